@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Xcode builds Intray from `project.yml`. This manifest builds the same sources where there is no
+/// Xcode: `Shared` as it is, the three shells against the stand-ins for Apple's frameworks.
+let package = Package(
+  name: "Intray",
+  platforms: [.iOS(.v17), .macOS(.v14)],
+  targets: [
+    .target(name: "Shared", path: "Shared", exclude: ["Disk/Disk+Linux.swift"])
+  ]
+)
+
+#if os(Linux)
+  package.targets = [
+    // The product.
+    .target(
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3"], path: "Shared",
+      exclude: ["Disk/Disk+Darwin.swift"]),
+    .target(
+      name: "ShareExtension",
+      dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
+      path: "ShareExtension", exclude: bundleFiles("ShareExtension")),
+    .target(
+      name: "FileProviderExtension",
+      dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
+      path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension")),
+    .target(
+      name: "HostApp",
+      dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers"],
+      path: "HostApp", exclude: bundleFiles("HostApp") + ["Assets.xcassets"],
+      // The app is linked into the simulator, which has an entry point of its own.
+      swiftSettings: [
+        .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "HostApp_main"])
+      ]),
+
+    // What Linux lacks.
+    .systemLibrary(
+      name: "SQLite3", path: "Tests/StandIns/SQLite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
+    standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
+    standIn("UniformTypeIdentifiers"),
+    standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
+    standIn("UIKit", ["AppleFoundation"]),
+    standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
+    standIn("_Testing_UIKit"),
+
+    // The phone.
+    .executableTarget(
+      name: "simulator",
+      dependencies: [
+        "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls",
+        "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI",
+      ],
+      path: "Tests/Simulator"),
+
+    // The tests.
+    .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
+    .testTarget(
+      name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
+    .testTarget(
+      name: "ShareExtensionTests",
+      dependencies: [
+        "ShareExtension", "Shared", "TestSupport", "UIKit", "SwiftUI", "UniformTypeIdentifiers",
+        "_Testing_UIKit",
+      ],
+      path: "Tests/ShareExtensionTests"),
+    .testTarget(
+      name: "FileProviderExtensionTests",
+      dependencies: [
+        "FileProviderExtension", "Shared", "TestSupport", "FileProvider", "UniformTypeIdentifiers",
+      ],
+      path: "Tests/FileProviderExtensionTests"),
+    .testTarget(
+      name: "HostAppTests",
+      dependencies: [
+        "HostApp", "Shared", "TestSupport", "SwiftUI", "UIKit", "FileProvider", "_Testing_UIKit",
+      ],
+      path: "Tests/HostAppTests"),
+    .testTarget(
+      name: "StandInsTests",
+      dependencies: [
+        "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI",
+        "TestSupport", "_Testing_UIKit",
+      ],
+      path: "Tests/StandIns/Tests"),
+    .testTarget(
+      name: "SimulatorTests", dependencies: ["simulator", "TestSupport"],
+      path: "Tests/SimulatorTests"),
+  ]
+
+  func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/StandIns/\(name)")
+  }
+
+  func bundleFiles(_ name: String) -> [String] {
+    ["Info.plist", "\(name).entitlements", "PrivacyInfo.xcprivacy"]
+  }
+#endif
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .swiftLanguageMode(.v6),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ]
+}
