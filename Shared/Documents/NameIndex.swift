@@ -45,12 +45,22 @@ struct NameIndex {
     return free
   }
 
+  /// Takes back what ``next(for:)`` gave, because it was not used.
+  mutating func release(_ name: DocumentName) {
+    if let family = families[name.key] { taken[family].remove(0) }
+    if let (of, number) = name.asAlternative, let family = families[of.key] {
+      taken[family].remove(number)
+    }
+  }
+
   /// Reads a folder once, so that ``next(for:)`` knows what is taken in it.
-  mutating func read(_ folder: Folder) throws(DiskError) {
+  ///
+  /// - Parameter own: the name of an item that is to be renamed there: it is not taken by itself.
+  mutating func read(_ folder: Folder, except own: FileName? = nil) throws(DiskError) {
     // An empty index is asked nothing.
     if families.isEmpty { return }
     try folder.list { name, _ in
-      note(DocumentName(name))
+      if name != own { note(DocumentName(name)) }
       return true
     }
   }

@@ -20,6 +20,8 @@ public final class Deposit: Sendable {
   private let copier: Copier
   private let staging: Folder
   private let parcel: Folder
+  /// The staged folder, for whoever takes its documents one by one.
+  var folder: Folder { parcel }
   private let name: FileName
   private let names = Locked(NameIndex([]))
   private let lastTouch = Locked(ContinuousClock.now)
