@@ -129,10 +129,11 @@ public struct Copier: Sendable {
     var end: Int64 = 0
     var kernelCopies = true
     while end < size, let range = try disk.dataRange(file, end) {
+      let upper = min(range.upperBound, size)
       var offset = range.lowerBound
-      while offset < range.upperBound {
+      while offset < upper {
         if isCancelled() { throw DiskError(.cancelled, at: "") }
-        let length = Int(min(Int64(Self.chunk), range.upperBound - offset))
+        let length = Int(min(Int64(Self.chunk), upper - offset))
         var copied: Int?
         if kernelCopies { copied = try disk.copyRange(file, copy, offset, length) }
         if copied == nil {
@@ -143,7 +144,7 @@ public struct Copier: Sendable {
         offset += Int64(copied)
         progress(Int64(copied))
       }
-      end = range.upperBound
+      end = upper
     }
     // What follows the last data is a hole, and a hole is made by the length alone.
     if end < size { try disk.truncate(copy, size) }

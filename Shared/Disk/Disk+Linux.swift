@@ -103,16 +103,16 @@ extension Disk {
       }
     },
     renameExclusive: { from, name, to, newName throws(DiskError) in
-      try pair("renameat2", name, newName) { linux_rename_exclusive(from, $0, to, $1) }
+      try result("renameat2", name, newName) { linux_rename_exclusive(from, $0, to, $1) }
     },
     exchange: { from, name, to, otherName throws(DiskError) in
-      try pair("renameat2", name, otherName) { linux_rename_exchange(from, $0, to, $1) }
+      try result("renameat2", name, otherName) { linux_rename_exchange(from, $0, to, $1) }
     },
     makeFolder: { folder, name throws(DiskError) in
       try result("mkdirat", name) { mkdirat(folder, $0, 0o700) }
     },
     makeLink: { target, folder, name throws(DiskError) in
-      try pair("symlinkat", target, name) { symlinkat($0, folder, $1) }
+      try result("symlinkat", target, name) { symlinkat($0, folder, $1) }
     },
     readLink: { folder, name throws(DiskError) in
       var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -153,14 +153,19 @@ extension Disk {
     setCreated: { _, _ in },
     protect: { _ in },
     attributes: { descriptor throws(DiskError) in
-      let names = try attributeBytes("flistxattr") { linux_list_attributes(descriptor, $0, $1) } ?? []
+      let names =
+        try attributeBytes("flistxattr", missing: ENODATA) {
+          Int(linux_list_attributes(descriptor, $0, $1))
+        } ?? []
       return names.split(separator: 0).compactMap { name in
         let name = String(decoding: name, as: UTF8.self)
         return name.hasPrefix(userPrefix) ? String(name.dropFirst(userPrefix.count)) : nil
       }
     },
     attribute: { descriptor, name throws(DiskError) in
-      try attributeBytes("fgetxattr") { linux_get_attribute(descriptor, userPrefix + name, $0, $1) }
+      try attributeBytes("fgetxattr", missing: ENODATA) {
+        Int(linux_get_attribute(descriptor, userPrefix + name, $0, $1))
+      }
     },
     setAttribute: { descriptor, name, value throws(DiskError) in
       try result("fsetxattr") { linux_set_attribute(descriptor, userPrefix + name, value, value.count) }
@@ -187,97 +192,6 @@ private let UTIME_OMIT_VALUE = (1 << 30) - 2
 private func create(_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor {
   try result("openat", name) {
     openat(folder, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-  }
-}
-
-/// Makes a call until no signal interrupts it, and throws what it left in errno.
-@discardableResult
-private func result(
-  _ call: String, _ place: String = "", _ body: () -> Int32
-) throws(DiskError) -> Int32 {
-  while true {
-    let answer = body()
-    if answer >= 0 { return answer }
-    if errno != EINTR { throw failure(call, place) }
-  }
-}
-
-@discardableResult
-private func result(
-  _ call: String, _ name: FileName, _ body: (UnsafePointer<CChar>) -> Int32
-) throws(DiskError) -> Int32 {
-  try name.withCString { name throws(DiskError) in
-    while true {
-      let answer = body(name)
-      if answer >= 0 { return answer }
-      if errno != EINTR { throw failure(call, String(cString: name)) }
-    }
-  }
-}
-
-private func pair(
-  _ call: String, _ one: FileName, _ other: FileName,
-  _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
-) throws(DiskError) {
-  _ = try other.withCString { other throws(DiskError) in
-    try result(call, one) { body($0, other) }
-  }
-}
-
-private func count(_ call: String, _ body: () -> Int) throws(DiskError) -> Int {
-  while true {
-    let answer = body()
-    if answer >= 0 { return answer }
-    if errno != EINTR { throw failure(call, "") }
-  }
-}
-
-/// Asks for the size, then for the bytes, again while they grow in between; nil when there is none.
-private func attributeBytes(
-  _ call: String, _ body: (UnsafeMutablePointer<CChar>?, Int) -> Int64
-) throws(DiskError) -> [UInt8]? {
-  while true {
-    let size = body(nil, 0)
-    if size < 0 {
-      if errno == ENODATA { return nil }
-      if errno == EOPNOTSUPP { return nil }
-      throw failure(call, "")
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(size))
-    let filled = bytes.withUnsafeMutableBytes {
-      body($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
-    }
-    if filled >= 0 { return Array(bytes.prefix(Int(filled))) }
-    if errno == ENODATA { return nil }
-    if errno != ERANGE { throw failure(call, "") }
-  }
-}
-
-private func failure(_ call: String, _ place: String) -> DiskError {
-  let number = errno
-  return DiskError(code(number, of: call), call: call, number: number, at: place)
-}
-
-/// What a number in errno means for us. See errno(3) and the manual page of each call.
-private func code(_ number: Int32, of call: String) -> DiskError.Code {
-  switch number {
-  case ENOENT: .notFound
-  case EEXIST: .exists
-  case ENOTEMPTY: call == "renameat2" ? .exists : .notEmpty
-  case EACCES, EPERM: .denied
-  case ENOSPC, EDQUOT: .noSpace
-  case EROFS: .readOnly
-  case EMFILE, ENFILE: .tooManyOpen
-  case ENAMETOOLONG: .nameTooLong
-  case EFBIG: .tooLarge
-  case ENOTDIR: .notAFolder
-  case EXDEV: .otherVolume
-  case ELOOP, EMLINK: .link
-  case ENXIO: .special
-  // rename(2): the file system does not know the flag.
-  case EINVAL where call == "renameat2": .unsupported
-  case ENOSYS, EOPNOTSUPP: .unsupported
-  default: .failed
   }
 }
 
