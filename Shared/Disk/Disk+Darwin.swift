@@ -1,1 +1,245 @@
-// placeholder
+import Darwin
+
+extension Disk {
+  /// The kernel's file systems.
+  public static let system = Disk(
+    openRoot: { path throws(DiskError) in
+      try result("open", path) { Darwin.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    },
+    openFolder: { folder, name throws(DiskError) in
+      try result("openat", name) { openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+    },
+    openFile: { folder, name throws(DiskError) in
+      try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    },
+    createFile: { folder, name throws(DiskError) in
+      try result("openat", name) {
+        openat(folder, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
+      }
+    },
+    close: { descriptor throws(DiskError) in
+      // The descriptor is gone even when a signal came.
+      if Darwin.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
+    },
+    read: { descriptor, buffer, offset throws(DiskError) in
+      try count("pread") { pread(descriptor, buffer.baseAddress, buffer.count, offset) }
+    },
+    write: { descriptor, buffer, offset throws(DiskError) in
+      try count("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, offset) }
+    },
+    clone: { source, folder, name throws(DiskError) in
+      do throws(DiskError) {
+        try result("fclonefileat", name) {
+          fclonefileat(source, folder, $0, UInt32(CLONE_NOFOLLOW) | UInt32(CLONE_NOOWNERCOPY))
+        }
+      } catch  where error.code == .unsupported || error.code == .otherVolume {
+        return nil
+      }
+      // A clone has its original's permissions and locks, and must be opened for writing.
+      try unlock(folder, name)
+      return try result("openat", name) { openat(folder, $0, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
+    },
+    // fcopyfile(3) copies whole files only, and clone has had its chance: read and write.
+    copyRange: { _, _, _, _ in nil },
+    dataRange: { descriptor, offset throws(DiskError) in
+      let start = lseek(descriptor, offset, SEEK_DATA)
+      if start < 0 {
+        if errno == ENXIO { return nil }
+        // A file system that knows of no holes has none.
+        return offset..<Int64.max
+      }
+      let end = lseek(descriptor, start, SEEK_HOLE)
+      return start..<(end < 0 ? Int64.max : end)
+    },
+    truncate: { descriptor, size throws(DiskError) in
+      try result("ftruncate") { ftruncate(descriptor, size) }
+    },
+    status: { folder, name throws(DiskError) in
+      FileStatus(try stat(folder, name))
+    },
+    identify: { folder, name throws(DiskError) in
+      // APFS gives no inode number twice, and shows a generation only to the superuser.
+      FileID(inode: try stat(folder, name).st_ino, generation: 0)
+    },
+    list: { folder, each throws(DiskError) in
+      // A description of its own, because reading a folder moves a position that a descriptor's
+      // duplicates share.
+      let own = try result("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      guard let stream = fdopendir(own) else {
+        let error = failure("fdopendir", "")
+        _ = Darwin.close(own)
+        throw error
+      }
+      // Nothing was written, so a close that fails loses nothing.
+      defer { closedir(stream) }
+      while true {
+        errno = 0
+        guard let entry = readdir(stream) else {
+          // The same answer for the end and for an error: readdir(3).
+          if errno != 0 { throw failure("readdir", "") }
+          return
+        }
+        let length = Int(entry.pointee.d_namlen)
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
+          return FileName(bytes: UnsafeBufferPointer(start: start, count: length))
+        }
+        if name == "." || name == ".." { continue }
+        if !each(name, kind(entry.pointee.d_type)) { return }
+      }
+    },
+    renameExclusive: { from, name, to, newName throws(DiskError) in
+      try result("renameatx_np", name, newName) { renameatx_np(from, $0, to, $1, UInt32(RENAME_EXCL)) }
+    },
+    exchange: { from, name, to, otherName throws(DiskError) in
+      try result("renameatx_np", name, otherName) { renameatx_np(from, $0, to, $1, UInt32(RENAME_SWAP)) }
+    },
+    makeFolder: { folder, name throws(DiskError) in
+      try result("mkdirat", name) { mkdirat(folder, $0, mode_t(0o700)) }
+    },
+    makeLink: { target, folder, name throws(DiskError) in
+      try result("symlinkat", target, name) { symlinkat($0, folder, $1) }
+    },
+    readLink: { folder, name throws(DiskError) in
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let length = try result("readlinkat", name) { name in
+        buffer.withUnsafeMutableBytes { bytes in
+          guard let start = bytes.baseAddress else { return 0 }
+          return Int32(readlinkat(folder, name, start.assumingMemoryBound(to: CChar.self), bytes.count))
+        }
+      }
+      return FileName(bytes: buffer.prefix(Int(length)))
+    },
+    removeFile: { folder, name throws(DiskError) in
+      try result("unlinkat", name) { unlinkat(folder, $0, 0) }
+    },
+    removeFolder: { folder, name throws(DiskError) in
+      try result("unlinkat", name) { unlinkat(folder, $0, AT_REMOVEDIR) }
+    },
+    setMode: { folder, name, mode throws(DiskError) in
+      try result("fchmodat", name) { fchmodat(folder, $0, mode_t(mode), AT_SYMLINK_NOFOLLOW) }
+    },
+    setModeOfOpen: { descriptor, mode throws(DiskError) in
+      try result("fchmod") { fchmod(descriptor, mode_t(mode)) }
+    },
+    unlock: { descriptor throws(DiskError) in
+      try result("fchflags") { fchflags(descriptor, 0) }
+    },
+    setModified: { descriptor, time throws(DiskError) in
+      let kept = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT))
+      let wanted =
+        time.map { timespec(tv_sec: Int($0.seconds), tv_nsec: Int($0.nanoseconds)) }
+        ?? timespec(tv_sec: 0, tv_nsec: Int(UTIME_NOW))
+      try result("futimens") { futimens(descriptor, [kept, wanted]) }
+    },
+    setCreated: { descriptor, time throws(DiskError) in
+      var wanted = attrlist()
+      wanted.bitmapcount = UInt16(ATTR_BIT_MAP_COUNT)
+      wanted.commonattr = attrgroup_t(ATTR_CMN_CRTIME)
+      var moment = timespec(tv_sec: Int(time.seconds), tv_nsec: Int(time.nanoseconds))
+      try result("fsetattrlist") {
+        fsetattrlist(descriptor, &wanted, &moment, MemoryLayout<timespec>.size, 0)
+      }
+    },
+    protect: { descriptor throws(DiskError) in
+      do throws(DiskError) {
+        try result("fcntl") { fcntl(descriptor, F_SETPROTECTIONCLASS, protectionClass) }
+      } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
+        // The simulator's volume protects nothing.
+      }
+    },
+    attributes: { descriptor throws(DiskError) in
+      let names =
+        try attributeBytes("flistxattr", missing: ENOATTR) { flistxattr(descriptor, $0, $1, 0) } ?? []
+      return names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    },
+    attribute: { descriptor, name throws(DiskError) in
+      try attributeBytes("fgetxattr", missing: ENOATTR) { fgetxattr(descriptor, name, $0, $1, 0, 0) }
+    },
+    setAttribute: { descriptor, name, value throws(DiskError) in
+      try result("fsetxattr") { fsetxattr(descriptor, name, value, value.count, 0, 0) }
+    },
+    removeAttribute: { descriptor, name throws(DiskError) in
+      do throws(DiskError) {
+        try result("fremovexattr") { fremovexattr(descriptor, name, 0) }
+      } catch  where error.number == ENOATTR {
+        // It is not there: that is what was asked for.
+      }
+    },
+    sync: { descriptor throws(DiskError) in
+      // fsync(2) leaves the drive free to reorder; a barrier does not, and waits for nothing.
+      do throws(DiskError) {
+        try result("fcntl") { fcntl(descriptor, F_BARRIERFSYNC) }
+      } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
+        try result("fsync") { fsync(descriptor) }
+      }
+    },
+    flush: { descriptor throws(DiskError) in
+      do throws(DiskError) {
+        try result("fcntl") { fcntl(descriptor, F_FULLFSYNC) }
+      } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
+        try result("fsync") { fsync(descriptor) }
+      }
+    }
+  )
+}
+
+/// NSFileProtectionCompleteUntilFirstUserAuthentication, by the number that fcntl(2) knows it by: class C.
+private let protectionClass: Int32 = 3
+
+private func stat(_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> stat {
+  var found = Darwin.stat()
+  if let name {
+    try result("fstatat", name) { fstatat(folder, $0, &found, AT_SYMLINK_NOFOLLOW) }
+  } else {
+    try result("fstat") { fstat(folder, &found) }
+  }
+  return found
+}
+
+/// Takes the locks off an entry and makes it its owner's to read and write.
+private func unlock(_ folder: Descriptor, _ name: FileName) throws(DiskError) {
+  let status = try stat(folder, name)
+  if status.st_flags != 0 {
+    let opened = try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    // Nothing was written, so a close that fails loses nothing.
+    defer { _ = Darwin.close(opened) }
+    try result("fchflags") { fchflags(opened, 0) }
+  }
+  if status.st_mode & 0o600 != 0o600 {
+    try result("fchmodat", name) { fchmodat(folder, $0, status.st_mode & 0o777 | 0o600, AT_SYMLINK_NOFOLLOW) }
+  }
+}
+
+private func kind(_ type: UInt8) -> FileKind? {
+  switch Int32(type) {
+  case DT_REG: .file
+  case DT_DIR: .folder
+  case DT_LNK: .link
+  case DT_UNKNOWN: nil
+  default: .special
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ found: stat) {
+    let kind: FileKind =
+      switch found.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .special
+      }
+    self.init(
+      kind: kind, size: found.st_size, modified: FileTime(found.st_mtimespec),
+      changed: FileTime(found.st_ctimespec), created: FileTime(found.st_birthtimespec),
+      mode: found.st_mode & 0o7777, links: UInt32(found.st_nlink), inode: found.st_ino,
+      device: UInt64(UInt32(bitPattern: found.st_dev)))
+  }
+}
+
+extension FileTime {
+  fileprivate init(_ time: timespec) {
+    self.init(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+  }
+}

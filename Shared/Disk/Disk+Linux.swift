@@ -1,1 +1,227 @@
-// placeholder
+import Glibc
+import LinuxCalls
+
+extension Disk {
+  /// The kernel's file systems.
+  public static let system = Disk(
+    openRoot: { path throws(DiskError) in
+      try result("open", path) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    },
+    openFolder: { folder, name throws(DiskError) in
+      try result("openat", name) { openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+    },
+    openFile: { folder, name throws(DiskError) in
+      try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    },
+    createFile: { folder, name throws(DiskError) in try create(folder, name) },
+    close: { descriptor throws(DiskError) in
+      // Linux has let go of the descriptor even when a signal came: close(2).
+      if Glibc.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
+    },
+    read: { descriptor, buffer, offset throws(DiskError) in
+      try count("pread") { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    },
+    write: { descriptor, buffer, offset throws(DiskError) in
+      try count("pwrite") { pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    },
+    clone: { source, folder, name throws(DiskError) in
+      let copy = try create(folder, name)
+      if linux_clone(copy, source) == 0 { return copy }
+      // The volume cannot, or a clone of this file cannot be: the caller copies, and sees what is wrong.
+      try result("close", name) { _ in Glibc.close(copy) }
+      try result("unlinkat", name) { unlinkat(folder, $0, 0) }
+      return nil
+    },
+    copyRange: { source, destination, offset, length throws(DiskError) in
+      do throws(DiskError) {
+        return try count("copy_file_range") {
+          Int(linux_copy_range(source, offset, destination, offset, length))
+        }
+      } catch {
+        // Across file systems, or on one that does not offer it: copy_file_range(2).
+        switch error.number {
+        case EXDEV, EINVAL, ENOSYS, EOPNOTSUPP: return nil
+        default: throw error
+        }
+      }
+    },
+    dataRange: { descriptor, offset throws(DiskError) in
+      let start = linux_seek_data(descriptor, offset)
+      if start < 0 {
+        if errno == ENXIO { return nil }
+        throw failure("lseek", "")
+      }
+      let end = linux_seek_hole(descriptor, start)
+      guard end >= 0 else { throw failure("lseek", "") }
+      return start..<end
+    },
+    truncate: { descriptor, size throws(DiskError) in
+      try result("ftruncate") { ftruncate(descriptor, off_t(size)) }
+    },
+    status: { folder, name throws(DiskError) in
+      var found = linux_status()
+      try result("statx", name ?? "") { linux_status(folder, $0, &found) }
+      return FileStatus(found)
+    },
+    identify: { folder, name throws(DiskError) in
+      var found = linux_status()
+      try result("statx", name ?? "") { linux_status(folder, $0, &found) }
+      var generation: UInt64 = 0
+      do throws(DiskError) {
+        try result("name_to_handle_at", name ?? "") { linux_generation(folder, $0, &generation) }
+      } catch  where error.number == EOPNOTSUPP || error.number == EOVERFLOW || error.number == EPERM {
+        // A file system without handles still knows when a file was born.
+        generation =
+          UInt64(bitPattern: found.created_seconds) &* 1_000_000_000 &+ UInt64(found.created_nanoseconds)
+      }
+      return FileID(inode: found.inode, generation: generation)
+    },
+    list: { folder, each throws(DiskError) in
+      // A description of its own, because reading a folder moves a position that a descriptor's
+      // duplicates share.
+      let own = try result("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      guard let stream = fdopendir(own) else {
+        let error = failure("fdopendir", "")
+        _ = Glibc.close(own)
+        throw error
+      }
+      // Nothing was written, so a close that fails loses nothing.
+      defer { closedir(stream) }
+      while true {
+        errno = 0
+        guard let entry = readdir(stream) else {
+          // The same answer for the end and for an error: readdir(3).
+          if errno != 0 { throw failure("readdir", "") }
+          return
+        }
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
+          return FileName(bytes: UnsafeBufferPointer(start: start, count: Int(strlen(pointer))))
+        }
+        if name == "." || name == ".." { continue }
+        if !each(name, kind(entry.pointee.d_type)) { return }
+      }
+    },
+    renameExclusive: { from, name, to, newName throws(DiskError) in
+      try result("renameat2", name, newName) { linux_rename_exclusive(from, $0, to, $1) }
+    },
+    exchange: { from, name, to, otherName throws(DiskError) in
+      try result("renameat2", name, otherName) { linux_rename_exchange(from, $0, to, $1) }
+    },
+    makeFolder: { folder, name throws(DiskError) in
+      try result("mkdirat", name) { mkdirat(folder, $0, 0o700) }
+    },
+    makeLink: { target, folder, name throws(DiskError) in
+      try result("symlinkat", target, name) { symlinkat($0, folder, $1) }
+    },
+    readLink: { folder, name throws(DiskError) in
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let length = try result("readlinkat", name) { name in
+        buffer.withUnsafeMutableBytes { bytes in
+          guard let start = bytes.baseAddress else { return 0 }
+          return Int32(readlinkat(folder, name, start.assumingMemoryBound(to: CChar.self), bytes.count))
+        }
+      }
+      return FileName(bytes: buffer.prefix(Int(length)))
+    },
+    removeFile: { folder, name throws(DiskError) in
+      try result("unlinkat", name) { unlinkat(folder, $0, 0) }
+    },
+    removeFolder: { folder, name throws(DiskError) in
+      try result("unlinkat", name) { unlinkat(folder, $0, AT_REMOVEDIR) }
+    },
+    setMode: { folder, name, mode throws(DiskError) in
+      try result("fchmodat", name) { linux_change_mode(folder, $0, UInt32(mode)) }
+    },
+    setModeOfOpen: { descriptor, mode throws(DiskError) in
+      try result("fchmod") { fchmod(descriptor, mode_t(mode)) }
+    },
+    unlock: { descriptor throws(DiskError) in
+      do throws(DiskError) {
+        try result("ioctl") { linux_clear_flags(descriptor) }
+      } catch  where error.number == ENOTTY || error.number == EOPNOTSUPP {
+        // A file system without such flags has nothing locked.
+      }
+    },
+    setModified: { descriptor, time throws(DiskError) in
+      let kept = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT_VALUE))
+      let wanted =
+        time.map { timespec(tv_sec: Int($0.seconds), tv_nsec: Int($0.nanoseconds)) }
+        ?? timespec(tv_sec: 0, tv_nsec: Int(UTIME_NOW_VALUE))
+      try result("futimens") { futimens(descriptor, [kept, wanted]) }
+    },
+    setCreated: { _, _ in },
+    protect: { _ in },
+    attributes: { descriptor throws(DiskError) in
+      let names =
+        try attributeBytes("flistxattr", missing: ENODATA) {
+          Int(linux_list_attributes(descriptor, $0, $1))
+        } ?? []
+      return names.split(separator: 0).compactMap { name in
+        let name = String(decoding: name, as: UTF8.self)
+        return name.hasPrefix(userPrefix) ? String(name.dropFirst(userPrefix.count)) : nil
+      }
+    },
+    attribute: { descriptor, name throws(DiskError) in
+      try attributeBytes("fgetxattr", missing: ENODATA) {
+        Int(linux_get_attribute(descriptor, userPrefix + name, $0, $1))
+      }
+    },
+    setAttribute: { descriptor, name, value throws(DiskError) in
+      try result("fsetxattr") { linux_set_attribute(descriptor, userPrefix + name, value, value.count) }
+    },
+    removeAttribute: { descriptor, name throws(DiskError) in
+      do throws(DiskError) {
+        try result("fremovexattr") { linux_remove_attribute(descriptor, userPrefix + name) }
+      } catch  where error.number == ENODATA {
+        // It is not there: that is what was asked for.
+      }
+    },
+    sync: { descriptor throws(DiskError) in try result("fsync") { fsync(descriptor) } },
+    flush: { descriptor throws(DiskError) in try result("fsync") { fsync(descriptor) } }
+  )
+}
+
+/// The only namespace of attributes that an ordinary process may use: xattr(7).
+private let userPrefix = "user."
+
+/// UTIME_NOW and UTIME_OMIT of utimensat(2), which Swift does not import.
+private let UTIME_NOW_VALUE = (1 << 30) - 1
+private let UTIME_OMIT_VALUE = (1 << 30) - 2
+
+private func create(_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor {
+  try result("openat", name) {
+    openat(folder, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  }
+}
+
+private func kind(_ type: UInt8) -> FileKind? {
+  switch Int(type) {
+  case DT_REG: .file
+  case DT_DIR: .folder
+  case DT_LNK: .link
+  case DT_UNKNOWN: nil
+  default: .special
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ found: linux_status) {
+    let kind: FileKind =
+      switch UInt32(found.mode) & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .special
+      }
+    self.init(
+      kind: kind, size: found.size,
+      modified: FileTime(
+        seconds: found.modified_seconds, nanoseconds: Int64(found.modified_nanoseconds)),
+      changed: FileTime(seconds: found.changed_seconds, nanoseconds: Int64(found.changed_nanoseconds)),
+      created: found.has_created == 0
+        ? nil
+        : FileTime(seconds: found.created_seconds, nanoseconds: Int64(found.created_nanoseconds)),
+      mode: found.mode & 0o7777, links: found.links, inode: found.inode, device: found.device)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Observation
+import Shared
+import SwiftUI
+
+/// What the screen shows and does. It touches no disk itself: a ``Library`` does, off the main thread.
+@MainActor
+@Observable
+final class HostModel {
+  /// A document that has just come.
+  struct Arrival: Identifiable, Hashable {
+    let id = UUID()
+    /// The name that it came with.
+    var name: String
+    /// Where it is now.
+    var path: DocumentPath
+  }
+
+  /// What came while the app was open, newest first.
+  private(set) var arrivals: [Arrival] = []
+  /// What could not be taken in yet, and why.
+  private(set) var waiting: [DrainOutcome] = []
+  /// Everything in Documents, by path.
+  private(set) var documents: [DocumentEntry] = []
+  /// Whether a drain is under way.
+  private(set) var isDraining = false
+  /// What went wrong with Intray as a whole; nil is nothing.
+  private(set) var problem: String?
+
+  private let library: Library?
+  private let files: FilesRegistration
+
+  init(library: Library?, files: FilesRegistration = FilesRegistration()) {
+    self.library = library
+    self.files = files
+  }
+
+  /// The model of this process: its App Group, its sandbox.
+  static func make() -> HostModel {
+    let group = AppGroup.identifier.flatMap {
+      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+    }
+    return HostModel(library: Container(group).map { Library(container: $0, sandbox: .current) })
+  }
+
+  /// The app became active: takes in what waits, then what kept still since the first look, and makes
+  /// sure that Files knows us.
+  func activate() async {
+    await files.register()
+    await drain()
+    if waiting.contains(where: { $0.result == .waiting(.growing) }) {
+      // A writer that is still at work is recognised by a second look, so far apart. A cancel ends the
+      // wait early, and the look then simply says "still growing".
+      try? await Task.sleep(for: Quiet.interval)
+      await drain()
+    }
+  }
+
+  /// A person opened a document in Intray: it is taken in before anything else.
+  func open(_ url: URL) async {
+    guard let library else { return problem = Sentences.noContainer }
+    guard url.isFileURL else { return problem = Sentences.cannotOpen(url) }
+    await run { report throws(DiskError) in try library.open(url, report) }
+  }
+
+  /// Takes in whatever waits, and looks at Documents again.
+  func drain() async {
+    guard let library else { return problem = Sentences.noContainer }
+    await run { report throws(DiskError) in try library.drain(report) }
+  }
+
+  private func run(
+    _ work: @escaping @Sendable ((DrainOutcome) -> Void) throws(DiskError) -> Void
+  ) async {
+    guard let library else { return }
+    isDraining = true
+    let results = await library.perform(work)
+    isDraining = false
+    show(results.outcomes)
+    documents = results.documents ?? documents
+    problem = results.error.map(Sentences.problem)
+    if results.outcomes.contains(where: \.isImport) { await files.signal() }
+  }
+
+  private func show(_ outcomes: [DrainOutcome]) {
+    var still = waiting.filter { old in !outcomes.contains { $0.name == old.name && $0.origin == old.origin } }
+    for outcome in outcomes {
+      switch outcome.result {
+      case .imported(let path): arrivals.insert(Arrival(name: outcome.name, path: path), at: 0)
+      case .waiting: still.append(outcome)
+      case .takenByAnother: break
+      }
+    }
+    waiting = still
+  }
+}
+
+extension DrainOutcome {
+  fileprivate var isImport: Bool {
+    if case .imported = result { return true }
+    return false
+  }
+}

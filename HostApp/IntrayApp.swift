@@ -1,0 +1,21 @@
+import Shared
+import SwiftUI
+
+/// The app: one model, one screen. Becoming active drains.
+@main
+struct IntrayApp: App {
+  @State private var model = HostModel.make()
+  @Environment(\.scenePhase) private var scenePhase
+
+  var body: some Scene {
+    WindowGroup {
+      ContentView(model: model)
+        .onOpenURL { url in
+          Task { await model.open(url) }
+        }
+    }
+    .onChange(of: scenePhase, initial: true) { _, phase in
+      if phase == .active { Task { await model.activate() } }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Shared
+
+/// The app's way to the disk: every call is one call into `Shared`, made away from the main thread.
+struct Library: Sendable {
+  let container: Container
+  let sandbox: Sandbox
+  private let quiet = Quiet()
+
+  init(container: Container, sandbox: Sandbox) {
+    self.container = container
+    self.sandbox = sandbox
+  }
+
+  /// What a piece of work brought.
+  struct Results: Sendable {
+    var outcomes: [DrainOutcome] = []
+    /// Everything in Documents afterwards; nil when it cannot be listed.
+    var documents: [DocumentEntry]?
+    var error: DiskError?
+  }
+
+  /// Takes in everything that waits.
+  func drain(_ report: (DrainOutcome) -> Void) throws(DiskError) {
+    try withoutActuallyEscaping(report) { report throws(DiskError) in
+      _ = try Drain(container, sandbox: sandbox, quiet: quiet).run(report)
+    }
+    try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
+  }
+
+  /// Takes in the document that a person opened.
+  func open(_ url: URL, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+    let isScoped = url.startAccessingSecurityScopedResource()
+    defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
+    try Drain(container, sandbox: sandbox, quiet: quiet).open(url.path(percentEncoded: false), report)
+  }
+
+  /// Does some work off the main thread, then lists Documents.
+  @concurrent
+  func perform(
+    _ work: @escaping @Sendable ((DrainOutcome) -> Void) throws(DiskError) -> Void
+  ) async -> Results {
+    var results = Results()
+    do throws(DiskError) {
+      try work { results.outcomes.append($0) }
+    } catch {
+      results.error = error
+    }
+    do throws(DiskError) {
+      var documents: [DocumentEntry] = []
+      try Documents(container).visit { documents.append($0) }
+      results.documents = documents.sorted { $0.path.description < $1.path.description }
+    } catch {
+      results.error = results.error ?? error
+    }
+    return results
+  }
+}

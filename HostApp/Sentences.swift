@@ -1,0 +1,63 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// Every sentence about what Intray could not do: what, and what to do about it.
+enum Sentences {
+  static var noContainer: String {
+    String(localized: "Intray cannot reach its folder. Please install Intray again.")
+  }
+
+  static func cannotOpen(_ url: URL) -> String {
+    String(localized: "Intray cannot open “\(url.absoluteString)”. It opens files only.")
+  }
+
+  /// Why Intray as a whole could not work.
+  static func problem(_ error: DiskError) -> String {
+    switch error.code {
+    case .noSpace: String(localized: "This device is full. Free some space; everything is kept until then.")
+    case .denied:
+      String(localized: "Intray's folder cannot be read at the moment. Unlock the device and try again.")
+    case .unsupported:
+      String(localized: "Intray's folder is on a volume that cannot rename safely, so nothing is moved there.")
+    default:
+      String(localized: "Intray's folder could not be read (\(error.code.rawValue)). Nothing is lost; please try again.")
+    }
+  }
+
+  /// Why a document waits.
+  static func reason(_ reason: DrainOutcome.Reason) -> String {
+    switch reason {
+    case .growing: String(localized: "Another program is still writing it. It comes in when it keeps still.")
+    case .unfinishedDownload: String(localized: "Its download has not finished.")
+    case .notADocument(let kind): notADocument(kind)
+    case .disk(let error): disk(error)
+    }
+  }
+
+  private static func notADocument(_ kind: FileKind) -> String {
+    switch kind {
+    case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
+    case .file, .folder, .special: String(localized: "It is neither a file nor a folder.")
+    }
+  }
+
+  private static func disk(_ error: DiskError) -> String {
+    switch error.code {
+    case .noSpace: String(localized: "This device is full. Free some space, and it comes in.")
+    case .denied: String(localized: "It is locked. Unlock it, or the device, and it comes in.")
+    case .otherVolume:
+      String(localized: "It is on another volume, from which it cannot be moved. Share it to Intray instead.")
+    case .unsupported: String(localized: "Intray's volume cannot rename safely, so it stays where it is.")
+    case .readOnly: String(localized: "Intray's volume can only be read.")
+    case .notFound, .changed, .swept: String(localized: "It changed while it was being taken in. It is tried again.")
+    case .tooManyOpen: String(localized: "Too many files are open. It is tried again.")
+    case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
+    case .tooLarge: String(localized: "It is too large for this device.")
+    case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
+    case .special: String(localized: "It is neither a file nor a folder.")
+    case .exists, .notAFolder, .notEmpty, .cancelled, .failed:
+      String(localized: "It could not be moved (\(error.code.rawValue)). It is kept, and tried again.")
+    }
+  }
+}

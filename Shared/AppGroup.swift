@@ -1,0 +1,34 @@
+import Foundation
+
+/// The App Group that the app and its extensions share, as the build set it.
+///
+/// It is set once, in `project.yml`, and reaches each bundle through its Info.plist and entitlements; no
+/// second constant can disagree with it.
+public enum AppGroup {
+  /// The Info.plist key of all three bundles.
+  public static let key = "IntrayAppGroup"
+
+  /// The group's identifier; nil when the bundle was built without it.
+  public static var identifier: String? {
+    Bundle.main.object(forInfoDictionaryKey: key) as? String
+  }
+}
+
+extension Container {
+  /// The container at a URL that the system gave for the group; nil stays nil.
+  public init?(_ url: URL?, disk: Disk = .system) {
+    guard let url else { return nil }
+    self.init(path: url.path(percentEncoded: false).withoutTrailingSlash, disk: disk)
+  }
+}
+
+extension Sandbox {
+  /// The sandbox of this process.
+  public static var current: Sandbox { Sandbox(path: NSHomeDirectory()) }
+}
+
+extension String {
+  fileprivate var withoutTrailingSlash: String {
+    count > 1 && hasSuffix("/") ? String(dropLast()) : self
+  }
+}

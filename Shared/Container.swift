@@ -1,0 +1,84 @@
+/// The App Group container and the rooms in it. The only place that spells a path.
+///
+/// Making one touches nothing. A room is made when it is first opened.
+public struct Container: Sendable {
+  /// A room of the container. Each has one type that may touch it.
+  public enum Room: String, CaseIterable, Sendable {
+    /// Copies being written; never the only copy of anything.
+    case staging = "Staging"
+    /// Parcels that wait to be drained.
+    case inbox = "Inbox"
+    /// What the user has, and nothing else.
+    case documents = "Documents"
+    /// What was taken out of Documents and is not yet decided upon.
+    case displaced = "Displaced"
+    /// Recently deleted.
+    case trash = "Trash"
+  }
+
+  /// The container's absolute path.
+  public let path: String
+  let disk: Disk
+
+  /// A container at a path.
+  public init(path: String, disk: Disk = .system) {
+    self.path = path
+    self.disk = disk
+  }
+
+  /// Opens a room, and makes it when it is not there.
+  public func open(_ room: Room) throws(DiskError) -> Folder {
+    try Folder.open(path, disk: disk).makeOrOpen(FileName(room.rawValue))
+  }
+
+  /// Opens a room that must be there: a missing one is an error, not an empty one.
+  public func openExisting(_ room: Room) throws(DiskError) -> Folder {
+    try Folder.open(path, disk: disk).folder(FileName(room.rawValue))
+  }
+
+  /// The path of a room, for what must be told to the system by path.
+  public func path(of room: Room) -> String { path + "/" + room.rawValue }
+}
+
+/// The app's own sandbox, as far as documents arrive in it: the system and Finder write there, we only
+/// take away.
+public struct Sandbox: Sendable {
+  /// What the system calls the folder for opened copies, in the app's Documents.
+  static let inbox: FileName = "Inbox"
+  private static let documents = "Documents"
+
+  /// The sandbox's absolute path.
+  public let path: String
+  let disk: Disk
+
+  /// A sandbox at a path.
+  public init(path: String, disk: Disk = .system) {
+    self.path = path
+    self.disk = disk
+  }
+
+  /// Opens the app's Documents, where Finder drops things; nil while nobody made it.
+  func openDocuments() throws(DiskError) -> Folder? {
+    try opened { () throws(DiskError) in
+      try Folder.open(path, disk: disk).folder(FileName(Self.documents))
+    }
+  }
+
+  /// Opens Documents/Inbox, where the system leaves what is opened in Intray; nil while there is none,
+  /// also when a file bears the name.
+  func openInbox() throws(DiskError) -> Folder? {
+    guard let documents = try openDocuments() else { return nil }
+    return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }
+  }
+
+  /// The path of Documents/Inbox, to tell whether a URL lies in it.
+  public var inboxPath: String { path + "/" + Self.documents + "/" + Self.inbox.description }
+
+  private func opened(_ body: () throws(DiskError) -> Folder) throws(DiskError) -> Folder? {
+    do throws(DiskError) {
+      return try body()
+    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+      return nil
+    }
+  }
+}

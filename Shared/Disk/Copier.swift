@@ -1,0 +1,204 @@
+/// Copies documents the way the kernel does it best, and tells how far it is.
+///
+/// A file is cloned where the volume can share blocks, else copied by the kernel, else read and
+/// written, hole by hole: never more than one buffer of it is in memory. A folder is copied with all
+/// below it. Attributes, dates and permissions come along (the owner can always read and write the copy;
+/// locks, set-user-id bits and the like stay behind).
+public struct Copier: Sendable {
+  /// Told of bytes that were copied since the last time.
+  public var progress: @Sendable (Int64) -> Void
+  /// Asked between two chunks; true ends the copy with ``DiskError/Code/cancelled``.
+  public var isCancelled: @Sendable () -> Bool
+
+  /// A copier that reports to these closures.
+  public init(
+    progress: @escaping @Sendable (Int64) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.progress = progress
+    self.isCancelled = isCancelled
+  }
+
+  /// One chunk: large enough that a call costs nothing beside its bytes, small enough that a person who
+  /// cancels does not wait.
+  private static let chunk = 8 << 20
+  /// The buffer for volumes where the kernel does not copy by itself.
+  private static let buffer = 1 << 20
+  /// How often a file that changes while it is copied is copied again before we say so.
+  private static let attempts = 3
+
+  /// Copies a file or folder into a folder under a name that is free there, and syncs all of it.
+  ///
+  /// Nobody may see the destination yet: it is not there, then partly there, then whole. An error, a
+  /// cancel or a kill leaves a partial copy; the caller removes the folder that it staged it in.
+  /// - Throws: ``DiskError/Code/link`` and ``DiskError/Code/special`` for what cannot be a document,
+  ///   ``DiskError/Code/changed`` when the source does not keep still, ``DiskError/Code/cancelled``,
+  ///   and what the disk says.
+  public func copy(
+    _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
+  ) throws(DiskError) {
+    switch try source.status(name).kind {
+    case .file: try copyFile(name, of: source, to: destination, as: newName)
+    case .folder: try copyFolder(name, of: source, to: destination, as: newName)
+    case .link: throw DiskError(.link, at: source.place(name))
+    case .special: throw DiskError(.special, at: source.place(name))
+    }
+  }
+
+  private func copyFolder(
+    _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
+  ) throws(DiskError) {
+    let top = try source.folder(name)
+    try destination.makeFolder(newName)
+    let place = TreeCursor(destination)
+    try place.enter(newName)
+    try top.walk { step, present throws(DiskError) in
+      switch step {
+      case .entering(let name):
+        try place.folder.makeFolder(name)
+        try place.enter(name)
+      case .left(let name):
+        try finish(place.folder, like: present.folder(name))
+        try place.leave()
+      case .leaf(let name, .link):
+        let target = try present.disk.readLink(present.descriptor, name)
+        try place.folder.disk.makeLink(target, place.folder.descriptor, name)
+      case .leaf(let name, .file):
+        try copyFile(name, of: present, to: place.folder, as: name)
+      case .leaf(let name, _):
+        throw DiskError(.special, at: present.place(name))
+      }
+    }
+    try finish(place.folder, like: top)
+  }
+
+  private func copyFile(
+    _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
+  ) throws(DiskError) {
+    for attempt in 1...Self.attempts {
+      do throws(DiskError) {
+        return try source.withFile(name) { file throws(DiskError) in
+          try copy(file, at: source.place(name), to: destination, as: newName)
+        }
+      } catch  where attempt < Self.attempts && (error.code == .changed || error.call == "fsync") {
+        // A copy whose sync failed is not trusted and not synced again: the pages may count as clean by
+        // now. It is thrown away and made anew from the source.
+        try destination.removeFile(newName)
+      }
+    }
+  }
+
+  /// Copies an open file, and syncs the copy.
+  func copy(
+    _ file: Descriptor, at place: String, to destination: Folder, as newName: FileName
+  ) throws(DiskError) {
+    let disk = destination.disk
+    let before = try disk.status(file, nil)
+    guard before.kind == .file else { throw DiskError(.special, at: place) }
+    let copy: Descriptor
+    do throws(DiskError) {
+      if let clone = try disk.clone(file, destination.descriptor, newName) {
+        copy = clone
+        progress(before.size)
+      } else {
+        copy = try disk.createFile(destination.descriptor, newName)
+      }
+    } catch {
+      throw error.at(destination.place(newName))
+    }
+    do throws(DiskError) {
+      if try disk.status(copy, nil).size != before.size {
+        try copyBytes(of: file, to: copy, size: before.size, disk: disk)
+      }
+      try dress(copy, like: file, before, disk: disk)
+      guard try disk.status(file, nil).sameContents(as: before),
+        try disk.status(copy, nil).size == before.size
+      else { throw DiskError(.changed, at: place) }
+      try disk.sync(copy)
+    } catch {
+      // The copy is thrown away, so what a close could say of it does not matter any more.
+      try? disk.close(copy)
+      throw error.place.hasPrefix("/") ? error : error.at(place)
+    }
+    try disk.close(copy)
+  }
+
+  private func copyBytes(
+    of file: Descriptor, to copy: Descriptor, size: Int64, disk: Disk
+  ) throws(DiskError) {
+    var end: Int64 = 0
+    var kernelCopies = true
+    while end < size, let range = try disk.dataRange(file, end) {
+      let upper = min(range.upperBound, size)
+      var offset = range.lowerBound
+      while offset < upper {
+        if isCancelled() { throw DiskError(.cancelled, at: "") }
+        let length = Int(min(Int64(Self.chunk), upper - offset))
+        var copied: Int?
+        if kernelCopies { copied = try disk.copyRange(file, copy, offset, length) }
+        if copied == nil {
+          kernelCopies = false
+          copied = try copyThroughMemory(file, to: copy, at: offset, length: length, disk: disk)
+        }
+        guard let copied, copied > 0 else { throw DiskError(.changed, at: "") }
+        offset += Int64(copied)
+        progress(Int64(copied))
+      }
+      end = upper
+    }
+    // What follows the last data is a hole, and a hole is made by the length alone.
+    if end < size { try disk.truncate(copy, size) }
+  }
+
+  private func copyThroughMemory(
+    _ file: Descriptor, to copy: Descriptor, at offset: Int64, length: Int, disk: Disk
+  ) throws(DiskError) -> Int {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(length, Self.buffer), alignment: 16)
+    defer { buffer.deallocate() }
+    let count = try disk.read(file, buffer, offset)
+    try disk.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy, at: offset)
+    return count
+  }
+
+  private func finish(_ copy: Folder, like original: Folder) throws(DiskError) {
+    try dress(
+      copy.descriptor, like: original.descriptor, try original.status(), disk: copy.disk)
+    try copy.sync()
+  }
+
+  /// Gives a copy the attributes, permissions and dates of its original.
+  private func dress(
+    _ copy: Descriptor, like original: Descriptor, _ status: FileStatus, disk: Disk
+  ) throws(DiskError) {
+    for name in try disk.attributes(original) {
+      guard let value = try disk.attribute(original, name) else { continue }
+      do throws(DiskError) {
+        try disk.setAttribute(copy, name, value)
+      } catch  where error.code != .noSpace && error.code != .failed {
+        // The system's own, or more than this volume keeps: the document matters more.
+      }
+    }
+    try disk.unlock(copy)
+    let owner: UInt16 = status.kind == .folder ? 0o700 : 0o600
+    try disk.setModeOfOpen(copy, status.mode & 0o777 | owner)
+    try disk.protect(copy)
+    if let created = status.created { try disk.setCreated(copy, created) }
+    try disk.setModified(copy, status.modified)
+  }
+}
+
+extension Disk {
+  /// Writes all of a buffer at an offset, in as many calls as it takes.
+  func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor, at start: Int64
+  ) throws(DiskError) {
+    var done = 0
+    while done < bytes.count {
+      let count = try write(
+        descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]), start + Int64(done))
+      // write(2) never answers 0 for a regular file, unless a lying medium stands below it.
+      guard count > 0 else { throw DiskError(.failed, call: "pwrite", at: "") }
+      done += count
+    }
+  }
+}

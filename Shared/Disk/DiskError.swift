@@ -1,0 +1,66 @@
+/// What the file system would not do: what it means for us, the call that said so, and where.
+///
+/// `Shared` carries codes and places; the shells own the sentences.
+public struct DiskError: Error, Hashable, Sendable {
+  /// What it means for us.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// No such file or folder.
+    case notFound
+    /// The name is taken.
+    case exists
+    /// Not allowed by permissions, a lock or data protection.
+    case denied
+    /// The volume is full, or a quota is.
+    case noSpace
+    /// The volume can only be read.
+    case readOnly
+    /// Too many files are open.
+    case tooManyOpen
+    /// The name or path is too long.
+    case nameTooLong
+    /// A file larger than the volume or the process may have.
+    case tooLarge
+    /// Something that must be a folder is not one.
+    case notAFolder
+    /// The folder has something in it.
+    case notEmpty
+    /// Source and destination are on two volumes.
+    case otherVolume
+    /// The volume cannot do it (exclusive rename, exchange).
+    case unsupported
+    /// A symbolic link where none is followed.
+    case link
+    /// A FIFO, a socket or a device.
+    case special
+    /// Somebody changed the file while it was read, or it is another file by now.
+    case changed
+    /// What was being staged is gone: it was swept, or settled by somebody else.
+    case swept
+    /// The person asked to stop.
+    case cancelled
+    /// The medium failed, or another error that says nothing more.
+    case failed
+  }
+
+  /// What it means.
+  public let code: Code
+  /// The system call, by its name in the manual.
+  public let call: String
+  /// What the call left in errno; 0 when no call failed.
+  public let number: Int32
+  /// The path concerned, for a person. It is the user's: it goes into no log.
+  public let place: String
+
+  /// An error that no system call reported.
+  public init(_ code: Code, call: String = "", number: Int32 = 0, at place: String) {
+    self.code = code
+    self.call = call
+    self.number = number
+    self.place = place
+  }
+
+  /// The same error with the place that the caller knows.
+  func at(_ place: String) -> DiskError {
+    DiskError(code, call: call, number: number, at: place)
+  }
+}

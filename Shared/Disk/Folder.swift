@@ -1,0 +1,223 @@
+/// An open folder: what is done in it is done in *this* folder, wherever it was moved to meanwhile.
+///
+/// The descriptor closes with the last reference. Nothing is ever written through it, so that closing
+/// cannot lose anything.
+public final class Folder: Sendable {
+  /// Where it was when it was opened, for messages.
+  public let path: String
+  let disk: Disk
+  let descriptor: Descriptor
+
+  init(_ descriptor: Descriptor, path: String, disk: Disk) {
+    self.descriptor = descriptor
+    self.path = path
+    self.disk = disk
+  }
+
+  deinit {
+    // Nothing was written through it: see above.
+    try? disk.close(descriptor)
+  }
+
+  /// Opens a folder by its absolute path.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder``, ``DiskError/Code/denied``.
+  public static func open(_ path: String, disk: Disk) throws(DiskError) -> Folder {
+    Folder(try disk.openRoot(path), path: path, disk: disk)
+  }
+
+  /// Opens the folder that an absolute path lies in, and takes the last name of the path apart from it.
+  public static func openParent(
+    of path: String, disk: Disk
+  ) throws(DiskError) -> (folder: Folder, name: FileName) {
+    let trimmed = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      throw DiskError(.notFound, at: path)
+    }
+    let name = FileName(String(trimmed[trimmed.utf8.index(after: slash)...]))
+    let parent = slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    return (try open(parent, disk: disk), name)
+  }
+
+  /// Opens a folder in this one. A symbolic link is not followed.
+  public func folder(_ name: FileName) throws(DiskError) -> Folder {
+    try at(name) { () throws(DiskError) in
+      Folder(try disk.openFolder(descriptor, name), path: place(name), disk: disk)
+    }
+  }
+
+  /// Opens a folder in this one, and makes it first when it is not there.
+  public func makeOrOpen(_ name: FileName) throws(DiskError) -> Folder {
+    do throws(DiskError) {
+      return try folder(name)
+    } catch  where error.code == .notFound {
+      do throws(DiskError) {
+        try makeFolder(name)
+      } catch  where error.code == .exists {
+        // Somebody else made it at the same moment: it is there, which is what was asked for.
+      }
+      return try folder(name)
+    }
+  }
+
+  /// What a name stands for.
+  public func status(_ name: FileName) throws(DiskError) -> FileStatus {
+    try at(name) { () throws(DiskError) in try disk.status(descriptor, name) }
+  }
+
+  /// What the file system tells of the folder itself.
+  public func status() throws(DiskError) -> FileStatus {
+    try at(nil) { () throws(DiskError) in try disk.status(descriptor, nil) }
+  }
+
+  /// Which file a name stands for.
+  public func identify(_ name: FileName) throws(DiskError) -> FileID {
+    try at(name) { () throws(DiskError) in try disk.identify(descriptor, name) }
+  }
+
+  /// Whether a name stands for anything. The answer is old as soon as it is given: nothing is decided
+  /// on it but what to say.
+  public func has(_ name: FileName) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      _ = try status(name)
+      return true
+    } catch  where error.code == .notFound {
+      return false
+    }
+  }
+
+  /// Every entry, in no order, until the closure answers false.
+  public func list(_ each: (FileName, FileKind?) -> Bool) throws(DiskError) {
+    try at(nil) { () throws(DiskError) in try disk.list(descriptor, each) }
+  }
+
+  /// Every entry with its kind, in no order. In memory as many names as the folder has.
+  public func entries() throws(DiskError) -> [(name: FileName, kind: FileKind)] {
+    var found: [(FileName, FileKind?)] = []
+    try list { name, kind in
+      found.append((name, kind))
+      return true
+    }
+    var entries: [(name: FileName, kind: FileKind)] = []
+    entries.reserveCapacity(found.count)
+    for (name, kind) in found {
+      if let kind {
+        entries.append((name, kind))
+        continue
+      }
+      do throws(DiskError) {
+        entries.append((name, try status(name).kind))
+      } catch  where error.code == .notFound {
+        // It went while we were listing.
+      }
+    }
+    return entries
+  }
+
+  /// Renames an entry of this folder into another, unless the new name is taken there.
+  ///
+  /// One exclusive rename: a process that dies in it leaves the entry in one of the two folders, whole.
+  /// - Throws: ``DiskError/Code/exists`` when the name is taken, ``DiskError/Code/otherVolume``,
+  ///   ``DiskError/Code/unsupported`` on a volume that cannot rename exclusively.
+  public func rename(
+    _ name: FileName, to folder: Folder, as newName: FileName
+  ) throws(DiskError) {
+    try at(name) { () throws(DiskError) in
+      try disk.renameExclusive(descriptor, name, folder.descriptor, newName)
+    }
+  }
+
+  /// Exchanges an entry of this folder with one of another, in one step.
+  public func exchange(
+    _ name: FileName, with folder: Folder, _ otherName: FileName
+  ) throws(DiskError) {
+    try at(name) { () throws(DiskError) in
+      try disk.exchange(descriptor, name, folder.descriptor, otherName)
+    }
+  }
+
+  /// Makes a folder, for the owner alone.
+  public func makeFolder(_ name: FileName) throws(DiskError) {
+    try at(name) { () throws(DiskError) in try disk.makeFolder(descriptor, name) }
+  }
+
+  /// Removes a file; none of that name is success.
+  public func removeFile(_ name: FileName) throws(DiskError) {
+    try gone(name) { () throws(DiskError) in try disk.removeFile(descriptor, name) }
+  }
+
+  /// Removes an empty folder; none of that name is success.
+  ///
+  /// - Throws: ``DiskError/Code/notEmpty`` when there is something in it, which then stays.
+  public func removeFolder(_ name: FileName) throws(DiskError) {
+    try gone(name) { () throws(DiskError) in try disk.removeFolder(descriptor, name) }
+  }
+
+  /// Makes an entry one that can be renamed and removed: u+rwx on a folder, u+rw on a file, locks off.
+  public func makeMovable(_ name: FileName) throws(DiskError) {
+    let status = try status(name)
+    guard status.kind == .folder || status.kind == .file else { return }
+    try at(name) { () throws(DiskError) in
+      let needed: UInt16 = status.kind == .folder ? 0o700 : 0o600
+      // Locks first, because a locked file refuses a new mode; but a file that its owner may not open
+      // cannot be locked off before it is opened.
+      do throws(DiskError) {
+        try unlock(name, status.kind)
+      } catch  where error.code == .denied {
+        try disk.setMode(descriptor, name, status.mode | needed)
+        try unlock(name, status.kind)
+      }
+      if status.mode & needed != needed {
+        try disk.setMode(descriptor, name, status.mode | needed)
+      }
+    }
+  }
+
+  /// Opens a file for reading, lends its descriptor, and closes it.
+  public func withFile<Result>(
+    _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    try at(name) { () throws(DiskError) in
+      let file = try disk.openFile(descriptor, name)
+      // Only read from: a failing close loses nothing.
+      defer { try? disk.close(file) }
+      return try body(file)
+    }
+  }
+
+  /// Hands the folder's entries to the drive.
+  public func sync() throws(DiskError) {
+    try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
+  }
+
+  /// The path of an entry, for messages.
+  public func place(_ name: FileName) -> String { path + "/" + name.description }
+
+  private func unlock(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    let opened =
+      kind == .folder
+      ? try disk.openFolder(descriptor, name) : try disk.openFile(descriptor, name)
+    // Only read from: a failing close loses nothing.
+    defer { try? disk.close(opened) }
+    try disk.unlock(opened)
+  }
+
+  private func gone(_ name: FileName, _ body: () throws(DiskError) -> Void) throws(DiskError) {
+    do throws(DiskError) {
+      try at(name, body)
+    } catch  where error.code == .notFound {
+      // It is gone: that is what was asked for.
+    }
+  }
+
+  private func at<Result>(
+    _ name: FileName?, _ body: () throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      // What happened deeper down knows its place better.
+      throw error.place.hasPrefix("/") ? error : error.at(name.map(place) ?? path)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+// How every call to the kernel is made: again when a signal came between, and with what it left in errno
+// as the error.
+
+@discardableResult
+func result(
+  _ call: String, _ place: String = "", _ body: () -> Int32
+) throws(DiskError) -> Int32 {
+  while true {
+    let answer = body()
+    if answer >= 0 { return answer }
+    if errno != EINTR { throw failure(call, place) }
+  }
+}
+
+@discardableResult
+func result(
+  _ call: String, _ name: FileName, _ body: (UnsafePointer<CChar>) -> Int32
+) throws(DiskError) -> Int32 {
+  try name.withCString { name throws(DiskError) in
+    while true {
+      let answer = body(name)
+      if answer >= 0 { return answer }
+      if errno != EINTR { throw failure(call, String(cString: name)) }
+    }
+  }
+}
+
+/// For the calls that take two names.
+func result(
+  _ call: String, _ one: FileName, _ other: FileName,
+  _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
+) throws(DiskError) {
+  _ = try other.withCString { other throws(DiskError) in
+    try result(call, one) { body($0, other) }
+  }
+}
+
+/// For the calls that answer how many bytes.
+func count(_ call: String, _ body: () -> Int) throws(DiskError) -> Int {
+  while true {
+    let answer = body()
+    if answer >= 0 { return answer }
+    if errno != EINTR { throw failure(call, "") }
+  }
+}
+
+/// For the calls on extended attributes: asks for the size, then for the bytes, again while they grow in
+/// between; nil when there is none, or none can be.
+func attributeBytes(
+  _ call: String, missing: Int32, _ body: (UnsafeMutablePointer<CChar>?, Int) -> Int
+) throws(DiskError) -> [UInt8]? {
+  while true {
+    let size = body(nil, 0)
+    if size < 0 {
+      if errno == missing || errno == ENOTSUP { return nil }
+      throw failure(call, "")
+    }
+    var bytes = [UInt8](repeating: 0, count: size)
+    let filled = bytes.withUnsafeMutableBytes {
+      body($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    if filled >= 0 { return Array(bytes.prefix(filled)) }
+    if errno == missing { return nil }
+    if errno != ERANGE { throw failure(call, "") }
+  }
+}
+
+/// What the call that failed last left behind.
+func failure(_ call: String, _ place: String) -> DiskError {
+  let number = errno
+  return DiskError(code(number, of: call), call: call, number: number, at: place)
+}
+
+/// What a number in errno means for us. See errno and the manual page of each call.
+private func code(_ number: Int32, of call: String) -> DiskError.Code {
+  let isRename = call.hasPrefix("rename")
+  return switch number {
+  case ENOENT: .notFound
+  case EEXIST: .exists
+  case ENOTEMPTY: isRename ? .exists : .notEmpty
+  case EACCES, EPERM: .denied
+  case ENOSPC, EDQUOT: .noSpace
+  case EROFS: .readOnly
+  case EMFILE, ENFILE: .tooManyOpen
+  case ENAMETOOLONG: .nameTooLong
+  case EFBIG: .tooLarge
+  case ENOTDIR: .notAFolder
+  case EXDEV: .otherVolume
+  case ELOOP, EMLINK: .link
+  case ENXIO: .special
+  // The file system does not know the flag of an exclusive rename or an exchange: rename(2).
+  case EINVAL where isRename: .unsupported
+  case ENOTSUP, ENOSYS: .unsupported
+  default: .failed
+  }
+}

@@ -1,0 +1,39 @@
+extension Folder {
+  /// Renames an entry of another folder into this one, under its name or the next free one.
+  ///
+  /// One exclusive rename: a process that dies in it leaves the entry in one of the two folders. What is
+  /// free is decided by the kernel; the index only saves tries. A folder of mode 0555, which cannot change
+  /// its parent, and a locked file are made movable first.
+  /// - Returns: the name that it has now.
+  /// - Throws: what the disk says, with the entry where it was.
+  func admit(
+    _ entry: FileName, from folder: Folder, as name: DocumentName, _ index: inout NameIndex
+  ) throws(DiskError) -> DocumentName {
+    var free = index.next(for: name)
+    var isMovable = false
+    while true {
+      do throws(DiskError) {
+        try folder.rename(entry, to: self, as: free.fileName)
+        return free
+      } catch  where error.code == .exists {
+        free = index.next(for: name)
+      } catch {
+        guard error.code == .denied, !isMovable else {
+          index.release(free)
+          throw error
+        }
+        isMovable = true
+        try folder.makeMovable(entry)
+      }
+    }
+  }
+
+  /// The same for a single entry: this folder is listed once.
+  func admit(
+    _ entry: FileName, from folder: Folder, as name: DocumentName, except own: FileName? = nil
+  ) throws(DiskError) -> DocumentName {
+    var index = NameIndex([name])
+    try index.read(self, except: own)
+    return try admit(entry, from: folder, as: name, &index)
+  }
+}

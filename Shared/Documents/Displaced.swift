@@ -1,0 +1,143 @@
+/// The room for what was taken out of Documents and is not yet decided upon.
+///
+/// One folder a change: `<random>.<file that goes in>.<file that comes out>`, with the path of the
+/// document as the folder's attribute. **The folder's name is the record; there is no other.** Whoever
+/// finds such a folder knows what to do with what is in it, so a process may die at any moment: the next
+/// drain or scan settles. Never swept by age; never holds a partial copy.
+struct Displaced: Sendable {
+  /// The entry in a folder of this room while its maker is at work.
+  static let entry: FileName = "document"
+  /// The target's path below Documents: names with slashes between them.
+  static let pathAttribute = "app.intray.path"
+
+  /// What this process has under way, by the names of the folders: not to be settled by itself.
+  private static let underWay = Locked(Set<FileName>())
+
+  private let container: Container
+
+  init(_ container: Container) {
+    self.container = container
+  }
+
+  /// What a folder's name says: which file was to go into Documents, and which was to come out.
+  struct Record: Hashable {
+    var staged: FileID?
+    var base: FileID?
+
+    init(staged: FileID?, base: FileID?) {
+      self.staged = staged
+      self.base = base
+    }
+
+    init?(_ name: FileName) {
+      guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 3
+      else { return nil }
+      staged = FileID(parts[1])
+      base = FileID(parts[2])
+    }
+
+    func freshName() -> FileName {
+      FileName([Parcel.randomName(), text(staged), text(base)].joined(separator: "."))
+    }
+
+    private func text(_ file: FileID?) -> String { file?.description ?? "0" }
+  }
+
+  /// Makes the folder for one change, lends it, and removes it when it is empty again.
+  ///
+  /// Dies in here: the folder is settled by whoever comes next.
+  func withFolder<Result>(
+    for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    let room = try container.open(.displaced)
+    let name = record.freshName()
+    Self.underWay.withLock { _ = $0.insert(name) }
+    defer { Self.underWay.withLock { _ = $0.remove(name) } }
+    let folder = try makeFolder(name, in: room, for: path)
+    defer {
+      // Something may be left in it, which then is to be settled; an empty one that stays is, too.
+      try? room.removeFolder(name)
+    }
+    return try body(folder)
+  }
+
+  private func makeFolder(
+    _ name: FileName, in room: Folder, for path: DocumentPath
+  ) throws(DiskError) -> Folder {
+    try room.makeFolder(name)
+    let folder = try room.folder(name)
+    try container.disk.setAttribute(folder.descriptor, Self.pathAttribute, path.bytes)
+    // The record must outlive a power cut before anything depends on it.
+    try folder.sync()
+    try room.sync()
+    return folder
+  }
+
+  /// Decides on everything that processes before us left here.
+  ///
+  /// - Parameter report: told of every document that went back to where a person sees it, by its path
+  ///   below Documents, and of what could not be decided now, with the reason; the rest goes on.
+  func settle(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
+    let room = try container.open(.displaced)
+    for (name, kind) in try room.entries() where kind == .folder {
+      if Self.underWay.withLock({ $0.contains(name) }) { continue }
+      do throws(DiskError) {
+        try settle(name, in: room, report)
+      } catch  where error.code == .notFound {
+        // Its maker, or another settler, has finished it.
+      } catch {
+        report(.failure(error))
+      }
+    }
+  }
+
+  private func settle(
+    _ name: FileName, in room: Folder, _ report: (Result<DocumentPath, DiskError>) -> Void
+  ) throws(DiskError) {
+    let folder = try room.folder(name)
+    let record = Record(name) ?? Record(staged: nil, base: nil)
+    let path = try DocumentPath(
+      bytes: container.disk.attribute(folder.descriptor, Self.pathAttribute) ?? [])
+    for (entry, kind) in try folder.entries() {
+      let claimed = FileName(Parcel.randomName())
+      do throws(DiskError) {
+        try folder.rename(entry, to: folder, as: claimed)
+      } catch  where error.code == .notFound {
+        continue
+      }
+      let file = try folder.identify(claimed)
+      if file == record.staged {
+        // The edit was never acknowledged, and will be played again.
+        try folder.removeTree(claimed)
+      } else if file == record.base, kind == .file {
+        try folder.removeFile(claimed)
+      } else {
+        let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
+        report(.success(try putBack(claimed, from: folder, as: name, in: path.parent)))
+      }
+    }
+    do throws(DiskError) {
+      try room.removeFolder(name)
+    } catch  where error.code == .notEmpty {
+      // Somebody put something in: the next settling sees to it.
+    }
+  }
+
+  /// Returns an entry to Documents: to its folder under its name, or the next free one; into the root when
+  /// that folder is gone.
+  func putBack(
+    _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath
+  ) throws(DiskError) -> DocumentPath {
+    let root = try container.open(.documents)
+    var target = root
+    var targetPath = path
+    do throws(DiskError) {
+      target = try root.folder(at: path)
+    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+      targetPath = DocumentPath()
+    }
+    let found = try target.admit(entry, from: folder, as: name)
+    try target.sync()
+    return targetPath.appending(found.fileName)
+  }
+}

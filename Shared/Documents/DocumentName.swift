@@ -1,0 +1,179 @@
+/// A name that a document may have: valid on every volume we meet, and still the name that the person
+/// gave it wherever that is possible.
+///
+/// This file alone decides what a name may look like. Nothing here touches the disk.
+public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
+  /// The most that APFS, ext4 and most others take: UTF-8 bytes of one name.
+  static let longest = 255
+  /// What is longer behind the last dot is a sentence, not an extension.
+  static let longestExtension = 32
+  /// The name of what has none. Names of files are not translated, so that two devices agree.
+  static let unnamed = "Untitled"
+
+  /// The whole name.
+  public let text: String
+  private let stem: String
+  /// The extension with its dot, or nothing.
+  private let suffix: String
+
+  /// The nearest legal name to one that somebody suggests.
+  ///
+  /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of
+  /// UTF-8 are cut at a character, in front of the extension. A name without anything left is
+  /// "Untitled". A legal name stays what it is, so doing it twice changes nothing.
+  public init(_ suggestion: String) {
+    let legal = String(
+      String.UnicodeScalarView(suggestion.unicodeScalars.map { Self.isLegal($0) ? $0 : "-" }))
+    let isEmpty = legal.isEmpty || legal == "." || legal == ".."
+    let (stem, suffix) = Self.split(isEmpty ? Self.unnamed : legal)
+    self.init(stem: Self.cut(stem, to: Self.longest - suffix.utf8.count), suffix: suffix)
+  }
+
+  /// The nearest legal name to one that a file system gave us; bytes that are not UTF-8 become `%` and
+  /// two hexadecimal digits, so that two such names stay two.
+  public init(_ name: FileName) {
+    self.init(name.text ?? Self.escape(name.bytes))
+  }
+
+  private init(stem: String, suffix: String) {
+    self.stem = stem
+    self.suffix = suffix
+    text = stem + suffix
+  }
+
+  /// The name as the disk wants it.
+  public var fileName: FileName { FileName(text) }
+
+  /// The name itself.
+  public var description: String { text }
+
+  /// The alternative of that number: a hyphen and the number in front of the extension. Number 0 is the
+  /// name itself.
+  public func numbered(_ number: Int) -> DocumentName {
+    if number == 0 { return self }
+    let tail = "-\(number)"
+    let room = Self.longest - suffix.utf8.count - tail.utf8.count
+    return DocumentName(stem: Self.cut(stem, to: room) + tail, suffix: suffix)
+  }
+
+  /// Reads a name as an alternative: of which name, and which number; nil when it does not look like one.
+  var asAlternative: (family: DocumentName, number: Int)? {
+    guard let hyphen = stem.utf8.lastIndex(of: UInt8(ascii: "-")), hyphen != stem.startIndex else {
+      return nil
+    }
+    let digits = stem[stem.utf8.index(after: hyphen)...]
+    // The numbers that we give have no leading zero and no sign.
+    guard digits.utf8.first.map({ UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }) == true,
+      digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(digits)
+    else { return nil }
+    return (DocumentName(stem: String(stem[..<hyphen]), suffix: suffix), number)
+  }
+
+  /// The names under which alternatives of this one may have been cut, one for each length of number.
+  var cutFamilies: [DocumentName] {
+    let room = Self.longest - suffix.utf8.count
+    // A hyphen and up to nineteen digits.
+    return (2...20).compactMap { tail in
+      stem.utf8.count > room - tail
+        ? DocumentName(stem: Self.cut(stem, to: room - tail), suffix: suffix) : nil
+    }
+  }
+
+  /// Equal for two names that a person, or a volume that ignores case, cannot tell apart.
+  ///
+  /// Full case folding; canonical equivalence comes with `String`, whose comparison and hash ignore how
+  /// a character is composed.
+  var key: String { Self.key(of: text) }
+
+  static func key(of text: String) -> String {
+    // Up and down again joins what only one direction joins: ß and SS, the two small sigmas.
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text.uppercased().lowercased()
+  }
+
+  private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Separators: the second is shown as the first by Apple's Files.
+    case 0x2F, 0x3A: false
+    // Controls, and the two that break a line.
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: false
+    // What turns the direction of text, and can make an extension look like another one.
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
+    // A byte order mark inside a name is nobody's wish.
+    case 0xFEFF: false
+    default: true
+    }
+  }
+
+  private static func split(_ name: String) -> (stem: String, suffix: String) {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), isExtension(name[dot...]) else {
+      return (name, "")
+    }
+    let stem = name[..<dot]
+    // A leading dot hides a file; it does not begin an extension.
+    if stem.utf8.allSatisfy({ $0 == UInt8(ascii: ".") }) { return (name, "") }
+    // archive.tar.gz has one extension, of two parts.
+    let tar = ".tar"
+    if stem.utf8.count > tar.utf8.count, stem.lowercased().hasSuffix(tar) {
+      let inner = stem.utf8.index(stem.endIndex, offsetBy: -tar.utf8.count)
+      return (String(name[..<inner]), String(name[inner...]))
+    }
+    return (String(stem), String(name[dot...]))
+  }
+
+  private static func isExtension(_ suffix: Substring) -> Bool {
+    let letters = suffix.dropFirst()
+    return !letters.isEmpty && letters.utf8.count <= longestExtension
+      && !letters.contains(where: \.isWhitespace)
+  }
+
+  private static func cut(_ text: String, to bytes: Int) -> String {
+    if text.utf8.count <= bytes { return text }
+    var end = text.startIndex
+    var room = bytes
+    for index in text.indices {
+      room -= text[index].utf8.count
+      if room < 0 { break }
+      end = text.index(after: index)
+    }
+    // A single character may be longer than a name: hundreds of accents on one letter.
+    if end == text.startIndex { return cutScalars(text, to: bytes) }
+    return String(text[..<end])
+  }
+
+  private static func cutScalars(_ text: String, to bytes: Int) -> String {
+    var kept = String.UnicodeScalarView()
+    var room = bytes
+    for scalar in text.unicodeScalars {
+      room -= UTF8.width(scalar)
+      if room < 0 { break }
+      kept.append(scalar)
+    }
+    return String(kept)
+  }
+
+  private static func escape(_ bytes: some Collection<UInt8>) -> String {
+    var text = ""
+    // Valid stretches are kept as they are; of an invalid one every byte is written out.
+    var rest = Array(bytes)[...]
+    while let first = rest.first {
+      let length = validPrefix(rest)
+      if length > 0 {
+        text += String(decoding: rest.prefix(length), as: UTF8.self)
+        rest = rest.dropFirst(length)
+      } else {
+        let digits = String(first, radix: 16, uppercase: true)
+        text += "%" + (digits.count == 1 ? "0" : "") + digits
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+
+  /// How many bytes at the start are one valid character's.
+  private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
+    for length in 1...4 where length <= bytes.count {
+      if String(validating: bytes.prefix(length), as: UTF8.self) != nil { return length }
+    }
+    return 0
+  }
+}

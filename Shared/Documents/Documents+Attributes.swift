@@ -1,0 +1,37 @@
+extension Documents {
+  /// Changes what belongs to a document beside its contents: dates, permissions, extended attributes.
+  ///
+  /// The file is opened, compared, changed through its descriptor and looked at again: when the path
+  /// names another file by then, ``DiskError/Code/changed`` says so, and the caller looks where it went.
+  /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set.
+  public func change(
+    _ path: DocumentPath, expecting file: FileID,
+    _ body: (Disk, Descriptor) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    let root = try container.open(.documents)
+    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    let folder = try root.folder(at: path.parent)
+    let disk = disk
+    let kind = try folder.status(name).kind
+    // A link has no descriptor of its own, and nothing on it that a person could set.
+    guard kind == .file || kind == .folder else { return }
+    if kind == .folder {
+      let opened = try folder.folder(name)
+      try change(opened.descriptor, file, folder.place(name), disk, body)
+    } else {
+      try folder.withFile(name) { opened throws(DiskError) in
+        try change(opened, file, folder.place(name), disk, body)
+      }
+    }
+    guard try folder.identify(name) == file else { throw DiskError(.changed, at: folder.place(name)) }
+  }
+
+  private func change(
+    _ opened: Descriptor, _ file: FileID, _ place: String, _ disk: Disk,
+    _ body: (Disk, Descriptor) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    guard try disk.identify(opened, nil) == file else { throw DiskError(.changed, at: place) }
+    try body(disk, opened)
+    try disk.sync(opened)
+  }
+}

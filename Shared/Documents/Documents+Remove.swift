@@ -1,0 +1,107 @@
+extension Documents {
+  /// Removes a document or folder for good, if it is what the caller knows.
+  ///
+  /// It is first moved out of sight by one rename, then looked at, and only what was looked at is
+  /// removed. Dies in between: a file that is what was meant goes, everything else comes back, when
+  /// somebody settles.
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - file: which file it must be.
+  ///   - isKnown: asked for the item (with an empty path) and for everything below it (with the path from
+  ///     it): whether it is there to be removed, unchanged.
+  /// - Throws: ``DiskError/Code/changed`` when it is another file, or something in it is not known: what
+  ///   is left of it is back under its name, or the next free one. An item that is gone is success.
+  public func remove(
+    _ path: DocumentPath, expecting file: FileID,
+    isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+  ) throws(DiskError) {
+    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    let folder = try container.open(.documents).folder(at: path.parent)
+    let record = Displaced.Record(staged: nil, base: file)
+    while true {
+      do throws(DiskError) {
+        return try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
+          try takeOut(name, of: folder, to: place)
+          try removeTaken(expecting: file, at: path, in: place, isKnown)
+          try folder.sync()
+        }
+      } catch  where error.code == .notFound {
+        // Either it is gone, which is what was asked for, or its place in Displaced was tidied away.
+        guard try folder.has(name) else { return }
+      }
+    }
+  }
+
+  private func takeOut(
+    _ name: FileName, of folder: Folder, to place: Folder
+  ) throws(DiskError) {
+    do throws(DiskError) {
+      try folder.rename(name, to: place, as: Displaced.entry)
+    } catch  where error.code == .denied {
+      try folder.makeMovable(name)
+      try folder.rename(name, to: place, as: Displaced.entry)
+    }
+  }
+
+  private func removeTaken(
+    expecting file: FileID, at path: DocumentPath, in place: Folder,
+    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+  ) throws(DiskError) {
+    let entry = Displaced.entry
+    do throws(DiskError) {
+      let status = try place.status(entry)
+      guard try place.identify(entry) == file, try isKnown(DocumentPath(), status, file) else {
+        throw DiskError(.changed, at: place.place(entry))
+      }
+      if status.kind == .folder {
+        let folder = try place.folder(entry)
+        try visitKnown(in: folder, isKnown) { _, _ throws(DiskError) in }
+        try visitKnown(in: folder, isKnown) { step, present throws(DiskError) in
+          switch step {
+          case .entering(let name): try present.makeMovable(name)
+          case .leaf(let name, _): try present.removeFile(name)
+          case .left(let name): try present.removeFolder(name)
+          }
+        }
+        try place.removeFolder(entry)
+      } else {
+        try place.removeFile(entry)
+      }
+    } catch  where error.code == .notFound {
+      // Somebody settled it meanwhile.
+    } catch {
+      let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
+      _ = try displaced.putBack(entry, from: place, as: name, in: path.parent)
+      throw error.code == .notEmpty ? DiskError(.changed, at: error.place) : error
+    }
+  }
+
+  /// Walks a folder as long as everything in it is known.
+  private func visitKnown(
+    in folder: Folder, _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool,
+    _ visit: (TreeStep, Folder) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    var path = DocumentPath()
+    try folder.walk { step, present throws(DiskError) in
+      switch step {
+      case .entering(let name):
+        path.names.append(name)
+        try check(name, in: present, at: path, isKnown)
+      case .leaf(let name, _):
+        try check(name, in: present, at: path.appending(name), isKnown)
+      case .left:
+        path.names.removeLast()
+      }
+      try visit(step, present)
+    }
+  }
+
+  private func check(
+    _ name: FileName, in folder: Folder, at path: DocumentPath,
+    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+  ) throws(DiskError) {
+    guard try isKnown(path, try folder.status(name), try folder.identify(name)) else {
+      throw DiskError(.changed, at: folder.place(name))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+extension Documents {
+  /// What became of new contents for a document.
+  public enum Replacement: Hashable, Sendable {
+    /// They are the document's.
+    case replaced
+    /// They are the document's; something else that had taken its place meanwhile is beside it, under
+    /// this path.
+    case replacedKeeping(DocumentPath)
+    /// The document had changed, so it stays what it is, and they are a document beside it.
+    case beside(DocumentPath)
+    /// The document was gone, and they are it again, under this path.
+    case recreated(DocumentPath)
+  }
+
+  /// Gives a document new contents: one exchange with the staged copy, then a look at what came out.
+  ///
+  /// Both versions exist at every moment. Dies before the exchange: the old contents, and a record in
+  /// `Displaced` by which the new ones are dropped (nobody was told they are safe, so they come again).
+  /// Dies after it: the new contents, and a record by which the old ones are removed. What came out and
+  /// is not the base is never removed and never exchanged back: it takes the next free name.
+  /// - Parameters:
+  ///   - path: where the document is.
+  ///   - staged: the new contents, as ``stage(contentsOf:as:copier:)`` made them.
+  ///   - base: the document as the editor knew it.
+  ///   - older: files that earlier edits of this document put there, which are no strangers either.
+  /// - Throws: ``DiskError/Code/swept`` when the staged copy is gone: stage again.
+  public func replaceContents(
+    of path: DocumentPath, with staged: Staged, expecting base: Known, older: Set<FileID> = []
+  ) throws(DiskError) -> Replacement {
+    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    let folder = try container.open(.documents).folder(at: path.parent)
+    switch try compare(name, in: folder, with: base, older) {
+    case .same: break
+    case .gone: return .recreated(try add(staged, in: path.parent))
+    case .different: return .beside(try add(staged, in: path.parent))
+    }
+    try dress(staged, like: name, in: folder)
+    let record = Displaced.Record(staged: staged.file, base: base.file)
+    let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
+      try exchange(staged, with: name, in: folder, at: path, through: place, expecting: base, older)
+    }
+    staged.tidy()
+    return replacement
+  }
+
+  private enum Comparison { case same, different, gone }
+
+  private func compare(
+    _ name: FileName, in folder: Folder, with base: Known, _ older: Set<FileID>
+  ) throws(DiskError) -> Comparison {
+    do throws(DiskError) {
+      let status = try folder.status(name)
+      let file = try folder.identify(name)
+      guard status.kind == .file else { return .different }
+      if older.contains(file) { return .same }
+      return base.hasContents(of: status, file) && base.changed == status.changed ? .same : .different
+    } catch  where error.code == .notFound {
+      return .gone
+    }
+  }
+
+  private func exchange(
+    _ staged: Staged, with name: FileName, in folder: Folder, at path: DocumentPath,
+    through place: Folder, expecting base: Known, _ older: Set<FileID>
+  ) throws(DiskError) -> Replacement {
+    let entry = Displaced.entry
+    do throws(DiskError) {
+      try staged.folder.rename(staged.entry, to: place, as: entry)
+    } catch  where error.code == .notFound {
+      throw DiskError(.swept, at: staged.folder.place(staged.entry))
+    }
+    do throws(DiskError) {
+      try place.exchange(entry, with: folder, name)
+    } catch  where error.code == .notFound {
+      // Which of the two is gone?
+      guard try place.has(entry) else { throw DiskError(.swept, at: place.place(entry)) }
+      let newName = try folder.admit(entry, from: place, as: DocumentName(name))
+      try folder.sync()
+      return .recreated(path.parent.appending(newName.fileName))
+    }
+    do throws(DiskError) {
+      let status = try place.status(entry)
+      let file = try place.identify(entry)
+      guard status.kind == .file, older.contains(file) || base.hasContents(of: status, file) else {
+        return .replacedKeeping(
+          try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent))
+      }
+    } catch  where error.code == .notFound {
+      // Somebody settled it: the exchange stands.
+      return .replaced
+    }
+    try folder.sync()
+    try place.sync()
+    try place.removeFile(entry)
+    return .replaced
+  }
+
+  /// Gives staged contents what belongs to the document and not to its contents.
+  private func dress(_ staged: Staged, like name: FileName, in folder: Folder) throws(DiskError) {
+    let disk = disk
+    try folder.withFile(name) { original throws(DiskError) in
+      let status = try disk.status(original, nil)
+      try staged.folder.withFile(staged.entry) { copy throws(DiskError) in
+        let own = try disk.attributes(copy)
+        for attribute in try disk.attributes(original) where !own.contains(attribute) {
+          if let value = try disk.attribute(original, attribute) {
+            try disk.setAttribute(copy, attribute, value)
+          }
+        }
+        if let created = status.created { try disk.setCreated(copy, created) }
+        try disk.sync(copy)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/// The room that holds what the user has, and the only door to it besides the drain's.
+///
+/// Every change is one exclusive rename, one exchange or one mkdir, followed by a look at what it got,
+/// because a path may name something else by then. Nothing is written in place, and nobody's bytes are
+/// replaced: what is in the way keeps its name, and the newcomer takes the next free one.
+public struct Documents: Sendable {
+  let container: Container
+
+  /// The documents of a container.
+  public init(_ container: Container) {
+    self.container = container
+  }
+
+  var disk: Disk { container.disk }
+  var displaced: Displaced { Displaced(container) }
+
+  /// A file, as somebody knew it: which file, and what the file system said of it then.
+  public struct Known: Hashable, Sendable {
+    /// Which file.
+    public var file: FileID
+    /// Its size in bytes.
+    public var size: Int64
+    /// Its modification time.
+    public var modified: FileTime
+    /// Its change time.
+    public var changed: FileTime
+
+    /// A file of these facts.
+    public init(file: FileID, size: Int64, modified: FileTime, changed: FileTime) {
+      self.file = file
+      self.size = size
+      self.modified = modified
+      self.changed = changed
+    }
+
+    /// Whether it still has the contents that were known. A rename alone does not count.
+    func hasContents(of status: FileStatus, _ file: FileID) -> Bool {
+      self.file == file && size == status.size && modified == status.modified
+    }
+  }
+
+  /// Decides on whatever earlier processes left half done.
+  ///
+  /// - Parameter report: told of documents that are back in sight, and of what could not be decided now.
+  public func settle(
+    _ report: (Result<DocumentPath, DiskError>) -> Void = { _ in }
+  ) throws(DiskError) {
+    try displaced.settle(report)
+  }
+
+  /// Copies a file or folder into `Staging`, for ``add(_:in:)`` or ``replaceContents(of:with:expecting:)``.
+  ///
+  /// Dies after it: an invisible copy, swept a day later.
+  public func stage(
+    contentsOf path: String, as name: DocumentName, copier: Copier = Copier()
+  ) throws(DiskError) -> Staged {
+    let deposit = try Inbox(container).deposit(copier: copier)
+    do throws(DiskError) {
+      try deposit.add(contentsOf: path, as: name)
+      return try Staged(name: name, in: deposit)
+    } catch {
+      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+      try? deposit.discard()
+      throw error
+    }
+  }
+
+  /// Stages bytes, like ``stage(contentsOf:as:copier:)``.
+  public func stage(_ bytes: [UInt8], as name: DocumentName) throws(DiskError) -> Staged {
+    let deposit = try Inbox(container).deposit()
+    do throws(DiskError) {
+      try deposit.add(bytes, as: name)
+      return try Staged(name: name, in: deposit)
+    } catch {
+      // As above.
+      try? deposit.discard()
+      throw error
+    }
+  }
+
+  /// Moves a staged copy into a folder of Documents, under its name or the next free one.
+  ///
+  /// - Returns: where it is now.
+  /// - Throws: ``DiskError/Code/notFound`` when the folder is gone, ``DiskError/Code/swept`` when the
+  ///   staged copy is: stage again.
+  public func add(_ staged: Staged, in path: DocumentPath) throws(DiskError) -> DocumentPath {
+    let folder = try container.open(.documents).folder(at: path)
+    do throws(DiskError) {
+      let name = try folder.admit(staged.entry, from: staged.folder, as: staged.name)
+      try folder.sync()
+      staged.tidy()
+      return path.appending(name.fileName)
+    } catch  where error.code == .notFound {
+      throw try staged.isThere() ? error : DiskError(.swept, at: error.place)
+    }
+  }
+
+  /// Makes a folder, under a name or the next free one.
+  public func makeFolder(_ name: DocumentName, in path: DocumentPath) throws(DiskError) -> DocumentPath {
+    try make(name, in: path) { folder, name throws(DiskError) in try folder.makeFolder(name) }
+  }
+
+  /// Makes a symbolic link, under a name or the next free one. Nobody ever follows it.
+  public func makeLink(
+    _ name: DocumentName, to target: FileName, in path: DocumentPath
+  ) throws(DiskError) -> DocumentPath {
+    try make(name, in: path) { folder, name throws(DiskError) in
+      try disk.makeLink(target, folder.descriptor, name)
+    }
+  }
+
+  /// Renames a document or moves it to another folder, or both: one exclusive rename, then a look.
+  ///
+  /// Dies in it: the document is in one of the two places, whole.
+  /// - Returns: where it is now; when the name was taken, under the next free one.
+  /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which is back where
+  ///   it was.
+  public func move(
+    _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName
+  ) throws(DiskError) -> DocumentPath {
+    guard let oldName = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    let root = try container.open(.documents)
+    let from = try root.folder(at: path.parent)
+    let to = parent == path.parent ? from : try root.folder(at: parent)
+    guard try from.identify(oldName) == file else { throw DiskError(.changed, at: from.place(oldName)) }
+    if parent == path.parent, name.fileName == oldName { return path }
+    let own = parent == path.parent ? oldName : nil
+    let newName = try to.admit(oldName, from: from, as: name, except: own).fileName
+    guard try to.identify(newName) == file else {
+      _ = try from.admit(newName, from: to, as: DocumentName(oldName))
+      throw DiskError(.changed, at: from.place(oldName))
+    }
+    try to.sync()
+    if to !== from { try from.sync() }
+    return parent.appending(newName)
+  }
+
+  private func make(
+    _ name: DocumentName, in path: DocumentPath, _ body: (Folder, FileName) throws(DiskError) -> Void
+  ) throws(DiskError) -> DocumentPath {
+    let folder = try container.open(.documents).folder(at: path)
+    var index = NameIndex([name])
+    try index.read(folder)
+    while true {
+      let free = index.next(for: name).fileName
+      do throws(DiskError) {
+        try body(folder, free)
+        try folder.sync()
+        return path.appending(free)
+      } catch  where error.code == .exists {
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A copy in `Staging` that waits to become a document, or the contents of one.
+public struct Staged: Sendable {
+  /// Which file it is, wherever it goes from here.
+  public let file: FileID
+  let name: DocumentName
+  let folder: Folder
+  var entry: FileName { name.fileName }
+  private let deposit: Deposit
+
+  init(name: DocumentName, in deposit: Deposit) throws(DiskError) {
+    self.name = name
+    self.deposit = deposit
+    folder = deposit.folder
+    file = try folder.identify(name.fileName)
+  }
+
+  /// Removes the copy, or the empty folder it was in. To be called once it is not needed any more.
+  public func discard() throws(DiskError) {
+    try deposit.discard()
+  }
+
+  /// Removes the empty folder that the copy was in.
+  func tidy() {
+    // The document has arrived, whatever becomes of the folder; the sweep removes one that stays.
+    try? deposit.discard()
+  }
+
+  func isThere() throws(DiskError) -> Bool { try folder.has(entry) }
+}

@@ -1,0 +1,139 @@
+extension Drain {
+  /// Takes parcels that a person opened into the group's inbox, whole: one rename each.
+  func takeInOpenedParcels(_ report: (DrainOutcome) -> Void) throws(DiskError) {
+    guard let folder = try sandbox?.openInbox() else { return }
+    for (name, kind) in try folder.entries() where Parcel.isParcel(name, kind) {
+      do throws(DiskError) {
+        guard try quiet.isQuiet(name, in: folder, now: .now) else {
+          report(DrainOutcome(name: name.description, origin: .opened, result: .waiting(.growing)))
+          continue
+        }
+        try takeIn(name, from: folder)
+      } catch  where error.code == .notFound {
+        continue
+      } catch {
+        report(DrainOutcome(name: name.description, origin: .opened, result: .waiting(.disk(error))))
+      }
+    }
+  }
+
+  /// Renames an opened parcel into the group's inbox, under a name that no parcel had before.
+  func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) {
+    let inbox = try container.open(.inbox)
+    try folder.makeMovable(name)
+    while true {
+      do throws(DiskError) {
+        return try folder.rename(name, to: inbox, as: Parcel.freshName())
+      } catch  where error.code == .exists {
+        continue
+      }
+    }
+  }
+
+  /// Delivers what the system left in the app's Documents/Inbox, and Finder in its Documents, as far as
+  /// it keeps still. Nothing is ever written there.
+  func drainFlat(
+    _ budget: inout Budget, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> Bool {
+    guard let sandbox else { return true }
+    if let inbox = try sandbox.openInbox() {
+      guard try drain(inbox, from: .opened, &budget, report, isDocument: { !Parcel.isParcel($0, $1) })
+      else { return false }
+    }
+    if let documents = try sandbox.openDocuments() {
+      // The folder that the system makes there stays; a file of that name is a document.
+      return try drain(
+        documents, from: .finder, &budget, report,
+        isDocument: { $0 != Sandbox.inbox || $1 != .folder })
+    }
+    return true
+  }
+
+  private func drain(
+    _ folder: Folder, from origin: DrainOutcome.Origin, _ budget: inout Budget,
+    _ report: (DrainOutcome) -> Void, isDocument: (FileName, FileKind) -> Bool
+  ) throws(DiskError) -> Bool {
+    for (name, kind) in try folder.entries() where isDocument(name, kind) && !Self.isOfTheSystem(name) {
+      if budget.isSpent { return false }
+      budget.spend()
+      let result = deliver(name, kind, from: folder)
+      report(DrainOutcome(name: name.description, origin: origin, result: result))
+    }
+    return true
+  }
+
+  private func deliver(_ name: FileName, _ kind: FileKind, from folder: Folder) -> DrainOutcome.Result {
+    if Self.isUnfinished(name) { return .waiting(.unfinishedDownload) }
+    guard kind == .file || kind == .folder else { return .waiting(.notADocument(kind)) }
+    do throws(DiskError) {
+      guard try quiet.isQuiet(name, in: folder, now: .now) else { return .waiting(.growing) }
+      let result = try claim(name, kind, from: folder)
+      quiet.forget(name, in: folder)
+      return result
+    } catch {
+      return error.code == .notFound ? .takenByAnother : .waiting(.disk(error))
+    }
+  }
+
+  /// Moves one entry of a flat inbox into Documents at once.
+  ///
+  /// It is synced before, because nobody of ours wrote it, and gets our protection class after the rename.
+  func claim(
+    _ name: FileName, _ kind: FileKind, from folder: Folder
+  ) throws(DiskError) -> DrainOutcome.Result {
+    try folder.syncTree(name, kind)
+    let documents = try container.open(.documents)
+    var index = NameIndex([DocumentName(name)])
+    try index.read(documents)
+    let result = move(name, kind, from: folder, to: documents, &index)
+    if case .imported(let path) = result, let newName = path.names.last {
+      try documents.sync()
+      // It has arrived. A class that cannot be set now leaves it readable while the device is unlocked.
+      try? documents.protectTree(newName, kind)
+    }
+    return result
+  }
+
+  /// What the system puts beside documents for itself.
+  private static func isOfTheSystem(_ name: FileName) -> Bool {
+    name == ".DS_Store" || name.description.hasPrefix("._")
+      || (name.isHidden && name.hasSuffix(".icloud"))
+  }
+
+  /// Names under which programs keep what is not whole yet.
+  private static func isUnfinished(_ name: FileName) -> Bool {
+    let endings: [StaticString] = [".part", ".partial", ".crdownload", ".download"]
+    return endings.contains(where: name.hasSuffix) || name.description.hasPrefix("~$")
+      || name.description.hasPrefix(".~lock.")
+  }
+}
+
+extension Folder {
+  /// Syncs an entry and everything below it.
+  func syncTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    try onTree(name, kind) { disk, opened throws(DiskError) in try disk.sync(opened) }
+  }
+
+  /// Gives an entry and everything below it our protection class.
+  func protectTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    try onTree(name, kind) { disk, opened throws(DiskError) in try disk.protect(opened) }
+  }
+
+  private func onTree(
+    _ name: FileName, _ kind: FileKind, _ body: (Disk, Descriptor) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    guard kind == .folder else {
+      return try withFile(name) { file throws(DiskError) in try body(disk, file) }
+    }
+    let top = try folder(name)
+    try top.walk { step, present throws(DiskError) in
+      switch step {
+      case .leaf(let name, .file):
+        try present.withFile(name) { file throws(DiskError) in try body(disk, file) }
+      case .left(let name): try body(disk, present.folder(name).descriptor)
+      case .leaf, .entering: break
+      }
+    }
+    try body(disk, top.descriptor)
+  }
+}

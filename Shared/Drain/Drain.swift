@@ -1,0 +1,91 @@
+/// Carries whatever waits into Documents: one exclusive rename a document, which is the claim and the
+/// delivery at once.
+///
+/// Any number of drains may run at the same moment, in any process. Dies anywhere: each document is in
+/// the inbox or in Documents, and the next drain goes on. The inbox is the to-do list; there is no other.
+public struct Drain: Sendable {
+  /// How much one call may do.
+  public struct Limit: Sendable {
+    /// At most so many renames.
+    public var renames: Int
+    /// No rename is begun later than this after the start.
+    public var time: Duration
+
+    /// A limit of both.
+    public init(renames: Int, time: Duration) {
+      self.renames = renames
+      self.time = time
+    }
+
+    /// For the File Provider, which drains before it answers: a person waits for the list.
+    public static let beforeEnumeration = Limit(renames: 500, time: .seconds(1))
+  }
+
+  let container: Container
+  let sandbox: Sandbox?
+  let quiet: Quiet
+
+  /// A drain into a container.
+  ///
+  /// - Parameters:
+  ///   - sandbox: the app's own folders, for the app alone: no other process reaches them.
+  ///   - quiet: what was seen in the app's folders before.
+  public init(_ container: Container, sandbox: Sandbox? = nil, quiet: Quiet = Quiet()) {
+    self.container = container
+    self.sandbox = sandbox
+    self.quiet = quiet
+  }
+
+  /// Settles, then delivers everything that waits: parcels, oldest first, then what the system and Finder
+  /// left in the app's own folders.
+  ///
+  /// - Parameters:
+  ///   - limit: how much this call may do; nil is everything.
+  ///   - isCancelled: asked between two documents.
+  ///   - report: told of each document, as it happens.
+  /// - Returns: whether everything was looked at; false when the limit or a cancel ended it.
+  /// - Throws: when a room cannot be opened or listed. What happens to a single document is reported, and
+  ///   the rest goes on.
+  @discardableResult
+  public func run(
+    limit: Limit? = nil, isCancelled: @escaping () -> Bool = { false }, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> Bool {
+    try Documents(container).settle { settled in
+      switch settled {
+      case .success(let path):
+        report(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))
+      case .failure(let error):
+        report(DrainOutcome(name: error.place, origin: .displaced, result: .waiting(.disk(error))))
+      }
+    }
+    var budget = Budget(limit, isCancelled: isCancelled)
+    try takeInOpenedParcels(report)
+    guard try drainParcels(&budget, report) else { return false }
+    return try drainFlat(&budget, report)
+  }
+}
+
+/// What is left of a limit.
+struct Budget {
+  /// The most names that are held in memory at once: some 20 MB of them, in a process that may have so
+  /// much; whoever has less sets a limit.
+  private static let most = 32_768
+
+  private(set) var renames: Int
+  private let end: ContinuousClock.Instant?
+  private let isCancelled: () -> Bool
+
+  init(_ limit: Drain.Limit?, isCancelled: @escaping () -> Bool) {
+    self.isCancelled = isCancelled
+    renames = limit?.renames ?? .max
+    end = (limit?.time).map { .now + $0 }
+  }
+
+  /// How many names may be read at once.
+  var batch: Int { min(renames, Self.most) }
+
+  /// Whether there is nothing left.
+  var isSpent: Bool { renames <= 0 || isCancelled() || end.map { ContinuousClock.now >= $0 } ?? false }
+
+  mutating func spend() { renames -= 1 }
+}

@@ -1,0 +1,50 @@
+/// What became of one document that was waiting.
+public struct DrainOutcome: Hashable, Sendable {
+  /// Where it came from.
+  public enum Origin: Hashable, Sendable {
+    /// A parcel, or something else in the group's inbox.
+    case inbox
+    /// The app's Documents/Inbox: opened in Intray.
+    case opened
+    /// The app's Documents: dropped there by Finder.
+    case finder
+    /// It was half changed when a process died.
+    case displaced
+  }
+
+  /// Why a document waits. It is where it was, whole, and is tried again each time.
+  public enum Reason: Hashable, Sendable {
+    /// A symbolic link, a FIFO, a socket or a device: no document.
+    case notADocument(FileKind)
+    /// Somebody may still be writing it.
+    case growing
+    /// Its name says that its download has not finished.
+    case unfinishedDownload
+    /// The disk would not.
+    case disk(DiskError)
+  }
+
+  /// What became of it.
+  public enum Result: Hashable, Sendable {
+    /// It is in Documents, under this path.
+    case imported(DocumentPath)
+    /// Another drainer took it at the same moment.
+    case takenByAnother
+    /// It waits.
+    case waiting(Reason)
+  }
+
+  /// The name that it came with, for a person's eyes.
+  public var name: String
+  /// Where it came from.
+  public var origin: Origin
+  /// What became of it.
+  public var result: Result
+
+  /// An outcome of its parts.
+  public init(name: String, origin: Origin, result: Result) {
+    self.name = name
+    self.origin = origin
+    self.result = result
+  }
+}

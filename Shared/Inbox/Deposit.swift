@@ -1,0 +1,171 @@
+import Foundation
+
+/// A parcel that is being packed: copies in a folder of their own in `Staging`, then one rename into
+/// `Inbox`.
+///
+/// Until ``publish()`` nobody sees anything, and an error, a cancel or ``discard()`` leaves nothing
+/// behind. A process that dies before the rename leaves an invisible folder that ``Inbox/sweep()``
+/// removes a day later; one that dies after it leaves a whole parcel, which the next drain delivers.
+/// Documents may be added from several threads at once.
+public final class Deposit: Sendable {
+  /// What is known of a parcel once it is in the inbox.
+  public enum Safety: Hashable, Sendable {
+    /// It is on the medium: it survives a power cut.
+    case durable
+    /// It is in the inbox, but the drive did not confirm it. Nothing is taken back or done again.
+    case delivered(DiskError)
+  }
+
+  private let container: Container
+  private let copier: Copier
+  private let staging: Folder
+  private let parcel: Folder
+  /// The staged folder, for whoever takes its documents one by one.
+  var folder: Folder { parcel }
+  private let name: FileName
+  private let names = Locked(NameIndex([]))
+  private let lastTouch = Locked(ContinuousClock.now)
+  /// A sweeper waits a day for a sign of life: one a minute is plenty, and costs nothing.
+  private static let touchInterval = Duration.seconds(60)
+
+  init(container: Container, copier: Copier) throws(DiskError) {
+    self.container = container
+    staging = try container.open(.staging)
+    var name = Parcel.freshName()
+    while true {
+      do throws(DiskError) {
+        try staging.makeFolder(name)
+        break
+      } catch  where error.code == .exists {
+        name = Parcel.freshName()
+      }
+    }
+    self.name = name
+    parcel = try staging.folder(name)
+    self.copier = copier
+  }
+
+  /// Copies a file or folder into the parcel. The source is only read.
+  ///
+  /// - Parameters:
+  ///   - path: where it is, absolute.
+  ///   - name: what it shall be called; when the parcel already has that name, the next free one.
+  ///   - whereFrom: the places it came from; none keeps what the source says of itself.
+  /// - Throws: as ``Copier/copy(_:of:to:as:)``. Nothing of this document is left in the parcel then, and
+  ///   the others are as they were.
+  public func add(
+    contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
+  ) throws(DiskError) {
+    let (parent, source) = try Folder.openParent(of: path, disk: container.disk)
+    try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+      try touching.copy(source, of: parent, to: parcel, as: newName)
+    }
+  }
+
+  /// Writes bytes into the parcel as a document: for links and text, which have no file.
+  public func add(
+    _ bytes: some Sequence<UInt8>, as name: DocumentName, whereFrom: [String] = []
+  ) throws(DiskError) {
+    let bytes = Array(bytes)
+    let disk = container.disk
+    try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+      let file = try disk.createFile(parcel.descriptor, newName)
+      do throws(DiskError) {
+        try disk.protect(file)
+        var failure: DiskError?
+        bytes.withUnsafeBytes { buffer in
+          do throws(DiskError) { try disk.writeAll(buffer, to: file, at: 0) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        try disk.sync(file)
+      } catch {
+        // The file is thrown away, so what a close could say of it does not matter any more.
+        try? disk.close(file)
+        throw error.at(parcel.place(newName))
+      }
+      try disk.close(file)
+    }
+  }
+
+  /// Moves the parcel into the inbox with one rename, after everything in it was synced.
+  ///
+  /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
+  ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
+  ///   parcel is still staged.
+  public func publish() throws(DiskError) -> Safety {
+    try parcel.sync()
+    var inbox = try container.open(.inbox)
+    var delivered = name
+    while true {
+      do throws(DiskError) {
+        try staging.rename(name, to: inbox, as: delivered)
+        break
+      } catch  where error.code == .exists {
+        delivered = Parcel.freshName()
+      } catch  where error.code == .notFound {
+        guard try staging.has(name) else { throw DiskError(.swept, at: staging.place(name)) }
+        inbox = try container.open(.inbox)
+      }
+    }
+    do throws(DiskError) {
+      try inbox.sync()
+      try staging.sync()
+      try container.disk.flush(inbox.descriptor)
+      return .durable
+    } catch {
+      return .delivered(error)
+    }
+  }
+
+  /// Removes what was staged. To be called instead of ``publish()``, or after it failed.
+  ///
+  /// - Throws: what the disk says; the sweep removes the rest then.
+  public func discard() throws(DiskError) {
+    try staging.removeTree(name)
+  }
+
+  private func add(
+    as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    let newName = names.withLock { $0.next(for: name) }.fileName
+    do throws(DiskError) {
+      try make(newName)
+      if !whereFrom.isEmpty { try note(whereFrom, on: newName) }
+    } catch {
+      // The error that made us give up is the one to tell; what stays of the copy goes with the parcel.
+      try? parcel.removeTree(newName)
+      if error.code == .notFound, try !staging.has(self.name) {
+        throw DiskError(.swept, at: staging.place(self.name))
+      }
+      throw error
+    }
+  }
+
+  private func note(_ places: [String], on name: FileName) throws(DiskError) {
+    let disk = container.disk
+    let isFolder = try parcel.status(name).kind == .folder
+    let opened =
+      isFolder
+      ? try disk.openFolder(parcel.descriptor, name) : try disk.openFile(parcel.descriptor, name)
+    // Nothing is written through it but the attribute, which the sync below makes safe.
+    defer { try? disk.close(opened) }
+    try disk.setAttribute(opened, Provenance.attribute, Provenance.encode(places))
+    try disk.sync(opened)
+  }
+
+  /// The caller's copier, which also keeps the parcel's own modification time fresh: the sign of life
+  /// that the sweep goes by.
+  private var touching: Copier {
+    Copier(
+      progress: { [self] bytes in
+        copier.progress(bytes)
+        let isDue = lastTouch.withLock { last in
+          guard last.duration(to: .now) > Self.touchInterval else { return false }
+          last = .now
+          return true
+        }
+        // A touch that fails costs at worst a deposit that must be made again, never a document.
+        if isDue { try? container.disk.setModified(parcel.descriptor, nil) }
+      }, isCancelled: copier.isCancelled)
+  }
+}

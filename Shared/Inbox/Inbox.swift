@@ -1,0 +1,78 @@
+/// The room where parcels wait, and the way into it.
+public struct Inbox: Sendable {
+  private let container: Container
+
+  /// The inbox of a container.
+  public init(_ container: Container) {
+    self.container = container
+  }
+
+  /// Begins a deposit. See ``Deposit`` for what is on disk at each step.
+  public func deposit(copier: Copier = Copier()) throws(DiskError) -> Deposit {
+    try Deposit(container: container, copier: copier)
+  }
+
+  /// Deposits in one go: makes a parcel, lets the closure fill it, publishes it.
+  ///
+  /// When the closure or the publishing throws, nothing is left. When the parcel was swept meanwhile, the
+  /// closure runs again, from the source.
+  public func deposit(
+    copier: Copier = Copier(), _ fill: (Deposit) throws(DiskError) -> Void
+  ) throws(DiskError) -> Deposit.Safety {
+    while true {
+      let deposit = try deposit(copier: copier)
+      do throws(DiskError) {
+        try fill(deposit)
+        return try deposit.publish()
+      } catch  where error.code == .swept {
+        continue
+      } catch {
+        // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+        try? deposit.discard()
+        throw error
+      }
+    }
+  }
+
+  /// Removes from `Staging` what nobody has touched for a day.
+  ///
+  /// A sweep is a claim, too: an abandoned parcel is first renamed to `….swept`, and only what bears
+  /// that name is deleted. A writer that is alive after all (its clock or ours jumped) then finds its
+  /// parcel gone when it publishes, and starts again from its source.
+  /// - Parameter now: the present moment.
+  /// - Throws: what the disk says. What could not be removed is tried again next time.
+  public func sweep(now: FileTime) throws(DiskError) {
+    let staging = try container.open(.staging)
+    for (name, kind) in try staging.entries() {
+      if name.hasSuffix(Parcel.sweptSuffix) {
+        try staging.removeTree(name)
+      } else if kind != .folder || !name.hasSuffix(Parcel.suffix) {
+        // Nobody of ours makes such a thing, so it is not ours to delete.
+        continue
+      } else if try isAbandoned(name, in: staging, now: now) {
+        let swept = FileName(bytes: Array(name.bytes) + "\(Parcel.sweptSuffix)".utf8)
+        do throws(DiskError) {
+          try staging.rename(name, to: staging, as: swept)
+        } catch  where error.code == .notFound || error.code == .exists {
+          // It was published at this moment, or somebody else sweeps it.
+          continue
+        }
+        try staging.removeTree(swept)
+      }
+    }
+  }
+
+  /// How long a writer may be silent. A suspended extension is silent for as long as it is suspended;
+  /// nobody comes back after a day.
+  private static let patience: Int64 = 24 * 60 * 60
+
+  private func isAbandoned(
+    _ name: FileName, in staging: Folder, now: FileTime
+  ) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      return try staging.status(name).modified.seconds < now.seconds - Self.patience
+    } catch  where error.code == .notFound {
+      return false
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Where a document came from, as the platform keeps it: the extended attribute that Finder shows as
+/// "Where from".
+public enum Provenance {
+  /// A property list: an array of strings, the address first, then the page or message it was found on.
+  public static let attribute = "com.apple.metadata:kMDItemWhereFroms"
+
+  /// The attribute's value for these places.
+  static func encode(_ places: [String]) -> [UInt8] {
+    // An array of strings always has a property list.
+    Array(
+      (try? PropertyListSerialization.data(fromPropertyList: places, format: .binary, options: 0)) ?? Data())
+  }
+
+  /// The places in an attribute's value; none when it is something else.
+  static func decode(_ value: [UInt8]) -> [String] {
+    // Anybody may have written the attribute: what cannot be read says nothing.
+    (try? PropertyListSerialization.propertyList(from: Data(value), format: nil)) as? [String] ?? []
+  }
+}
