@@ -6,6 +6,9 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   /// Documents itself.
   public static let root = ItemID(unchecked: String(repeating: "0", count: 32))
 
+  /// What no item ever is: for identifiers that are none of ours.
+  public static let none = ItemID(unchecked: "none")
+
   private init(unchecked text: String) {
     self.text = text
   }

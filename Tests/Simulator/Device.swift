@@ -66,11 +66,16 @@ struct Device {
   }
 
   private func install(_ role: Role) throws {
-    let source = Self.repository.appendingPathComponent(role.rawValue + "/Info.plist")
-    let plist = try BuildSettings(role).expand(Data(contentsOf: source))
-    let target = URL(fileURLWithPath: bundle(of: role) + "/Info.plist")
-    // Written anew only when it differs, because another process may be reading it.
-    if (try? Data(contentsOf: target)) != plist { try plist.write(to: target, options: .atomic) }
+    let sources = Self.repository.appendingPathComponent(role.rawValue)
+    let settings = try BuildSettings(role)
+    for (file, installed) in [
+      ("Info.plist", "Info.plist"), (role.rawValue + ".entitlements", Entitlements.fileName),
+    ] {
+      let plist = settings.expand(try Data(contentsOf: sources.appendingPathComponent(file)))
+      let target = URL(fileURLWithPath: bundle(of: role) + "/" + installed)
+      // Written anew only when it differs, because another process may be reading it.
+      if (try? Data(contentsOf: target)) != plist { try plist.write(to: target, options: .atomic) }
+    }
     try installExecutable(at: executable(of: role))
   }
 
@@ -128,7 +133,7 @@ struct BuildSettings {
   }
 
   /// Replaces `$(NAME)` by the setting of that name, until none is left that is known.
-  func expand(_ plist: Data) throws -> Data {
+  func expand(_ plist: Data) -> Data {
     var text = String(decoding: plist, as: UTF8.self)
     for _ in 0..<4 {
       for (name, value) in values { text = text.replacingOccurrences(of: "$(\(name))", with: value) }
