@@ -83,7 +83,8 @@ final class HostModel {
   }
 
   private func show(_ outcomes: [DrainOutcome]) {
-    var still = waiting.filter { old in !outcomes.contains { $0.name == old.name && $0.origin == old.origin } }
+    var still = waiting.filter { old in !outcomes.contains { $0.name == old.name && $0.origin == old.origin }
+    }
     for outcome in outcomes {
       switch outcome.result {
       case .imported(let path): arrivals.insert(Arrival(name: outcome.name, path: path), at: 0)
