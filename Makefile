@@ -12,7 +12,7 @@ help: ## this list
 
 journey: packages ## play a document's whole way, from share sheet to Files, in a fresh device folder (.simulator)
 	@rm -rf .simulator
-	@swift run --quiet simulator journey .simulator
+	@swift run --quiet simulator --device .simulator journey
 
 ifeq ($(shell uname),Darwin)
 test: project
