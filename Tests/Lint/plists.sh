@@ -7,4 +7,4 @@ if ! command -v plutil >/dev/null; then
   echo "plutil is missing: property lists not looked at"
   exit 0
 fi
-git ls-files -z '*.plist' '*.entitlements' '*.xcprivacy' | xargs -0 plutil -lint -s
+plutil -lint -s ./*/Info.plist ./*/*.entitlements ./*/PrivacyInfo.xcprivacy
