@@ -117,7 +117,9 @@ private enum PageToken: Sendable {
     let firsts = [NSFileProviderPage.initialPageSortedByName, NSFileProviderPage.initialPageSortedByDate]
     if firsts.contains(where: { page.rawValue == Data(referencing: $0) }) {
       self = .first
-    } else if let order = page.rawValue.first.flatMap(Self.order), let later = Page(Array(page.rawValue.dropFirst())) {
+    } else if let order = page.rawValue.first.flatMap(Self.order),
+      let later = Page(Array(page.rawValue.dropFirst()))
+    {
       self = .later(later, order)
     } else {
       self = .unknown

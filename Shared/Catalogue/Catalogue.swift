@@ -68,7 +68,7 @@ public final class Catalogue: @unchecked Sendable {
   /// Another Documents than before, after a restore for instance, is another world: a new epoch.
   private func adoptRoot() throws(CatalogueError) {
     let root = try CatalogueError.wrap { () throws(DiskError) in
-      try container.disk.identify(container.open(.documents).descriptor, nil)
+      try container.open(.documents).identify()
     }
     try store.transaction { () throws(CatalogueError) in
       if try Schema.root(store) == root { return }

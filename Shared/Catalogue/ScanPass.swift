@@ -25,10 +25,7 @@ final class ScanPass {
     } catch {
       throw .disk(error)
     }
-    let container = catalogue.container
-    let file = try CatalogueError.wrap { [root] () throws(DiskError) in
-      try container.disk.identify(root.descriptor, nil)
-    }
+    let file = try CatalogueError.wrap { [root] () throws(DiskError) in try root.identify() }
     guard try Schema.root(store) == file else { throw .rootExchanged }
     pass = (try Schema.number(store, "pass") ?? 0) + 1
     before = try Schema.number(store, "sequence") ?? 0
@@ -310,13 +307,11 @@ final class ScanPass {
   private func readAttributes(of item: inout Item, in folder: Folder) {
     do throws(DiskError) {
       switch item.kind {
-      case .link: item.target = try folder.disk.readLink(folder.descriptor, item.name)
-      case .file:
-        item = try folder.withFile(item.name) { [item] file throws(DiskError) in
-          try Self.attributes(of: file, folder.disk, for: item)
+      case .link: item.target = try folder.readLink(item.name)
+      case .file, .folder:
+        item = try folder.withOpen(item.name, item.kind) { [item] opened throws(DiskError) in
+          try Self.attributes(of: opened, folder.disk, for: item)
         }
-      case .folder:
-        item = try Self.attributes(of: folder.folder(item.name).descriptor, folder.disk, for: item)
       case .special: break
       }
     } catch {

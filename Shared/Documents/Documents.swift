@@ -72,8 +72,7 @@ public struct Documents: Sendable {
       case .copy(let path): try deposit.add(contentsOf: path, as: name)
       case .bytes(let bytes): try deposit.add(bytes, as: name)
       case .folder: try deposit.folder.makeFolder(name.fileName)
-      case .link(let target):
-        try disk.makeLink(target, deposit.folder.descriptor, name.fileName)
+      case .link(let target): try deposit.folder.makeLink(name.fileName, to: target)
       }
       return try Staged(name: name, in: deposit)
     } catch {

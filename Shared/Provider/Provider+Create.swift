@@ -111,7 +111,7 @@ extension Provider {
       case .folder: return item.kind == .folder
       case .link(let target):
         guard item.kind == .link else { return false }
-        return try container.disk.readLink(folder.descriptor, item.name) == target
+        return try folder.readLink(item.name) == target
       case .bytes, .copy:
         guard item.kind == .file else { return false }
         return try folder.withFile(item.name) { file throws(DiskError) in
