@@ -12,10 +12,18 @@ final class Desk: @unchecked Sendable {
   private let domain: NSFileProviderDomain
   private let lock = NSLock()
   private var provider: Provider?
+  private let open: @Sendable () throws(ProviderError) -> Provider
   private let queue = OperationQueue()
 
-  init(_ domain: NSFileProviderDomain) {
+  /// A desk for a domain.
+  ///
+  /// - Parameter open: opens the catalogue.
+  init(
+    _ domain: NSFileProviderDomain,
+    open: @escaping @Sendable () throws(ProviderError) -> Provider = Desk.openOwn
+  ) {
     self.domain = domain
+    self.open = open
     // Two: one that copies a large file must not keep the others from being answered.
     queue.maxConcurrentOperationCount = 2
   }
@@ -75,21 +83,26 @@ final class Desk: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if let provider { return provider }
-    let group = AppGroup.identifier.flatMap {
-      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
-    }
-    guard let container = Container(group) else {
-      throw .disk(DiskError(.notFound, at: "the App Group's container"))
-    }
-    let opened = try Provider(container: container, home: home())
+    let opened = try open()
     provider = opened
     // Whatever an earlier instance could not do, we can.
     NSFileProviderManager(for: domain)?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
     return opened
   }
 
+  /// The catalogue of this process, over the App Group's container.
+  private static func openOwn() throws(ProviderError) -> Provider {
+    let group = AppGroup.identifier.flatMap {
+      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+    }
+    guard let container = Container(group) else {
+      throw .disk(DiskError(.notFound, at: "the App Group's container"))
+    }
+    return try Provider(container: container, home: home())
+  }
+
   /// A folder of the extension's own: no other process opens what is in it.
-  private func home() throws(ProviderError) -> String {
+  private static func home() throws(ProviderError) -> String {
     let path = NSHomeDirectory() + "/Library/Application Support/Intray"
     do {
       try FileManager.default.createDirectory(

@@ -10,8 +10,12 @@ import Shared
 final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   private let desk: Desk
 
-  required init(domain: NSFileProviderDomain) {
-    desk = Desk(domain)
+  required convenience init(domain: NSFileProviderDomain) {
+    self.init(desk: Desk(domain))
+  }
+
+  init(desk: Desk) {
+    self.desk = desk
     super.init()
   }
 

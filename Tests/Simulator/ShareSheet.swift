@@ -103,3 +103,34 @@ private final class Request {
     return ends[0]
   }
 }
+
+/// What the person in front of the sheet does: waits, and presses what there is to press.
+@MainActor
+private struct Sheet {
+  private let controller: UIViewController
+
+  init(_ controller: UIViewController) {
+    self.controller = controller
+  }
+
+  /// Waits until the sheet asks something or the request has ended, and answers.
+  func answer(until isOver: @escaping @MainActor () -> Bool) async {
+    guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else { return }
+    let answers = ["Save the Rest", "Close"]
+    do {
+      try await stage.wait(atMost: .seconds(3600)) { stage in
+        isOver() || answers.contains { stage.text.contains("[\($0)]") }
+      }
+      if isOver() { return }
+      for answer in answers where stage.text.contains("[\(answer)]") {
+        // What the sheet says is what the person could not have.
+        SystemEvent.complain(Self.sentences(stage.text)).send()
+        return try stage.press(answer)
+      }
+    } catch {
+      SystemEvent.complain("\(error)").send()
+    }
+  }
+
+  private static func sentences(_ text: String) -> String { text }
+}
