@@ -25,7 +25,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
 
   func item(
     for identifier: NSFileProviderItemIdentifier, request: NSFileProviderRequest,
-    completionHandler: @escaping (NSFileProviderItem?, (any Error)?) -> Void
+    completionHandler: @escaping ((any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(identifier)
     return desk.answer { provider, _ throws(ProviderError) in
@@ -38,7 +38,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   func fetchContents(
     for itemIdentifier: NSFileProviderItemIdentifier, version requestedVersion: NSFileProviderItemVersion?,
     request: NSFileProviderRequest,
-    completionHandler: @escaping (URL?, NSFileProviderItem?, (any Error)?) -> Void
+    completionHandler: @escaping (URL?, (any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(itemIdentifier)
     let desk = desk
@@ -51,9 +51,9 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   }
 
   func createItem(
-    basedOn itemTemplate: NSFileProviderItem, fields: NSFileProviderItemFields, contents url: URL?,
+    basedOn itemTemplate: any NSFileProviderItemProtocol, fields: NSFileProviderItemFields, contents url: URL?,
     options: NSFileProviderCreateItemOptions, request: NSFileProviderRequest,
-    completionHandler: @escaping (NSFileProviderItem?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
+    completionHandler: @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) -> Progress {
     let template = Template(itemTemplate, fields: fields, contents: url)
     let mayExist = options.contains(.mayAlreadyExist)
@@ -65,10 +65,10 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   }
 
   func modifyItem(
-    _ item: NSFileProviderItem, baseVersion version: NSFileProviderItemVersion,
+    _ item: any NSFileProviderItemProtocol, baseVersion version: NSFileProviderItemVersion,
     changedFields: NSFileProviderItemFields, contents newContents: URL?,
     options: NSFileProviderModifyItemOptions, request: NSFileProviderRequest,
-    completionHandler: @escaping (NSFileProviderItem?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
+    completionHandler: @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) -> Progress {
     let template = Template(item, fields: changedFields, contents: newContents)
     let base = Version.content(version)

@@ -4,7 +4,7 @@ import Shared
 import UniformTypeIdentifiers
 
 /// An item in the framework's clothes. It decides nothing.
-final class FileProviderItem: NSObject, NSFileProviderItem {
+final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
   /// What it shows: an item, or Documents itself.
   struct Facts: Sendable {
     let item: Item?

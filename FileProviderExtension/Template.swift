@@ -12,7 +12,7 @@ struct Template: Sendable {
   private let kind: FileKind
   private let target: String?
 
-  init(_ item: NSFileProviderItem, fields: NSFileProviderItemFields, contents url: URL?) {
+  init(_ item: any NSFileProviderItemProtocol, fields: NSFileProviderItemFields, contents url: URL?) {
     identifier = item.itemIdentifier.rawValue
     contents = url?.path(percentEncoded: false)
     let type = item.contentType ?? .data
@@ -46,7 +46,7 @@ struct Template: Sendable {
 }
 
 extension ItemChange {
-  fileprivate init(_ item: NSFileProviderItem, _ fields: NSFileProviderItemFields) {
+  fileprivate init(_ item: any NSFileProviderItemProtocol, _ fields: NSFileProviderItemFields) {
     self.init()
     if fields.contains(.filename) { name = item.filename }
     if fields.contains(.parentItemIdentifier) { parent = Identifier(item.parentItemIdentifier).item }

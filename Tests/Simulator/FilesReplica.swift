@@ -253,7 +253,7 @@ struct Known: @unchecked Sendable {
   let size: Int64
   let version: NSFileProviderItemVersion
 
-  init(_ item: NSFileProviderItem) {
+  init(_ item: any NSFileProviderItemProtocol) {
     itemIdentifier = item.itemIdentifier
     parent = item.parentItemIdentifier
     filename = item.filename
@@ -264,7 +264,7 @@ struct Known: @unchecked Sendable {
 }
 
 /// What the system wants an item to be.
-private final class Wish: NSObject, NSFileProviderItem {
+private final class Wish: NSObject, NSFileProviderItemProtocol {
   let itemIdentifier: NSFileProviderItemIdentifier
   let parentItemIdentifier: NSFileProviderItemIdentifier
   let filename: String
