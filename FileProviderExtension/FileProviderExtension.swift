@@ -75,7 +75,8 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let id = Identifier(item.itemIdentifier)
     return desk.answer { provider, copier throws(ProviderError) in
       let (item, isConflicted) = try provider.modify(
-        id.item, template.change, contents: template.contents, baseVersion: base, copier: copier)
+        id.item, template.change, at: template.place, contents: template.contents, baseVersion: base,
+        copier: copier)
       return (FileProviderItem.Facts(item), isConflicted)
     } then: { result in
       result.reply { completionHandler(($0?.0).map(FileProviderItem.init), [], $0?.1 ?? false, $1) }

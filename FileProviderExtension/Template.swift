@@ -7,6 +7,8 @@ import UniformTypeIdentifiers
 struct Template: Sendable {
   let identifier: String
   let change: ItemChange
+  /// Its name and folder, whether or not they are to be changed.
+  let place: (name: String, parent: ItemID)
   /// The absolute path of the contents that came along.
   let contents: String?
   private let kind: FileKind
@@ -19,6 +21,7 @@ struct Template: Sendable {
     kind = type.conforms(to: .symbolicLink) ? .link : type.conforms(to: .directory) ? .folder : .file
     target = item.symlinkTargetPath ?? nil
     change = ItemChange(item, fields)
+    place = (item.filename, Identifier(item.parentItemIdentifier).item)
   }
 
   /// Makes the item; no item when it was asked for without contents and there is nothing to match.

@@ -4,18 +4,25 @@ extension Provider {
   /// Contents first, then the move, then what is set on the file. Each is whole by itself, so a process that
   /// dies in between has done some of them, and the same call again does the rest.
   /// - Parameters:
+  ///   - place: the name and folder that the system knows the item under.
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them.
   ///   - baseVersion: the content version that the edit was made from; nil when the system does not know.
   /// - Returns: the item as it is now. When the document had changed, it keeps its contents, and the edit is
   ///   a document beside it under the next free name; then `isConflicted` is true, and the system should
-  ///   fetch the item's contents again.
-  /// - Throws: ``ProviderError/noSuchItem(_:)`` for an item or a parent that is gone.
+  ///   fetch the item's contents again. When the item was gone, contents make it anew.
+  /// - Throws: ``ProviderError/noSuchItem(_:)`` for an item that is gone, and nothing that could be lost by
+  ///   it.
   public func modify(
-    _ id: ItemID, _ change: ItemChange, contents: String?, baseVersion: Int64?, copier: Copier = Copier()
+    _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
+    baseVersion: Int64?, copier: Copier = Copier()
   ) throws(ProviderError) -> (item: Item, isConflicted: Bool) {
     try scan()
     guard id != .root else { throw .unsupported }
-    var item = try require(id)
+    let known = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(id) }
+    guard var item = known else {
+      guard let contents else { throw .noSuchItem(id) }
+      return (try recreate(id, change, at: place, from: contents, copier), false)
+    }
     var isConflicted = false
     if let contents {
       isConflicted = try replace(item, with: contents, baseVersion: baseVersion, copier)
@@ -29,6 +36,22 @@ extension Provider {
     var own = change
     if isConflicted { own.modified = nil }
     return (try dress(item, own), isConflicted)
+  }
+
+  /// An edit of what was deleted meanwhile: nobody's bytes are lost, so it is a document again.
+  private func recreate(
+    _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), from contents: String,
+    _ copier: Copier
+  ) throws(ProviderError) -> Item {
+    var whole = change
+    whole.name = change.name ?? place.name
+    let parent = change.parent ?? place.parent
+    let isThere = try ProviderError.wrap { () throws(CatalogueError) in
+      try parent == .root || catalogue.item(parent) != nil
+    }
+    whole.parent = isThere ? parent : .root
+    return try create(
+      template: id.text, whole, from: .copy(of: contents), mayExist: false, copier: copier)
   }
 
   /// - Returns: whether the edit went beside the document.
