@@ -47,7 +47,8 @@ extension Provider {
     whole.name = change.name ?? place.name
     let parent = change.parent ?? place.parent
     let isThere = try ProviderError.wrap { () throws(CatalogueError) in
-      try parent == .root || catalogue.item(parent) != nil
+      if parent == .root { return true }
+      return try catalogue.item(parent) != nil
     }
     whole.parent = isThere ? parent : .root
     return try create(

@@ -46,7 +46,8 @@ import Testing
           try asker.item(NSFileProviderItemIdentifier(id))
         } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
       }
-      #expect(try asker.item(.rootContainer).itemIdentifier == .rootContainer)
+      let root = try asker.item(.rootContainer)
+      #expect(root.itemIdentifier == .rootContainer)
     }
   }
 }
