@@ -64,6 +64,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
       simulator [--device DIR] journey
+      simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process
 
     DIR is .simulator unless given. Exit status: 0 all done, 1 something could not be done, 64 wrong usage.
     """

@@ -9,7 +9,7 @@ struct Device {
   }
 
   /// The bundles, by what plays them.
-  enum Role: String, CaseIterable {
+  enum Role: String, CaseIterable, Codable, Sendable {
     case app = "HostApp"
     case share = "ShareExtension"
     case provider = "FileProviderExtension"

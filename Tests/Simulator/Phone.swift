@@ -17,6 +17,7 @@ enum Phone {
       case "open": open
       case "files": files
       case "journey": journey
+      case "probe": probe
       default: throw WrongUsage("There is no command \(command).")
       }
     try device.prepare()
@@ -55,6 +56,15 @@ enum Phone {
   private static func journey(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     guard try arguments.all().isEmpty else { throw WrongUsage("journey takes no files.") }
     return try Journey(device: device).run()
+  }
+
+  private static func probe(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let roles = ["app": Device.Role.app, "share": .share, "provider": .provider]
+    let words = try arguments.all()
+    guard words.count == 2, let role = roles[words[0]] else {
+      throw WrongUsage("probe takes app, share or provider, and a path.")
+    }
+    return finish(try BundleProcess(device: device).run(role, .probe(role, path: absolute(words[1]))))
   }
 
   private static func files(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

@@ -21,12 +21,22 @@ enum Stagehand {
       case .share(let item): try await ShareSheet.play(item, files: scene.readable)
       case .launch(let path): try await HomeScreen.play(open: path)
       case .files(let commands): try await FilesReplica(scene).play(commands)
+      case .probe(_, let path): try probe(path)
       }
       return 0
     } catch {
       SystemEvent.complain("\(error)").send()
       return 1
     }
+  }
+
+  private static func probe(_ path: String) throws {
+    let opened = open(path, O_RDONLY)
+    guard opened >= 0 else {
+      throw SimulatorError("\(path) is out of reach: \(String(cString: strerror(errno))).")
+    }
+    close(opened)
+    SystemEvent.show("\(path) can be reached.").send()
   }
 
   private static func confine(_ device: Device, _ role: Device.Role, readable: [String]) throws {
@@ -45,6 +55,7 @@ extension Scene {
     case .share: .share
     case .launch: .app
     case .files: .provider
+    case .probe(let role, _): role
     }
   }
 }

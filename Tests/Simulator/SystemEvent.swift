@@ -46,6 +46,8 @@ struct Scene: Codable, Sendable {
     case share(ShareItem)
     case launch(open: String?)
     case files([FilesCommand])
+    /// Tries to reach a path from the process of a bundle.
+    case probe(Device.Role, path: String)
   }
 
   struct ShareItem: Codable, Sendable {
