@@ -22,8 +22,10 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// UTF-8 are cut at a character, in front of the extension. A name without anything left is
   /// "Untitled". A legal name stays what it is, so doing it twice changes nothing.
   public init(_ suggestion: String) {
-    let legal = String(
-      String.UnicodeScalarView(suggestion.unicodeScalars.map { Self.isLegal($0) ? $0 : "-" }))
+    let legal =
+      suggestion.unicodeScalars.allSatisfy(Self.isLegal)
+      ? suggestion
+      : String(String.UnicodeScalarView(suggestion.unicodeScalars.map { Self.isLegal($0) ? $0 : "-" }))
     let isEmpty = legal.isEmpty || legal == "." || legal == ".."
     var name = Self.split(isEmpty ? Self.unnamed : legal)
     while name.stem.utf8.count > Self.longest - name.suffix.utf8.count {
@@ -117,7 +119,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     if stem.utf8.allSatisfy({ $0 == UInt8(ascii: ".") }) { return (name, "") }
     // archive.tar.gz has one extension, of two parts.
     let tar = ".tar"
-    if stem.utf8.count > tar.utf8.count, stem.lowercased().hasSuffix(tar) {
+    if stem.utf8.count > tar.utf8.count, String(stem.utf8.suffix(tar.utf8.count))?.lowercased() == tar {
       let inner = stem.utf8.index(stem.endIndex, offsetBy: -tar.utf8.count)
       return (String(name[..<inner]), String(name[inner...]))
     }
@@ -128,7 +130,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     let letters = suffix.dropFirst()
     // Behind a hyphen there is the number of "Holiday.", not an extension.
     return !letters.isEmpty && letters.utf8.first != UInt8(ascii: "-")
-      && letters.utf8.count <= longestExtension && !letters.contains(where: \.isWhitespace)
+      && letters.utf8.count <= longestExtension && !letters.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
   private static func cut(_ text: String, to bytes: Int) -> String {
