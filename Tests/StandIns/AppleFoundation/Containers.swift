@@ -6,7 +6,7 @@ public enum StandIn {
     nonisolated(unsafe) private static var folders: [String: URL] = [:]
 
     /// The folder of a group; nil is a group that the process is not entitled to.
-    public static subscript(group: String) -> URL? {
+    public static subscript(group group: String) -> URL? {
       get { lock.withLock { folders[group] } }
       set { lock.withLock { folders[group] = newValue } }
     }
@@ -18,7 +18,7 @@ extension FileManager {
   ///
   /// <https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)>
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
-    StandIn.Containers[groupIdentifier]
+    StandIn.Containers[group: groupIdentifier]
   }
 }
 

@@ -11,6 +11,8 @@ extension OptionalItemProperties {
     NSFileProviderTypeAndCreator(type: .max, creator: .max)
   }
   /// Not said.
+  @_disfavoredOverload public var childItemCount: NSNumber? { nil }
+  /// Not said.
   @_disfavoredOverload public var isTrashed: Bool { false }
   /// Not said.
   @_disfavoredOverload public var userInfo: [AnyHashable: Any]? { nil }
@@ -34,8 +36,6 @@ extension OptionalItemProperties {
     }
     /// Not said.
     @_disfavoredOverload public var documentSize: NSNumber? { nil }
-    /// Not said.
-    @_disfavoredOverload public var childItemCount: NSNumber? { nil }
     /// Not said.
     @_disfavoredOverload public var creationDate: Date? { nil }
     /// Not said.
