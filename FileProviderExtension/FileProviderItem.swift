@@ -77,6 +77,8 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
 
   var favoriteRank: NSNumber? { item?.favouriteRank.map { NSNumber(value: $0) } }
 
+  var extendedAttributes: [String: Data] { item?.attributes.mapValues { Data($0) } ?? [:] }
+
   var symlinkTargetPath: String? { item?.target?.description }
 }
 

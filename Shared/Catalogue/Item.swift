@@ -1,3 +1,5 @@
+import Foundation
+
 /// What Files knows an item by: 128 random bits, kept through rename, move and safe save, never given twice.
 public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   /// 32 hexadecimal digits.
@@ -60,6 +62,8 @@ public struct Item: Hashable, Sendable {
   public var lastUsed: FileTime?
   /// Where a symbolic link points.
   public var target: FileName?
+  /// The other extended attributes, by name.
+  public var attributes: [String: [UInt8]] = [:]
 }
 
 /// What belongs to a document and only a person could know: kept on the document itself, so that a new
@@ -71,6 +75,25 @@ enum ItemAttribute {
   static let favouriteRank = "app.intray.favourite"
   /// The platform's own attribute; its value is the platform's, too: a time of two 64-bit words.
   static let lastUsed = "com.apple.lastuseddate#PS"
+
+  /// Whether an attribute is told as such; the others are told as what they mean, or are ours alone.
+  static func isPlain(_ name: String) -> Bool {
+    name != lastUsed && !name.hasPrefix("app.intray.")
+  }
+
+  /// As one value for a row: a property list. Nothing for none.
+  static func encode(_ attributes: [String: [UInt8]]) -> [UInt8]? {
+    if attributes.isEmpty { return nil }
+    let plist = attributes.mapValues { Data($0) }
+    // Strings and data always have a property list.
+    return (try? PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)).map { Array($0) }
+  }
+
+  static func decodeAttributes(_ bytes: [UInt8]) -> [String: [UInt8]] {
+    // Only ``encode(_:)`` writes it.
+    let plist = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+    return (plist as? [String: Data])?.mapValues { Array($0) } ?? [:]
+  }
 
   static func encode(_ number: Int64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
 

@@ -327,6 +327,10 @@ final class ScanPass {
     item.favouriteRank = try disk.attribute(file, ItemAttribute.favouriteRank).flatMap(
       ItemAttribute.decodeNumber)
     item.lastUsed = try disk.attribute(file, ItemAttribute.lastUsed).flatMap(ItemAttribute.decodeTime)
+    item.attributes = [:]
+    for name in try disk.attributes(file) where ItemAttribute.isPlain(name) {
+      item.attributes[name] = try disk.attribute(file, name)
+    }
     return item
   }
 }
@@ -353,7 +357,7 @@ extension Item {
 
   private func isDescribed(differentlyFrom old: Item) -> Bool {
     name != old.name || parent != old.parent || kind != old.kind || mode != old.mode || tags != old.tags
-      || favouriteRank != old.favouriteRank || lastUsed != old.lastUsed || created != old.created
+      || favouriteRank != old.favouriteRank || attributes != old.attributes || lastUsed != old.lastUsed || created != old.created
   }
 }
 

@@ -28,7 +28,7 @@ enum Schema {
       changed INTEGER NOT NULL, changed_ns INTEGER NOT NULL,
       created INTEGER, created_ns INTEGER, mode INTEGER NOT NULL,
       content INTEGER NOT NULL, metadata INTEGER NOT NULL,
-      tags BLOB, favourite INTEGER, used INTEGER, used_ns INTEGER, target BLOB,
+      tags BLOB, favourite INTEGER, used INTEGER, used_ns INTEGER, target BLOB, attributes BLOB,
       sequence INTEGER NOT NULL, alive INTEGER NOT NULL, missing INTEGER) STRICT;
     CREATE UNIQUE INDEX items_by_name ON items (parent, name) WHERE alive = 1 AND missing IS NULL;
     CREATE INDEX items_by_date ON items (parent, modified, name) WHERE alive = 1 AND missing IS NULL;
@@ -92,9 +92,9 @@ enum Schema {
 enum Row {
   static let columns = """
     id, parent, name, kind, inode, generation, size, modified, modified_ns, changed, changed_ns, \
-    created, created_ns, mode, content, metadata, tags, favourite, used, used_ns, target
+    created, created_ns, mode, content, metadata, tags, favourite, used, used_ns, target, attributes
     """
-  static let sequenceColumn: Int32 = 21
+  static let sequenceColumn: Int32 = 22
 
   /// Rows that are there.
   static let select = "SELECT \(columns), sequence FROM items WHERE alive = 1 AND missing IS NULL AND "
@@ -113,7 +113,8 @@ enum Row {
       created: time(row, 11), mode: UInt16(truncatingIfNeeded: row.integer(13)),
       contentVersion: row.integer(14), metadataVersion: row.integer(15), tags: row.optionalBlob(16),
       favouriteRank: row.optionalInteger(17), lastUsed: time(row, 18),
-      target: row.optionalBlob(20).map { FileName(bytes: $0) })
+      target: row.optionalBlob(20).map { FileName(bytes: $0) },
+      attributes: row.optionalBlob(21).map(ItemAttribute.decodeAttributes) ?? [:])
   }
 
   private static func time(_ row: Store.Statement, _ column: Int32) -> FileTime? {
@@ -130,6 +131,7 @@ enum Row {
       .integer(item.contentVersion), .integer(item.metadataVersion), .optional(item.tags),
       .optional(item.favouriteRank), .optional(item.lastUsed?.seconds),
       .optional(item.lastUsed?.nanoseconds), .optional(item.target.map { Array($0.bytes) }),
+      .optional(ItemAttribute.encode(item.attributes)),
     ]
   }
 }

@@ -26,7 +26,14 @@ public struct ItemChange: Sendable {
 extension ItemChange {
   /// Sets on an open file what belongs to it.
   func apply(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
-    for (name, value) in attributes ?? [:] { try disk.setAttribute(file, name, value) }
+    if let attributes {
+      for name in try disk.attributes(file) where ItemAttribute.isPlain(name) && attributes[name] == nil {
+        try disk.removeAttribute(file, name)
+      }
+      for (name, value) in attributes where ItemAttribute.isPlain(name) {
+        try disk.setAttribute(file, name, value)
+      }
+    }
     if let tags { try set(tags, ItemAttribute.tags, disk, file) }
     if let favouriteRank {
       try set(favouriteRank.map(ItemAttribute.encode), ItemAttribute.favouriteRank, disk, file)
@@ -43,7 +50,7 @@ extension ItemChange {
   /// Whether anything is to be set on the file itself.
   var touchesFile: Bool {
     modified != nil || created != nil || lastUsed != nil || tags != nil || favouriteRank != nil
-      || attributes?.isEmpty == false || isExecutable != nil
+      || attributes != nil || isExecutable != nil
   }
 
   private func set(
