@@ -28,7 +28,7 @@ let package = Package(
     .target(
       name: "HostApp",
       dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers"],
-      path: "HostApp", exclude: bundleFiles("HostApp") + ["Assets.xcassets"],
+      path: "HostApp", exclude: bundleFiles("HostApp") + ["Assets.xcassets", "DocumentIcons"],
       // The app is linked into the simulator, which has an entry point of its own.
       swiftSettings: [
         .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "HostApp_main"])

@@ -8,6 +8,9 @@ struct ContentView: View {
   var body: some View {
     NavigationStack {
       List {
+        if model.isBusy {
+          ProgressView("Taking in what waits")
+        }
         if let problem = model.problem {
           Section {
             Label(problem, systemImage: "exclamationmark.triangle")
@@ -36,7 +39,7 @@ struct ContentView: View {
   }
 
   private var isEmpty: Bool {
-    model.documents.isEmpty && model.waiting.isEmpty && model.problem == nil && !model.isDraining
+    model.documents.isEmpty && model.waiting.isEmpty && model.problem == nil && !model.isBusy
   }
 }
 

@@ -22,11 +22,13 @@ final class HostModel {
   private(set) var waiting: [DrainOutcome] = []
   /// Everything in Documents, by path.
   private(set) var documents: [DocumentEntry] = []
-  /// Whether a drain is under way.
-  private(set) var isDraining = false
+  /// Whether the app is still at work, or has not looked yet.
+  var isBusy: Bool { works != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
   private(set) var problem: String?
 
+  private var works = 0
+  private var hasLooked = false
   private let library: Library?
   private let files: FilesRegistration
 
@@ -46,6 +48,11 @@ final class HostModel {
   /// The app became active: takes in what waits, then what kept still since the first look, and makes
   /// sure that Files knows us.
   func activate() async {
+    works += 1
+    defer {
+      works -= 1
+      hasLooked = true
+    }
     await files.register()
     await drain()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
@@ -73,9 +80,9 @@ final class HostModel {
     _ work: @escaping @Sendable ((DrainOutcome) -> Void) throws(DiskError) -> Void
   ) async {
     guard let library else { return }
-    isDraining = true
+    works += 1
+    defer { works -= 1 }
     let results = await library.perform(work)
-    isDraining = false
     show(results.outcomes)
     documents = results.documents ?? documents
     problem = results.error.map(Sentences.problem)
@@ -83,7 +90,8 @@ final class HostModel {
   }
 
   private func show(_ outcomes: [DrainOutcome]) {
-    var still = waiting.filter { old in !outcomes.contains { $0.name == old.name && $0.origin == old.origin } }
+    var still = waiting.filter { old in !outcomes.contains { $0.name == old.name && $0.origin == old.origin }
+    }
     for outcome in outcomes {
       switch outcome.result {
       case .imported(let path): arrivals.insert(Arrival(name: outcome.name, path: path), at: 0)

@@ -4,8 +4,17 @@ import SwiftUI
 /// The app: one model, one screen. Becoming active drains.
 @main
 struct IntrayApp: App {
-  @State private var model = HostModel.make()
+  @State private var model: HostModel
   @Environment(\.scenePhase) private var scenePhase
+
+  init() {
+    self.init(model: .make())
+  }
+
+  /// The app with a model of somebody else's.
+  init(model: HostModel) {
+    _model = State(initialValue: model)
+  }
 
   var body: some Scene {
     WindowGroup {

@@ -19,9 +19,12 @@ enum Sentences {
     case .denied:
       String(localized: "Intray's folder cannot be read at the moment. Unlock the device and try again.")
     case .unsupported:
-      String(localized: "Intray's folder is on a volume that cannot rename safely, so nothing is moved there.")
+      String(
+        localized: "Intray's folder is on a volume that cannot rename safely, so nothing is moved there.")
     default:
-      String(localized: "Intray's folder could not be read (\(error.code.rawValue)). Nothing is lost; please try again.")
+      String(
+        localized:
+          "Intray's folder could not be read (\(error.code.rawValue)). Nothing is lost; please try again.")
     }
   }
 
@@ -50,7 +53,8 @@ enum Sentences {
       String(localized: "It is on another volume, from which it cannot be moved. Share it to Intray instead.")
     case .unsupported: String(localized: "Intray's volume cannot rename safely, so it stays where it is.")
     case .readOnly: String(localized: "Intray's volume can only be read.")
-    case .notFound, .changed, .swept: String(localized: "It changed while it was being taken in. It is tried again.")
+    case .notFound, .changed, .swept:
+      String(localized: "It changed while it was being taken in. It is tried again.")
     case .tooManyOpen: String(localized: "Too many files are open. It is tried again.")
     case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
     case .tooLarge: String(localized: "It is too large for this device.")

@@ -4,7 +4,8 @@ import Shared
 /// A web address as a document: the property list that Safari writes and opens, `.webloc`.
 enum Link {
   static func contents(of url: URL) throws -> Data {
-    try PropertyListSerialization.data(fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)
+    try PropertyListSerialization.data(
+      fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)
   }
 
   static func name(of url: URL, title: String?) -> DocumentName {
@@ -25,7 +26,8 @@ enum Snippet {
   }
 
   static func firstLine(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isNewline).lazy
+    let line =
+      text.split(whereSeparator: \.isNewline).lazy
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
     if line.count <= longestTitle { return line }
     let cut = line.prefix(longestTitle)

@@ -26,7 +26,7 @@ struct Offer: Hashable {
   /// address before the words that describe it. Nil when nothing offered can become a document.
   var plan: Plan? {
     let known = types.compactMap { identifier in UTType(identifier).map { (identifier, $0) } }
-    if let (identifier, type) = known.first(where: { Self.isDocument($0.1) }) {
+    if let (identifier, type) = known.first(where: { isDocument($0.1) }) {
       return .file(type: identifier, name: name(for: type))
     }
     if known.contains(where: { $0.1.conforms(to: .fileURL) }) { return .fileURL }
@@ -35,8 +35,10 @@ struct Offer: Hashable {
     return nil
   }
 
-  private static func isDocument(_ type: UTType) -> Bool {
-    if type.conforms(to: .url) || type.conforms(to: .plainText) { return false }
+  private func isDocument(_ type: UTType) -> Bool {
+    if type.conforms(to: .url) { return false }
+    // Text that has a name is a file; text without one is what somebody selected.
+    if type.conforms(to: .plainText), suggestedName == nil { return false }
     return type.conforms(to: .data) || type.conforms(to: .directory)
   }
 

@@ -16,32 +16,69 @@ struct Share {
     }
   }
 
-  /// Loads everything, publishes the parcel, and tells Files.
+  /// What a share comes to when its attachments are loaded.
+  struct Loaded {
+    /// The parcel, not yet published.
+    fileprivate let deposit: Deposit
+    /// How many attachments are in it.
+    let saved: Int
+    /// Why the others are not, one error each.
+    let failures: [ShareError]
+  }
+
+  /// Loads everything into a parcel that nobody sees yet.
   ///
-  /// Dies before the parcel is published: nothing was saved, and nothing is left to be seen. Dies after:
-  /// everything was.
+  /// Dies in it: nothing was saved, and nothing is left to be seen.
   /// - Parameter progress: told how many of how many attachments are loaded.
-  func save(_ progress: (Int, Int) -> Void) async throws(ShareError) {
+  /// - Returns: what could be loaded; at least one attachment.
+  /// - Throws: when nothing could be; nothing is left then.
+  func load(_ progress: (Int, Int) -> Void) async throws(ShareError) -> Loaded {
     guard let container else { throw .noContainer }
     guard !attachments.isEmpty else { throw .nothingToSave(String(localized: "This")) }
     let deposit = try step { () throws(DiskError) in try Inbox(container).deposit() }
-    do throws(ShareError) {
-      for (count, attachment) in attachments.enumerated() {
-        progress(count, attachments.count)
+    var failures: [ShareError] = []
+    for (count, attachment) in attachments.enumerated() {
+      progress(count, attachments.count)
+      do throws(ShareError) {
         try await attachment.load(into: deposit)
+      } catch {
+        failures.append(error)
       }
-      progress(attachments.count, attachments.count)
-      // Syncing may take a moment: not on the main thread.
-      let published = await Task.detached { () -> Result<Void, DiskError> in
-        Result { () throws(DiskError) in _ = try deposit.publish() }
-      }.value
+    }
+    progress(attachments.count, attachments.count)
+    if failures.count == attachments.count, let first = failures.first {
+      discard(deposit)
+      throw failures.count == 1 ? first : .several(failures)
+    }
+    return Loaded(deposit: deposit, saved: attachments.count - failures.count, failures: failures)
+  }
+
+  /// Publishes the parcel: it appears whole, by one rename. Then tells Files.
+  ///
+  /// Dies after the rename: everything was saved.
+  func publish(_ loaded: Loaded) async throws(ShareError) {
+    // Syncing may take a moment: not on the main thread.
+    let deposit = loaded.deposit
+    let published = await Task.detached { () -> Result<Void, DiskError> in
+      Result { () throws(DiskError) in _ = try deposit.publish() }
+    }.value
+    do throws(ShareError) {
       try step { () throws(DiskError) in try published.get() }
     } catch {
-      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
-      try? deposit.discard()
+      discard(deposit)
       throw error
     }
     await FilesSignal.send()
+  }
+
+  /// Gives up what was loaded. Nothing is left.
+  func discard(_ loaded: Loaded) {
+    discard(loaded.deposit)
+  }
+
+  private func discard(_ deposit: Deposit) {
+    // What cannot be removed now is invisible, and the sweep removes it.
+    try? deposit.discard()
   }
 
   private func step<Value>(_ body: () throws(DiskError) -> Value) throws(ShareError) -> Value {

@@ -12,6 +12,8 @@ enum ShareError: LocalizedError {
   case sender(String, (any Error)?)
   /// The disk would not.
   case disk(String, DiskError)
+  /// Several attachments, each for its own reason.
+  case several([ShareError])
 
   var errorDescription: String? {
     switch self {
@@ -26,6 +28,7 @@ enum ShareError: LocalizedError {
         String(localized: "The other app did not hand over “\(name)”. Please share it again.")
       }
     case .disk(let name, let error): Self.sentence(name, error.code)
+    case .several(let errors): errors.compactMap(\.errorDescription).joined(separator: "\n")
     }
   }
 

@@ -3,14 +3,20 @@ import Shared
 import SwiftUI
 import UIKit
 
-/// The Share extension's principal class: runs one share, then says that it is done, or why not.
+/// The Share extension's principal class: shows the sheet of one share, and ends the request when it is
+/// through.
 final class ShareViewController: UIViewController {
-  private let model = ShareModel()
-
   override func viewDidLoad() {
     super.viewDidLoad()
-    let sheet = UIHostingController(
-      rootView: ShareView(model: model) { [weak self] in self?.close() })
+    let group = AppGroup.identifier.flatMap {
+      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+    }
+    let share = Share(extensionContext?.inputItems ?? [], container: Container(group))
+    let model = ShareModel(share) { [weak self] result in self?.finish(result) }
+    show(UIHostingController(rootView: ShareView(model: model)))
+  }
+
+  private func show(_ sheet: UIViewController) {
     addChild(sheet)
     sheet.view.frame = view.bounds
     sheet.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -18,23 +24,10 @@ final class ShareViewController: UIViewController {
     sheet.didMove(toParent: self)
   }
 
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    Task { await save() }
-  }
-
-  private func save() async {
-    let group = AppGroup.identifier.flatMap {
-      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+  private func finish(_ result: Result<Void, ShareError>) {
+    switch result {
+    case .success: extensionContext?.completeRequest(returningItems: nil, completionHandler: nil)
+    case .failure(let error): extensionContext?.cancelRequest(withError: error)
     }
-    let share = Share(extensionContext?.inputItems ?? [], container: Container(group))
-    if await model.save(share) {
-      extensionContext?.completeRequest(returningItems: nil, completionHandler: nil)
-    }
-  }
-
-  private func close() {
-    guard let error = model.error else { return }
-    extensionContext?.cancelRequest(withError: error)
   }
 }

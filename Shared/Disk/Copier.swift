@@ -61,8 +61,7 @@ public struct Copier: Sendable {
         try finish(place.folder, like: present.folder(name))
         try place.leave()
       case .leaf(let name, .link):
-        let target = try present.disk.readLink(present.descriptor, name)
-        try place.folder.disk.makeLink(target, place.folder.descriptor, name)
+        try place.folder.makeLink(name, to: present.readLink(name))
       case .leaf(let name, .file):
         try copyFile(name, of: present, to: place.folder, as: name)
       case .leaf(let name, _):
@@ -96,15 +95,11 @@ public struct Copier: Sendable {
     let before = try disk.status(file, nil)
     guard before.kind == .file else { throw DiskError(.special, at: place) }
     let copy: Descriptor
-    do throws(DiskError) {
-      if let clone = try disk.clone(file, destination.descriptor, newName) {
-        copy = clone
-        progress(before.size)
-      } else {
-        copy = try disk.createFile(destination.descriptor, newName)
-      }
-    } catch {
-      throw error.at(destination.place(newName))
+    if let clone = try destination.clone(file, as: newName) {
+      copy = clone
+      progress(before.size)
+    } else {
+      copy = try destination.createFile(newName)
     }
     do throws(DiskError) {
       if try disk.status(copy, nil).size != before.size {
@@ -161,8 +156,12 @@ public struct Copier: Sendable {
   }
 
   private func finish(_ copy: Folder, like original: Folder) throws(DiskError) {
-    try dress(
-      copy.descriptor, like: original.descriptor, try original.status(), disk: copy.disk)
+    let status = try original.status()
+    try copy.withDescriptor { folder throws(DiskError) in
+      try original.withDescriptor { original throws(DiskError) in
+        try dress(folder, like: original, status, disk: copy.disk)
+      }
+    }
     try copy.sync()
   }
 

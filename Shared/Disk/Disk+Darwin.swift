@@ -36,7 +36,7 @@ extension Disk {
         return nil
       }
       // A clone has its original's permissions and locks, and must be opened for writing.
-      try unlock(folder, name)
+      try makeWritable(folder, name)
       return try result("openat", name) { openat(folder, $0, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
     },
     // fcopyfile(3) copies whole files only, and clone has had its chance: read and write.
@@ -198,7 +198,7 @@ private func stat(_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> 
 }
 
 /// Takes the locks off an entry and makes it its owner's to read and write.
-private func unlock(_ folder: Descriptor, _ name: FileName) throws(DiskError) {
+private func makeWritable(_ folder: Descriptor, _ name: FileName) throws(DiskError) {
   let status = try stat(folder, name)
   if status.st_flags != 0 {
     let opened = try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }

@@ -6,7 +6,8 @@ public final class Folder: Sendable {
   /// Where it was when it was opened, for messages.
   public let path: String
   let disk: Disk
-  let descriptor: Descriptor
+  // Nobody else sees it: a descriptor that outlives its folder is closed, or somebody else's.
+  private let descriptor: Descriptor
 
   init(_ descriptor: Descriptor, path: String, disk: Disk) {
     self.descriptor = descriptor
@@ -190,16 +191,60 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
   }
 
+  /// Has the drive put everything that was handed to it on the medium.
+  func flush() throws(DiskError) {
+    try at(nil) { () throws(DiskError) in try disk.flush(descriptor) }
+  }
+
+  /// Which file the folder itself is.
+  func identify() throws(DiskError) -> FileID {
+    try at(nil) { () throws(DiskError) in try disk.identify(descriptor, nil) }
+  }
+
+  /// The folder above this one, wherever that is by now.
+  func above(at path: String) throws(DiskError) -> Folder {
+    Folder(try disk.openFolder(descriptor, ".."), path: path, disk: disk)
+  }
+
+  /// Makes a symbolic link. Nobody ever follows it.
+  func makeLink(_ name: FileName, to target: FileName) throws(DiskError) {
+    try at(name) { () throws(DiskError) in try disk.makeLink(target, descriptor, name) }
+  }
+
+  /// Where a symbolic link points.
+  func readLink(_ name: FileName) throws(DiskError) -> FileName {
+    try at(name) { () throws(DiskError) in try disk.readLink(descriptor, name) }
+  }
+
+  /// Makes an empty file that nobody else has, open for writing; the caller closes it.
+  func createFile(_ name: FileName) throws(DiskError) -> Descriptor {
+    try at(name) { () throws(DiskError) in try disk.createFile(descriptor, name) }
+  }
+
+  /// Makes a file that shares the blocks of an open one; nil when the volume cannot.
+  func clone(_ file: Descriptor, as name: FileName) throws(DiskError) -> Descriptor? {
+    try at(name) { () throws(DiskError) in try disk.clone(file, descriptor, name) }
+  }
+
+  /// Lends the folder's descriptor, which is open for as long as the closure runs.
+  func withDescriptor<Result>(
+    _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    try body(descriptor)
+  }
+
+  /// Opens a file or folder, whichever it is, and lends its descriptor.
+  func withOpen<Result>(
+    _ name: FileName, _ kind: FileKind, _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    kind == .folder ? try folder(name).withDescriptor(body) : try withFile(name, body)
+  }
+
   /// The path of an entry, for messages.
   public func place(_ name: FileName) -> String { path + "/" + name.description }
 
   private func unlock(_ name: FileName, _ kind: FileKind) throws(DiskError) {
-    let opened =
-      kind == .folder
-      ? try disk.openFolder(descriptor, name) : try disk.openFile(descriptor, name)
-    // Only read from: a failing close loses nothing.
-    defer { try? disk.close(opened) }
-    try disk.unlock(opened)
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.unlock(opened) }
   }
 
   private func gone(_ name: FileName, _ body: () throws(DiskError) -> Void) throws(DiskError) {

@@ -23,8 +23,7 @@ final class TreeCursor {
   /// - Throws: ``DiskError/Code/changed`` when somebody moved the tree about meanwhile.
   func leave() throws(DiskError) {
     guard let parent = above.popLast() else { return }
-    let descriptor = try folder.disk.openFolder(folder.descriptor, "..")
-    folder = Folder(descriptor, path: parent.path, disk: folder.disk)
+    folder = try folder.above(at: parent.path)
     let status = try folder.status()
     guard status.inode == parent.inode, status.device == parent.device else {
       throw DiskError(.changed, at: parent.path)

@@ -66,7 +66,10 @@ struct Displaced: Sendable {
   ) throws(DiskError) -> Folder {
     try room.makeFolder(name)
     let folder = try room.folder(name)
-    try container.disk.setAttribute(folder.descriptor, Self.pathAttribute, path.bytes)
+    let disk = container.disk
+    try folder.withDescriptor { opened throws(DiskError) in
+      try disk.setAttribute(opened, Self.pathAttribute, path.bytes)
+    }
     // The record must outlive a power cut before anything depends on it.
     try folder.sync()
     try room.sync()
@@ -96,8 +99,10 @@ struct Displaced: Sendable {
   ) throws(DiskError) {
     let folder = try room.folder(name)
     let record = Record(name) ?? Record(staged: nil, base: nil)
-    let path = try DocumentPath(
-      bytes: container.disk.attribute(folder.descriptor, Self.pathAttribute) ?? [])
+    let disk = container.disk
+    let path = try folder.withDescriptor { opened throws(DiskError) in
+      DocumentPath(bytes: try disk.attribute(opened, Self.pathAttribute) ?? [])
+    }
     for (entry, kind) in try folder.entries() {
       let claimed = FileName(Parcel.randomName())
       do throws(DiskError) {

@@ -22,11 +22,18 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// UTF-8 are cut at a character, in front of the extension. A name without anything left is
   /// "Untitled". A legal name stays what it is, so doing it twice changes nothing.
   public init(_ suggestion: String) {
-    let legal = String(
-      String.UnicodeScalarView(suggestion.unicodeScalars.map { Self.isLegal($0) ? $0 : "-" }))
+    let legal =
+      suggestion.unicodeScalars.allSatisfy(Self.isLegal)
+      ? suggestion
+      : String(String.UnicodeScalarView(suggestion.unicodeScalars.map { Self.isLegal($0) ? $0 : "-" }))
     let isEmpty = legal.isEmpty || legal == "." || legal == ".."
-    let (stem, suffix) = Self.split(isEmpty ? Self.unnamed : legal)
-    self.init(stem: Self.cut(stem, to: Self.longest - suffix.utf8.count), suffix: suffix)
+    var name = Self.split(isEmpty ? Self.unnamed : legal)
+    while name.stem.utf8.count > Self.longest - name.suffix.utf8.count {
+      // What is left of a sentence behind a dot may be short enough for an extension now: the cut name is
+      // read as whoever meets it in a folder reads it.
+      name = Self.split(Self.cut(name.stem, to: Self.longest - name.suffix.utf8.count) + name.suffix)
+    }
+    self.init(stem: name.stem, suffix: name.suffix)
   }
 
   /// The nearest legal name to one that a file system gave us; bytes that are not UTF-8 become `%` and
@@ -51,9 +58,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// name itself.
   public func numbered(_ number: Int) -> DocumentName {
     if number == 0 { return self }
-    let tail = "-\(number)"
-    let room = Self.longest - suffix.utf8.count - tail.utf8.count
-    return DocumentName(stem: Self.cut(stem, to: room) + tail, suffix: suffix)
+    let digits = String(number)
+    return DocumentName(stem: family(digits: digits.utf8.count).stem + "-" + digits, suffix: suffix)
   }
 
   /// Reads a name as an alternative: of which name, and which number; nil when it does not look like one.
@@ -69,14 +75,11 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     return (DocumentName(stem: String(stem[..<hyphen]), suffix: suffix), number)
   }
 
-  /// The names under which alternatives of this one may have been cut, one for each length of number.
-  var cutFamilies: [DocumentName] {
-    let room = Self.longest - suffix.utf8.count
-    // A hyphen and up to nineteen digits.
-    return (2...20).compactMap { tail in
-      stem.utf8.count > room - tail
-        ? DocumentName(stem: Self.cut(stem, to: room - tail), suffix: suffix) : nil
-    }
+  /// What stands around the number in alternatives of so many digits: the name itself, or, when it is too
+  /// long to have room for them, what is left of it.
+  func family(digits: Int) -> DocumentName {
+    let room = Self.longest - suffix.utf8.count - 1 - digits
+    return stem.utf8.count <= room ? self : DocumentName(stem: Self.cut(stem, to: room), suffix: suffix)
   }
 
   /// Equal for two names that a person, or a volume that ignores case, cannot tell apart.
@@ -86,8 +89,11 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   var key: String { Self.key(of: text) }
 
   static func key(of text: String) -> String {
-    // Up and down again joins what only one direction joins: ß and SS, the two small sigmas.
-    text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text.uppercased().lowercased()
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    // Up and down again joins what only one direction joins: ß and SS, the two small sigmas. It would join
+    // the dotless i and the one with a dot too, which are two letters.
+    return text.unicodeScalars.split(separator: "ı", omittingEmptySubsequences: false)
+      .map { String($0).uppercased().lowercased() }.joined(separator: "ı")
   }
 
   private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {
@@ -113,7 +119,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     if stem.utf8.allSatisfy({ $0 == UInt8(ascii: ".") }) { return (name, "") }
     // archive.tar.gz has one extension, of two parts.
     let tar = ".tar"
-    if stem.utf8.count > tar.utf8.count, stem.lowercased().hasSuffix(tar) {
+    if stem.utf8.count > tar.utf8.count, String(stem.utf8.suffix(tar.utf8.count))?.lowercased() == tar {
       let inner = stem.utf8.index(stem.endIndex, offsetBy: -tar.utf8.count)
       return (String(name[..<inner]), String(name[inner...]))
     }
@@ -122,8 +128,9 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   private static func isExtension(_ suffix: Substring) -> Bool {
     let letters = suffix.dropFirst()
-    return !letters.isEmpty && letters.utf8.count <= longestExtension
-      && !letters.contains(where: \.isWhitespace)
+    // Behind a hyphen there is the number of "Holiday.", not an extension.
+    return !letters.isEmpty && letters.utf8.first != UInt8(ascii: "-")
+      && letters.utf8.count <= longestExtension && !letters.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
   private static func cut(_ text: String, to bytes: Int) -> String {
@@ -135,9 +142,9 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       if room < 0 { break }
       end = text.index(after: index)
     }
-    // A single character may be longer than a name: hundreds of accents on one letter.
-    if end == text.startIndex { return cutScalars(text, to: bytes) }
-    return String(text[..<end])
+    // A single character may be longer than a name: hundreds of accents on one letter, or on a dot.
+    let kept = text[..<end]
+    return kept.utf8.allSatisfy { $0 == UInt8(ascii: ".") } ? cutScalars(text, to: bytes) : String(kept)
   }
 
   private static func cutScalars(_ text: String, to bytes: Int) -> String {

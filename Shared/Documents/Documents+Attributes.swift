@@ -15,23 +15,13 @@ extension Documents {
     let kind = try folder.status(name).kind
     // A link has no descriptor of its own, and nothing on it that a person could set.
     guard kind == .file || kind == .folder else { return }
-    if kind == .folder {
-      let opened = try folder.folder(name)
-      try change(opened.descriptor, file, folder.place(name), disk, body)
-    } else {
-      try folder.withFile(name) { opened throws(DiskError) in
-        try change(opened, file, folder.place(name), disk, body)
+    try folder.withOpen(name, kind) { opened throws(DiskError) in
+      guard try disk.identify(opened, nil) == file else {
+        throw DiskError(.changed, at: folder.place(name))
       }
+      try body(disk, opened)
+      try disk.sync(opened)
     }
     guard try folder.identify(name) == file else { throw DiskError(.changed, at: folder.place(name)) }
-  }
-
-  private func change(
-    _ opened: Descriptor, _ file: FileID, _ place: String, _ disk: Disk,
-    _ body: (Disk, Descriptor) throws(DiskError) -> Void
-  ) throws(DiskError) {
-    guard try disk.identify(opened, nil) == file else { throw DiskError(.changed, at: place) }
-    try body(disk, opened)
-    try disk.sync(opened)
   }
 }

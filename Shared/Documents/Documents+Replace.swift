@@ -20,7 +20,7 @@ extension Documents {
   /// is not the base is never removed and never exchanged back: it takes the next free name.
   /// - Parameters:
   ///   - path: where the document is.
-  ///   - staged: the new contents, as ``stage(contentsOf:as:copier:)`` made them.
+  ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
   ///   - base: the document as the editor knew it.
   ///   - older: files that earlier edits of this document put there, which are no strangers either.
   /// - Throws: ``DiskError/Code/swept`` when the staged copy is gone: stage again.

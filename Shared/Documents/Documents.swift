@@ -48,31 +48,35 @@ public struct Documents: Sendable {
     try displaced.settle(report)
   }
 
-  /// Copies a file or folder into `Staging`, for ``add(_:in:)`` or ``replaceContents(of:with:expecting:)``.
+  /// What something new is made from.
+  public enum Source: Hashable, Sendable {
+    /// A copy of the file or folder at this absolute path, which is only read.
+    case copy(of: String)
+    /// A file of these bytes.
+    case bytes([UInt8])
+    /// An empty folder.
+    case folder
+    /// A symbolic link to this target. Nobody ever follows it.
+    case link(to: FileName)
+  }
+
+  /// Makes something new in `Staging`, for ``add(_:in:)`` or ``replaceContents(of:with:expecting:older:)``.
   ///
   /// Dies after it: an invisible copy, swept a day later.
   public func stage(
-    contentsOf path: String, as name: DocumentName, copier: Copier = Copier()
+    _ source: Source, as name: DocumentName, copier: Copier = Copier()
   ) throws(DiskError) -> Staged {
     let deposit = try Inbox(container).deposit(copier: copier)
     do throws(DiskError) {
-      try deposit.add(contentsOf: path, as: name)
+      switch source {
+      case .copy(let path): try deposit.add(contentsOf: path, as: name)
+      case .bytes(let bytes): try deposit.add(bytes, as: name)
+      case .folder: try deposit.folder.makeFolder(name.fileName)
+      case .link(let target): try deposit.folder.makeLink(name.fileName, to: target)
+      }
       return try Staged(name: name, in: deposit)
     } catch {
       // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
-      try? deposit.discard()
-      throw error
-    }
-  }
-
-  /// Stages bytes, like ``stage(contentsOf:as:copier:)``.
-  public func stage(_ bytes: [UInt8], as name: DocumentName) throws(DiskError) -> Staged {
-    let deposit = try Inbox(container).deposit()
-    do throws(DiskError) {
-      try deposit.add(bytes, as: name)
-      return try Staged(name: name, in: deposit)
-    } catch {
-      // As above.
       try? deposit.discard()
       throw error
     }
@@ -92,20 +96,6 @@ public struct Documents: Sendable {
       return path.appending(name.fileName)
     } catch  where error.code == .notFound {
       throw try staged.isThere() ? error : DiskError(.swept, at: error.place)
-    }
-  }
-
-  /// Makes a folder, under a name or the next free one.
-  public func makeFolder(_ name: DocumentName, in path: DocumentPath) throws(DiskError) -> DocumentPath {
-    try make(name, in: path) { folder, name throws(DiskError) in try folder.makeFolder(name) }
-  }
-
-  /// Makes a symbolic link, under a name or the next free one. Nobody ever follows it.
-  public func makeLink(
-    _ name: DocumentName, to target: FileName, in path: DocumentPath
-  ) throws(DiskError) -> DocumentPath {
-    try make(name, in: path) { folder, name throws(DiskError) in
-      try disk.makeLink(target, folder.descriptor, name)
     }
   }
 
@@ -133,23 +123,5 @@ public struct Documents: Sendable {
     try to.sync()
     if to !== from { try from.sync() }
     return parent.appending(newName)
-  }
-
-  private func make(
-    _ name: DocumentName, in path: DocumentPath, _ body: (Folder, FileName) throws(DiskError) -> Void
-  ) throws(DiskError) -> DocumentPath {
-    let folder = try container.open(.documents).folder(at: path)
-    var index = NameIndex([name])
-    try index.read(folder)
-    while true {
-      let free = index.next(for: name).fileName
-      do throws(DiskError) {
-        try body(folder, free)
-        try folder.sync()
-        return path.appending(free)
-      } catch  where error.code == .exists {
-        continue
-      }
-    }
   }
 }

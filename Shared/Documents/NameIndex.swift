@@ -6,51 +6,64 @@ import Foundation
 /// folder's names: those are shown to it once, one after the other. Names that differ only in case or in
 /// how their characters are composed count as one.
 struct NameIndex {
-  private var taken: [IndexSet] = []
-  private var families: [String: Int] = [:]
+  /// The numbers that are taken, by the name in front of them; 0 is the name itself. What is not a key is
+  /// nobody's concern.
+  private var taken: [String: IndexSet] = [:]
   /// Numbers above this are somebody's own (a date, a serial number), and no use to us as alternatives.
   private static let highest = 1 << 30
+  /// So many digits has the highest number.
+  private static let mostDigits = 10
 
   init(_ incoming: some Sequence<DocumentName>) {
     for name in incoming { add(name) }
   }
 
   private mutating func add(_ name: DocumentName) {
-    let key = name.key
-    if families[key] != nil { return }
-    families[key] = taken.count
-    for cut in name.cutFamilies where families[cut.key] == nil { families[cut.key] = taken.count }
-    taken.append(IndexSet())
+    if taken[name.key] == nil { taken[name.key] = IndexSet() }
+    // The longest number leaves the least room: when the name need not be cut for that, it never is.
+    if name.family(digits: Self.mostDigits) == name { return }
+    for digits in 1...Self.mostDigits {
+      let key = name.family(digits: digits).key
+      if taken[key] == nil { taken[key] = IndexSet() }
+    }
   }
 
   /// Notes a name that is taken in the folder.
   mutating func note(_ name: DocumentName) {
-    if let family = families[name.key] { taken[family].insert(0) }
-    if let (of, number) = name.asAlternative, number < Self.highest, let family = families[of.key] {
-      taken[family].insert(number)
+    taken[name.key]?.insert(0)
+    if let (family, number) = name.asAlternative, number < Self.highest {
+      taken[family.key]?.insert(number)
     }
   }
 
   /// The next free name for an incoming one, which from now on is taken.
   mutating func next(for name: DocumentName) -> DocumentName {
     add(name)
-    guard let family = families[name.key] else { return name }
-    var number = taken[family].contains(0) ? 1 : 0
-    if number == 1, let range = taken[family].rangeView(of: 1..<Self.highest).first, range.contains(1) {
-      number = range.upperBound
-    }
-    let free = name.numbered(number)
-    taken[family].insert(number)
+    let free = name.numbered(firstFree(for: name))
     note(free)
     return free
   }
 
+  /// The lowest free number. Numbers of the same length have the same name in front of them, so each
+  /// length is looked up once.
+  private func firstFree(for name: DocumentName) -> Int {
+    guard taken[name.key]?.contains(0) == true else { return 0 }
+    var lowest = 1
+    for digits in 1...Self.mostDigits {
+      let next = lowest * 10
+      guard let numbers = taken[name.family(digits: digits).key],
+        let first = numbers.rangeView(of: lowest..<next).first, first.lowerBound == lowest
+      else { return lowest }
+      if first.upperBound < next { return first.upperBound }
+      lowest = next
+    }
+    return lowest
+  }
+
   /// Takes back what ``next(for:)`` gave, because it was not used.
   mutating func release(_ name: DocumentName) {
-    if let family = families[name.key] { taken[family].remove(0) }
-    if let (of, number) = name.asAlternative, let family = families[of.key] {
-      taken[family].remove(number)
-    }
+    taken[name.key]?.remove(0)
+    if let (family, number) = name.asAlternative { taken[family.key]?.remove(number) }
   }
 
   /// Reads a folder once, so that ``next(for:)`` knows what is taken in it.
@@ -58,7 +71,7 @@ struct NameIndex {
   /// - Parameter own: the name of an item that is to be renamed there: it is not taken by itself.
   mutating func read(_ folder: Folder, except own: FileName? = nil) throws(DiskError) {
     // An empty index is asked nothing.
-    if families.isEmpty { return }
+    if taken.isEmpty { return }
     try folder.list { name, _ in
       if name != own { note(DocumentName(name)) }
       return true

@@ -122,18 +122,17 @@ extension Folder {
   private func onTree(
     _ name: FileName, _ kind: FileKind, _ body: (Disk, Descriptor) throws(DiskError) -> Void
   ) throws(DiskError) {
-    guard kind == .folder else {
-      return try withFile(name) { file throws(DiskError) in try body(disk, file) }
-    }
-    let top = try folder(name)
-    try top.walk { step, present throws(DiskError) in
-      switch step {
-      case .leaf(let name, .file):
-        try present.withFile(name) { file throws(DiskError) in try body(disk, file) }
-      case .left(let name): try body(disk, present.folder(name).descriptor)
-      case .leaf, .entering: break
+    if kind == .folder {
+      try folder(name).walk { step, present throws(DiskError) in
+        switch step {
+        case .leaf(let name, .file):
+          try present.withFile(name) { file throws(DiskError) in try body(disk, file) }
+        case .left(let name):
+          try present.withOpen(name, .folder) { folder throws(DiskError) in try body(disk, folder) }
+        case .leaf, .entering: break
+        }
       }
     }
-    try body(disk, top.descriptor)
+    try withOpen(name, kind) { opened throws(DiskError) in try body(disk, opened) }
   }
 }

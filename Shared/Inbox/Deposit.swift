@@ -69,7 +69,7 @@ public final class Deposit: Sendable {
     let bytes = Array(bytes)
     let disk = container.disk
     try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
-      let file = try disk.createFile(parcel.descriptor, newName)
+      let file = try parcel.createFile(newName)
       do throws(DiskError) {
         try disk.protect(file)
         var failure: DiskError?
@@ -110,7 +110,7 @@ public final class Deposit: Sendable {
     do throws(DiskError) {
       try inbox.sync()
       try staging.sync()
-      try container.disk.flush(inbox.descriptor)
+      try inbox.flush()
       return .durable
     } catch {
       return .delivered(error)
@@ -143,14 +143,10 @@ public final class Deposit: Sendable {
 
   private func note(_ places: [String], on name: FileName) throws(DiskError) {
     let disk = container.disk
-    let isFolder = try parcel.status(name).kind == .folder
-    let opened =
-      isFolder
-      ? try disk.openFolder(parcel.descriptor, name) : try disk.openFile(parcel.descriptor, name)
-    // Nothing is written through it but the attribute, which the sync below makes safe.
-    defer { try? disk.close(opened) }
-    try disk.setAttribute(opened, Provenance.attribute, Provenance.encode(places))
-    try disk.sync(opened)
+    try parcel.withOpen(name, parcel.status(name).kind) { opened throws(DiskError) in
+      try disk.setAttribute(opened, Provenance.attribute, Provenance.encode(places))
+      try disk.sync(opened)
+    }
   }
 
   /// The caller's copier, which also keeps the parcel's own modification time fresh: the sign of life
@@ -165,7 +161,11 @@ public final class Deposit: Sendable {
           return true
         }
         // A touch that fails costs at worst a deposit that must be made again, never a document.
-        if isDue { try? container.disk.setModified(parcel.descriptor, nil) }
+        if isDue {
+          try? parcel.withDescriptor { folder throws(DiskError) in
+            try container.disk.setModified(folder, nil)
+          }
+        }
       }, isCancelled: copier.isCancelled)
   }
 }

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Confinement.h"
+
 // System calls that Swift's Glibc module does not show: they need _GNU_SOURCE or a macro that Swift
 // cannot import. Each is the plain call and nothing more: -1 and errno, as the manual page says.
 

@@ -1,0 +1,142 @@
+import FileProvider
+import Foundation
+import Shared
+
+/// Lists one folder, or everything, and tells what changed.
+final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
+  private let container: Identifier
+  private let desk: Desk
+
+  /// For observers that suggest nothing.
+  private static let usualPage = 200
+  /// More at once would only cost memory.
+  private static let largestPage = 500
+
+  init(of container: Identifier, at desk: Desk) {
+    self.container = container
+    self.desk = desk
+    super.init()
+  }
+
+  func invalidate() {}
+
+  func enumerateItems(
+    for observer: any NSFileProviderEnumerationObserver, startingAt page: NSFileProviderPage
+  ) {
+    let container = container
+    let desk = desk
+    let order: Catalogue.Order =
+      page.rawValue == Data(referencing: NSFileProviderPage.initialPageSortedByDate) ? .date : .name
+    let start = PageToken(page)
+    let limit = Self.limit(observer.suggestedPageSize)
+    _ = desk.answer { provider, _ throws(ProviderError) in
+      if case .first = start, try provider.refresh() { desk.signal() }
+      return try Self.list(container, start, order: order, limit: limit, from: provider)
+    } then: { reply in
+      reply.reply { listing, error in
+        guard let listing else {
+          return observer.finishEnumeratingWithError(error ?? NSFileProviderError(.cannotSynchronize))
+        }
+        observer.didEnumerate(listing.items.map { FileProviderItem(FileProviderItem.Facts($0)) })
+        observer.finishEnumerating(upTo: listing.next)
+      }
+    }
+  }
+
+  func enumerateChanges(
+    for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
+  ) {
+    let anchor = Anchor(Array(syncAnchor.rawValue))
+    let limit = Self.limit(observer.suggestedBatchSize)
+    let desk = desk
+    _ = desk.answer { provider, _ throws(ProviderError) in
+      guard let anchor else { throw .expired }
+      if try provider.refresh() { desk.signal() }
+      return try provider.changes(since: anchor, limit: limit)
+    } then: { reply in
+      reply.reply { changes, error in
+        guard let changes else {
+          return observer.finishEnumeratingWithError(error ?? NSFileProviderError(.cannotSynchronize))
+        }
+        observer.didUpdate(changes.updated.map { FileProviderItem(FileProviderItem.Facts($0)) })
+        observer.didDeleteItems(withIdentifiers: changes.deleted.map { Identifier($0).system })
+        observer.finishEnumeratingChanges(
+          upTo: NSFileProviderSyncAnchor(Data(changes.anchor.bytes)), moreComing: changes.hasMore)
+      }
+    }
+  }
+
+  func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
+    _ = desk.answer { provider, _ throws(ProviderError) in
+      try provider.currentAnchor()
+    } then: { reply in
+      // Without an anchor the system lists again, which is what is right when we cannot answer.
+      reply.reply { anchor, _ in
+        completionHandler(anchor.map { NSFileProviderSyncAnchor(Data($0.bytes)) })
+      }
+    }
+  }
+
+  private struct Listing: Sendable {
+    var items: [Item]
+    var next: NSFileProviderPage?
+  }
+
+  private static func list(
+    _ container: Identifier, _ start: PageToken, order: Catalogue.Order, limit: Int,
+    from provider: Provider
+  ) throws(ProviderError) -> Listing {
+    let page: Page?
+    var order = order
+    switch start {
+    case .first: page = nil
+    case .later(let later, let sort):
+      page = later
+      order = sort
+    case .unknown: throw .expired
+    }
+    let (items, next) =
+      container.isWorkingSet
+      ? try provider.everything(page: page, limit: limit)
+      : try provider.children(of: container.item, order: order, page: page, limit: limit)
+    return Listing(items: items, next: next.map { PageToken.later($0, order).page })
+  }
+
+  private static func limit(_ suggestion: Int?) -> Int {
+    min(max(suggestion ?? usualPage, 1), largestPage)
+  }
+}
+
+/// A page of the system's: one of its two first ones, or one of ours.
+private enum PageToken: Sendable {
+  case first
+  case later(Page, Catalogue.Order)
+  case unknown
+
+  init(_ page: NSFileProviderPage) {
+    let firsts = [NSFileProviderPage.initialPageSortedByName, NSFileProviderPage.initialPageSortedByDate]
+    if firsts.contains(where: { page.rawValue == Data(referencing: $0) }) {
+      self = .first
+    } else if let order = page.rawValue.first.flatMap(Self.order),
+      let later = Page(Array(page.rawValue.dropFirst()))
+    {
+      self = .later(later, order)
+    } else {
+      self = .unknown
+    }
+  }
+
+  /// The order in front, because the system tells it only with the first page.
+  var page: NSFileProviderPage {
+    guard case .later(let page, let order) = self else { return NSFileProviderPage(Data()) }
+    return NSFileProviderPage(Data([order == .date ? 1 : 0] + page.bytes))
+  }
+
+  private static func order(_ byte: UInt8) -> Catalogue.Order? {
+    switch byte {
+    case 0: .name
+    case 1: .date
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+# `make` alone says what there is. Quiet: what went well is one line or none.
+.DEFAULT_GOAL := help
+.PHONY: help journey test lint format project clean packages
+
+ifeq ($(shell uname),Darwin)
+# Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
+DESTINATION ?= platform=iOS Simulator,name=iPhone 17
+endif
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 18
+
+journey: packages ## play a document's whole way, from share sheet to Files, in a fresh device folder (.simulator)
+	@rm -rf .simulator
+	@swift run --quiet simulator --device .simulator journey
+
+ifeq ($(shell uname),Darwin)
+test: project
+	@xcodebuild -quiet -project Intray.xcodeproj -scheme Intray -destination '$(DESTINATION)' test
+else
+# Swift Testing is the only test library here; without --disable-xctest a second, empty run would follow.
+test: packages ## run all tests
+	@swift test --quiet --disable-xctest --parallel
+endif
+
+lint: packages ## check layout, property lists, forbidden words, the files of Apple's platforms, the strict stand-ins
+	@failed=; for check in format plists words darwin strict; do \
+		Tests/Lint/$$check.sh || failed="$$failed $$check"; \
+	done; if [ -n "$$failed" ]; then echo "lint: failed:$$failed"; exit 1; fi; echo "lint: clean"
+
+format: ## lay out every Swift file as .swift-format says
+	@swift format --in-place --recursive --parallel \
+		Package.swift Shared ShareExtension FileProviderExtension HostApp Tests
+
+project: ## make Intray.xcodeproj for Xcode
+	@command -v xcodegen >/dev/null || { \
+		echo "XcodeGen is missing. Get it with: brew install xcodegen" >&2; exit 1; }
+	@xcodegen generate --quiet
+
+clean: ## remove everything that was built
+	@rm -rf .build .build-* .simulator Intray.xcodeproj DerivedData
+
+packages:
+	@.ci/packages

@@ -1,0 +1,35 @@
+/// Why a question of the system could not be answered.
+public enum ProviderError: Error, Sendable {
+  /// The item is truly gone.
+  case noSuchItem(ItemID)
+  /// A folder that is not to be removed with what is in it has something in it.
+  case notEmpty(ItemID)
+  /// The item changed since the caller saw it, so it is not removed: this is what it is now.
+  case deletionRejected(Item)
+  /// The anchor or page says nothing about the present any more: list again.
+  case expired
+  /// What was asked for cannot be (the root cannot be moved, for instance).
+  case unsupported
+  /// The catalogue cannot answer now.
+  case catalogue(CatalogueError)
+  /// The disk would not.
+  case disk(DiskError)
+
+  static func wrap<Value>(
+    _ body: () throws(CatalogueError) -> Value
+  ) throws(ProviderError) -> Value {
+    do throws(CatalogueError) {
+      return try body()
+    } catch {
+      throw error.isExpired ? .expired : .catalogue(error)
+    }
+  }
+
+  static func wrap<Value>(_ body: () throws(DiskError) -> Value) throws(ProviderError) -> Value {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      throw .disk(error)
+    }
+  }
+}

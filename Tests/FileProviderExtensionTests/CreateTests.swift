@@ -1,0 +1,93 @@
+import FileProvider
+import Foundation
+import Shared
+import TestSupport
+import Testing
+import UniformTypeIdentifiers
+
+@testable import FileProviderExtension
+
+@Suite struct CreateTests {
+  @Test func aNewFileIsADocument() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("note.txt", contents: "hello"))
+      #expect(item.filename == "note.txt")
+      #expect(item.documentSize??.intValue == 5)
+      #expect(try asker.house.documents == .folder(["note.txt": .file("hello")]))
+      #expect(try asker.item(item.itemIdentifier).filename == "note.txt")
+    }
+  }
+
+  @Test func aTakenNameGetsTheNextFreeOneAndTheItemSaysSo() throws {
+    try Asker.with { asker in
+      try asker.house.put(.file("first"), at: "AppGroup/Documents/note.txt")
+      let item = try #require(try asker.create("note.txt", contents: "second"))
+      #expect(item.filename == "note-1.txt")
+      #expect(
+        try asker.house.documents
+          == .folder(["note.txt": .file("first"), "note-1.txt": .file("second")]))
+    }
+  }
+
+  @Test func theSameTemplateAgainIsTheSameItem() throws {
+    try Asker.with { asker in
+      let first = try #require(try asker.create("note.txt", contents: "hello", template: "t"))
+      let again = try #require(try asker.create("note.txt", contents: "hello", template: "t"))
+      #expect(first.itemIdentifier == again.itemIdentifier)
+      #expect(try asker.house.documents == .folder(["note.txt": .file("hello")]))
+    }
+  }
+
+  @Test func theSameBytesUnderTheSameNameAreTheSameItemWhateverTheTemplate() throws {
+    try Asker.with { asker in
+      let first = try #require(try asker.create("note.txt", contents: "hello"))
+      let again = try #require(try asker.create("note.txt", contents: "hello"))
+      #expect(first.itemIdentifier == again.itemIdentifier)
+    }
+  }
+
+  @Test func aFolderAndWhatIsInIt() throws {
+    try Asker.with { asker in
+      let folder = try #require(try asker.create("Trip", type: .folder))
+      _ = try asker.create("note.txt", in: folder.itemIdentifier, contents: "in")
+      #expect(try asker.house.documents == .folder(["Trip": .folder(["note.txt": .file("in")])]))
+      #expect(try asker.item(folder.itemIdentifier).contentType == .folder)
+    }
+  }
+
+  @Test func aSecondFolderOfTheNameIsAnother() throws {
+    try Asker.with { asker in
+      _ = try asker.create("Trip", type: .folder)
+      let second = try #require(try asker.create("Trip", type: .folder))
+      #expect(second.filename == "Trip-1")
+      let adopted = try #require(try asker.create("Trip", type: .folder, options: .mayAlreadyExist))
+      #expect(adopted.filename == "Trip")
+    }
+  }
+
+  @Test func aLinkIsALinkAndNeverFollowed() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("link", type: .symbolicLink, target: "/etc/passwd"))
+      #expect(item.symlinkTargetPath == "/etc/passwd")
+      #expect(try asker.house.documents == .folder(["link": .link("/etc/passwd")]))
+    }
+  }
+
+  @Test func aDatalessTemplateMatchesByNameOrIsDropped() throws {
+    try Asker.with { asker in
+      try asker.house.put(.file("there"), at: "AppGroup/Documents/a.txt")
+      #expect(try asker.create("a.txt", options: .mayAlreadyExist)?.filename == "a.txt")
+      #expect(try asker.create("b.txt", options: .mayAlreadyExist) == nil)
+      #expect(try asker.house.documents == .folder(["a.txt": .file("there")]))
+    }
+  }
+
+  @Test func aParentThatIsGoneIsSaid() throws {
+    try Asker.with { asker in
+      let gone = NSFileProviderItemIdentifier(String(repeating: "a", count: 32))
+      #expect {
+        try asker.create("a.txt", in: gone, contents: "a")
+      } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
+    }
+  }
+}

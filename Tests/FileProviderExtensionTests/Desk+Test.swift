@@ -1,0 +1,273 @@
+import FileProvider
+import Foundation
+import Shared
+import TestSupport
+import UniformTypeIdentifiers
+
+@testable import FileProviderExtension
+
+/// The extension over a test's own house, asked as the system asks it: each answer is waited for.
+struct Asker {
+  let house: House
+  let provider: FileProviderExtension
+
+  /// Lends the extension of a house, and lets it go again.
+  static func with(_ body: (Asker) throws -> Void) throws {
+    try withHouse { house in
+      let domain = NSFileProviderDomain(
+        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+      for folder in ["App/Home", "App/Handover"] { try house.put(.folder(), at: folder) }
+      Places.shared.set(house.path(of: "App/Handover"), for: domain.identifier)
+      let home = house.path(of: "App/Home")
+      let container = house.container
+      let desk = Desk(domain) { () throws(ProviderError) in try Provider(container: container, home: home) }
+      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
+      try body(asker)
+      asker.provider.invalidate()
+    }
+  }
+
+  // MARK: Questions
+
+  func item(_ id: NSFileProviderItemIdentifier) throws -> any NSFileProviderItemProtocol {
+    try answer { done in
+      _ = provider.item(for: id, request: NSFileProviderRequest()) { done($0, $1) }
+    }
+  }
+
+  func fetch(_ id: NSFileProviderItemIdentifier) throws -> (url: URL?, item: any NSFileProviderItemProtocol) {
+    try answer { done in
+      _ = provider.fetchContents(for: id, version: nil, request: NSFileProviderRequest()) { url, item, error in
+        done(item.map { (url, $0) }, error)
+      }
+    }
+  }
+
+  func create(
+    _ name: String, in parent: NSFileProviderItemIdentifier = .rootContainer, type: UTType = .data,
+    contents: String? = nil, template: String = UUID().uuidString, target: String? = nil,
+    options: NSFileProviderCreateItemOptions = []
+  ) throws -> (any NSFileProviderItemProtocol)? {
+    let wish = Wish(NSFileProviderItemIdentifier(template), name, parent, type)
+    wish.symlinkTargetPath = target
+    let url = try contents.map(original)
+    let made: Box = try answer { done in
+      _ = provider.createItem(
+        basedOn: wish, fields: [.filename, .parentItemIdentifier, .contents], contents: url,
+        options: options, request: NSFileProviderRequest()
+      ) { item, pending, _, error in
+        done(pending.isEmpty ? Box(item: item) : nil, error)
+      }
+    }
+    return made.item
+  }
+
+  func modify(
+    _ item: any NSFileProviderItemProtocol, _ fields: NSFileProviderItemFields, contents: String? = nil,
+    base: NSFileProviderItemVersion? = nil, _ change: (Wish) -> Void = { _ in }
+  ) throws -> (item: any NSFileProviderItemProtocol, fetchAgain: Bool) {
+    let wish = Wish(
+      item.itemIdentifier, item.filename, item.parentItemIdentifier, item.contentType ?? .data)
+    change(wish)
+    let url = try contents.map(original)
+    let version = base ?? item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    return try answer { done in
+      _ = provider.modifyItem(
+        wish, baseVersion: version, changedFields: fields, contents: url, options: [],
+        request: NSFileProviderRequest()
+      ) { item, _, fetchAgain, error in
+        done(item.map { ($0, fetchAgain) }, error)
+      }
+    }
+  }
+
+  func delete(
+    _ item: any NSFileProviderItemProtocol, _ options: NSFileProviderDeleteItemOptions = []
+  ) throws {
+    let version = item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    let _: Bool = try answer { done in
+      _ = provider.deleteItem(
+        identifier: item.itemIdentifier, baseVersion: version, options: options,
+        request: NSFileProviderRequest()
+      ) { done(true, $0) }
+    }
+  }
+
+  /// All pages of a container.
+  func list(
+    _ id: NSFileProviderItemIdentifier = .rootContainer, pageSize: Int? = nil
+  ) throws -> [any NSFileProviderItemProtocol] {
+    let enumerator = try provider.enumerator(for: id, request: NSFileProviderRequest())
+    var items: [any NSFileProviderItemProtocol] = []
+    var page: NSFileProviderPage? = NSFileProviderPage.initialPageSortedByName as NSFileProviderPage
+    while let current = page {
+      let (found, next): ([any NSFileProviderItemProtocol], NSFileProviderPage?) = try answer { done in
+        enumerator.enumerateItems(for: Pages(pageSize) { done($0, $1) }, startingAt: current)
+      }
+      items += found
+      page = next
+    }
+    return items
+  }
+
+  func names(_ id: NSFileProviderItemIdentifier = .rootContainer, pageSize: Int? = nil) throws -> [String] {
+    try list(id, pageSize: pageSize).map(\.filename)
+  }
+
+  func anchor() throws -> NSFileProviderSyncAnchor {
+    let enumerator = try provider.enumerator(for: .workingSet, request: NSFileProviderRequest())
+    return try answer { done in enumerator.currentSyncAnchor { done($0, nil) } }
+  }
+
+  /// All batches of what changed.
+  func changes(since anchor: NSFileProviderSyncAnchor, batch: Int? = nil) throws -> Told {
+    let enumerator = try provider.enumerator(for: .workingSet, request: NSFileProviderRequest())
+    var all = Told(anchor: anchor)
+    repeat {
+      let since = all.anchor
+      let part: Told = try answer { done in
+        enumerator.enumerateChanges(for: Batches(batch) { done($0, $1) }, from: since)
+      }
+      all.updated += part.updated
+      all.deleted += part.deleted
+      all.anchor = part.anchor
+      all.hasMore = part.hasMore
+    } while all.hasMore
+    return all
+  }
+
+  private func original(_ text: String) throws -> URL {
+    let place = "Originals/" + UUID().uuidString
+    try house.put(.file(text), at: place)
+    return URL(fileURLWithPath: house.path(of: place))
+  }
+}
+
+/// Waits for a completion handler, which must be called once.
+private func answer<Value>(_ ask: (@escaping (Value?, (any Error)?) -> Void) throws -> Void) throws -> Value {
+  let done = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var answers: [(Value?, (any Error)?)] = []
+  try ask { value, error in
+    answers.append((value, error))
+    done.signal()
+  }
+  guard done.wait(timeout: .now() + 20) == .success else { throw Unanswered() }
+  guard answers.count == 1 else { throw AnsweredTwice() }
+  if let error = answers[0].1 { throw error }
+  guard let value = answers[0].0 else { throw Unanswered() }
+  return value
+}
+
+struct Unanswered: Error {}
+struct AnsweredTwice: Error {}
+
+private struct Box {
+  var item: (any NSFileProviderItemProtocol)?
+}
+
+/// What the system wants an item to be.
+final class Wish: NSObject, NSFileProviderItemProtocol {
+  let itemIdentifier: NSFileProviderItemIdentifier
+  var filename: String
+  var parentItemIdentifier: NSFileProviderItemIdentifier
+  var contentType: UTType
+  var symlinkTargetPath: String?
+  var tagData: Data?
+  var favoriteRank: NSNumber?
+  var contentModificationDate: Date?
+  var lastUsedDate: Date?
+
+  init(
+    _ identifier: NSFileProviderItemIdentifier, _ name: String, _ parent: NSFileProviderItemIdentifier,
+    _ type: UTType
+  ) {
+    itemIdentifier = identifier
+    filename = name
+    parentItemIdentifier = parent
+    contentType = type
+  }
+}
+
+/// What an enumerator told.
+struct Told {
+  var updated: [any NSFileProviderItemProtocol] = []
+  var deleted: [NSFileProviderItemIdentifier] = []
+  var anchor: NSFileProviderSyncAnchor
+  var hasMore = false
+}
+
+private final class Pages: NSObject, NSFileProviderEnumerationObserver {
+  let suggestedPageSize: Int?
+  private var items: [any NSFileProviderItemProtocol] = []
+  private let done: (([any NSFileProviderItemProtocol], NSFileProviderPage?)?, (any Error)?) -> Void
+
+  init(
+    _ size: Int?,
+    _ done: @escaping (([any NSFileProviderItemProtocol], NSFileProviderPage?)?, (any Error)?) -> Void
+  ) {
+    suggestedPageSize = size
+    self.done = done
+  }
+
+  func didEnumerate(_ updatedItems: [any NSFileProviderItemProtocol]) { items += updatedItems }
+  func finishEnumerating(upTo nextPage: NSFileProviderPage?) { done((items, nextPage), nil) }
+  func finishEnumeratingWithError(_ error: any Error) { done(nil, error) }
+}
+
+private final class Batches: NSObject, NSFileProviderChangeObserver {
+  let suggestedBatchSize: Int?
+  private var told = Told(anchor: NSFileProviderSyncAnchor(Data()))
+  private let done: (Told?, (any Error)?) -> Void
+
+  init(_ size: Int?, _ done: @escaping (Told?, (any Error)?) -> Void) {
+    suggestedBatchSize = size
+    self.done = done
+  }
+
+  func didUpdate(_ updatedItems: [any NSFileProviderItemProtocol]) { told.updated += updatedItems }
+  func didDeleteItems(withIdentifiers deletedItemIdentifiers: [NSFileProviderItemIdentifier]) {
+    told.deleted += deletedItemIdentifiers
+  }
+  func finishEnumeratingChanges(upTo anchor: NSFileProviderSyncAnchor, moreComing: Bool) {
+    told.anchor = anchor
+    told.hasMore = moreComing
+    done(told, nil)
+  }
+  func finishEnumeratingWithError(_ error: any Error) { done(nil, error) }
+}
+
+/// The system of all tests: it knows each test's domain, and where its handover is.
+final class Places: FileProviderSystem {
+  static let shared: Places = {
+    let places = Places()
+    StandIn.fileProviderSystem = places
+    return places
+  }()
+
+  private let paths = Guarded<[NSFileProviderDomainIdentifier: String]>([:])
+
+  func set(_ path: String, for domain: NSFileProviderDomainIdentifier) { paths.with { $0[domain] = path } }
+
+  func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { paths.with { $0[domain] != nil } }
+  func temporaryDirectoryURL(for domain: NSFileProviderDomainIdentifier) throws -> URL {
+    URL(fileURLWithPath: paths.with { $0[domain] ?? "/nowhere" })
+  }
+  func domains() throws -> [NSFileProviderDomain] { [] }
+  func add(_ domain: NSFileProviderDomain) throws {}
+  func remove(_ domain: NSFileProviderDomain) throws {}
+  func signalEnumerator(
+    for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws {}
+  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {}
+  func reimportItems(
+    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws {}
+  func userVisibleURL(
+    for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws -> URL { throw NSFileProviderError(.noSuchItem) }
+  func identifierForUserVisibleFile(
+    at url: URL
+  ) throws -> (NSFileProviderItemIdentifier, NSFileProviderDomainIdentifier) {
+    throw NSFileProviderError(.noSuchItem)
+  }
+}

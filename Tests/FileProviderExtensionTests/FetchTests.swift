@@ -1,0 +1,72 @@
+import FileProvider
+import Foundation
+import Shared
+import TestSupport
+import Testing
+import UniformTypeIdentifiers
+
+@testable import FileProviderExtension
+
+@Suite struct FetchTests {
+  @Test func contentsAreACopyInTheSystemsFolder() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "contents"))
+      let (url, fetched) = try asker.fetch(item.itemIdentifier)
+      let handed = try #require(url)
+      #expect(handed.path.hasPrefix(asker.house.path(of: "App/Handover")))
+      #expect(try Data(contentsOf: handed) == Data("contents".utf8))
+      #expect(fetched.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
+      // The system consumes what it is handed: the document stays.
+      try FileManager.default.removeItem(at: handed)
+      #expect(try asker.house.documents == .folder(["a.txt": .file("contents")]))
+    }
+  }
+
+  @Test func theVersionBelongsToTheBytes() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "old"))
+      try Data("changed since".utf8).write(
+        to: URL(fileURLWithPath: asker.house.path(of: "AppGroup/Documents/a.txt")))
+      let (url, fetched) = try asker.fetch(item.itemIdentifier)
+      #expect(try Data(contentsOf: #require(url)) == Data("changed since".utf8))
+      #expect(fetched.itemVersion?.contentVersion != item.itemVersion?.contentVersion)
+      #expect(fetched.documentSize??.intValue == 13)
+    }
+  }
+
+  @Test func aFolderHasNoContents() throws {
+    try Asker.with { asker in
+      let folder = try #require(try asker.create("Trip", type: .folder))
+      let (url, item) = try asker.fetch(folder.itemIdentifier)
+      #expect(url == nil)
+      #expect(item.itemIdentifier == folder.itemIdentifier)
+    }
+  }
+
+  @Test func anItemThatIsGoneIsSaid() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "a"))
+      try asker.delete(item)
+      #expect {
+        try asker.fetch(item.itemIdentifier)
+      } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
+    }
+  }
+
+  @Test func aCancelIsAnsweredOnce() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "a"))
+      let done = DispatchSemaphore(value: 0)
+      let answers = Guarded<[String]>([])
+      let progress = asker.provider.fetchContents(
+        for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
+      ) { url, _, error in
+        answers.with { $0.append(url == nil ? "\((error as? CocoaError)?.code == .userCancelled)" : "done") }
+        done.signal()
+      }
+      progress.cancel()
+      #expect(done.wait(timeout: .now() + 20) == .success)
+      #expect(answers.with { $0 == ["true"] || $0 == ["done"] })
+    }
+  }
+}

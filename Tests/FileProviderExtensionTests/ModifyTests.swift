@@ -1,0 +1,144 @@
+import FileProvider
+import Foundation
+import Shared
+import TestSupport
+import Testing
+import UniformTypeIdentifiers
+
+@testable import FileProviderExtension
+
+@Suite struct ModifyTests {
+  @Test func newContentsKeepTheItem() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "old"))
+      let (edited, _) = try asker.modify(item, .contents, contents: "newer")
+      #expect(edited.itemIdentifier == item.itemIdentifier)
+      #expect(edited.itemVersion?.contentVersion != item.itemVersion?.contentVersion)
+      #expect(try asker.house.documents == .folder(["a.txt": .file("newer")]))
+    }
+  }
+
+  @Test func anEditOfAnOldVersionGoesBesideTheDocument() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "base"))
+      _ = try asker.modify(item, .contents, contents: "theirs")
+      let (now, fetchAgain) = try asker.modify(item, .contents, contents: "ours")
+      #expect(fetchAgain)
+      #expect(now.itemIdentifier == item.itemIdentifier)
+      #expect(
+        try asker.house.documents
+          == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
+    }
+  }
+
+  @Test func anEditOfADocumentThatTheAppChangedGoesBesideIt() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "base"))
+      try Data("changed by another".utf8).write(
+        to: URL(fileURLWithPath: asker.house.path(of: "AppGroup/Documents/a.txt")))
+      let (_, fetchAgain) = try asker.modify(item, .contents, contents: "ours")
+      #expect(fetchAgain)
+      #expect(
+        try asker.house.documents
+          == .folder(["a.txt": .file("changed by another"), "a-1.txt": .file("ours")]))
+    }
+  }
+
+  @Test func theSameEditAgainIsDone() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "old"))
+      let (first, _) = try asker.modify(item, .contents, contents: "newer")
+      let (again, fetchAgain) = try asker.modify(item, .contents, contents: "newer")
+      #expect(!fetchAgain)
+      #expect(first.itemVersion?.contentVersion == again.itemVersion?.contentVersion)
+      #expect(try asker.house.documents == .folder(["a.txt": .file("newer")]))
+    }
+  }
+
+  @Test func renameAndMoveAndContentsAtOnce() throws {
+    try Asker.with { asker in
+      let folder = try #require(try asker.create("Trip", type: .folder))
+      let item = try #require(try asker.create("a.txt", contents: "old"))
+      let (moved, _) = try asker.modify(
+        item, [.filename, .parentItemIdentifier, .contents], contents: "newer"
+      ) {
+        $0.filename = "b.txt"
+        $0.parentItemIdentifier = folder.itemIdentifier
+      }
+      #expect(moved.itemIdentifier == item.itemIdentifier)
+      #expect(moved.filename == "b.txt")
+      #expect(moved.parentItemIdentifier == folder.itemIdentifier)
+      #expect(try asker.house.documents == .folder(["Trip": .folder(["b.txt": .file("newer")])]))
+    }
+  }
+
+  @Test func aRenameOntoATakenNameGetsTheNextFreeOne() throws {
+    try Asker.with { asker in
+      _ = try asker.create("taken.txt", contents: "t")
+      let item = try #require(try asker.create("a.txt", contents: "a"))
+      let (moved, _) = try asker.modify(item, .filename) { $0.filename = "taken.txt" }
+      #expect(moved.filename == "taken-1.txt")
+      #expect(
+        try asker.house.documents
+          == .folder(["taken.txt": .file("t"), "taken-1.txt": .file("a")]))
+    }
+  }
+
+  @Test func aNameMayChangeItsCaseOnly() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("readme.txt", contents: "a"))
+      let (moved, _) = try asker.modify(item, .filename) { $0.filename = "README.txt" }
+      #expect(moved.filename == "README.txt")
+      #expect(try asker.house.documents == .folder(["README.txt": .file("a")]))
+    }
+  }
+
+  @Test func aFolderDoesNotGoIntoItself() throws {
+    try Asker.with { asker in
+      let outer = try #require(try asker.create("outer", type: .folder))
+      let inner = try #require(try asker.create("inner", in: outer.itemIdentifier, type: .folder))
+      #expect(throws: CocoaError(.featureUnsupported)) {
+        try asker.modify(outer, .parentItemIdentifier) { $0.parentItemIdentifier = inner.itemIdentifier }
+      }
+    }
+  }
+
+  @Test func tagsFavouritesAndDatesAreOnTheDocument() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "a"))
+      let date = Date(timeIntervalSince1970: 1_000_000_000.5)
+      let (changed, _) = try asker.modify(
+        item, [.tagData, .favoriteRank, .contentModificationDate, .lastUsedDate]
+      ) {
+        $0.tagData = Data("red".utf8)
+        $0.favoriteRank = 7
+        $0.contentModificationDate = date
+        $0.lastUsedDate = date
+      }
+      #expect(changed.tagData == Data("red".utf8))
+      #expect(changed.favoriteRank??.intValue == 7)
+      #expect(changed.contentModificationDate == date)
+      #expect(changed.lastUsedDate == date)
+      // A lost catalogue loses none of it.
+      try FileManager.default.removeItem(atPath: asker.house.path(of: "App/Home"))
+      try asker.house.put(.folder(), at: "App/Home")
+      let container = asker.house.container
+      let home = asker.house.path(of: "App/Home")
+      let provider = try Provider(container: container, home: home)
+      _ = try provider.refresh()
+      let found = try provider.everything(page: nil, limit: 10).items
+      #expect(found.map(\.tags) == [Array("red".utf8)])
+      #expect(found.map(\.favouriteRank) == [7])
+    }
+  }
+
+  @Test func contentsOfAnItemThatIsGoneAreNotLostSilently() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "a"))
+      try asker.house.remove("AppGroup/Documents/a.txt")
+      let (again, _) = try asker.modify(item, .contents, contents: "edited")
+      #expect(again.filename == "a.txt")
+      #expect(try asker.house.documents == .folder(["a.txt": .file("edited")]))
+    }
+  }
+}

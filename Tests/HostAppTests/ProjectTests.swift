@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+
+/// What Xcode and iOS read of Intray, and no compiler checks: the project, the property lists, the entitlements and
+/// the privacy manifests. They must agree with each other and with the code.
+struct ProjectTests {
+  static let bundles = ["HostApp", "ShareExtension", "FileProviderExtension"]
+  static let extensions = ["ShareExtension", "FileProviderExtension"]
+
+  @Test(arguments: bundles)
+  func `Every bundle is in the one App Group, and says so to its code`(bundle: String) throws {
+    let entitlements = try propertyList("\(bundle)/\(bundle).entitlements")
+    #expect(entitlements["com.apple.security.application-groups"] as? [String] == ["$(APP_GROUP)"])
+    #expect(try infoPlist(bundle)["IntrayAppGroup"] as? String == "$(APP_GROUP)")
+  }
+
+  @Test func `The File Provider's documents are in the App Group`() throws {
+    let provider = try extensionPoint("FileProviderExtension")
+    #expect(provider["NSExtensionFileProviderDocumentGroup"] as? String == "$(APP_GROUP)")
+  }
+
+  @Test func `Team, prefix and App Group are set in one place`() throws {
+    let lines = try project()
+    for name in ["DEVELOPMENT_TEAM", "BUNDLE_ID_PREFIX", "APP_GROUP"] {
+      #expect(lines.count { $0.key == name } == 1, "\(name)")
+      #expect(try value(name, in: block("settings", in: lines)) != nil, "\(name)")
+    }
+    // What would not follow a change of the prefix: the identifiers themselves, written out.
+    let written = lines.filter { $0.text.contains("app.intray") }
+    #expect(written.map(\.key) == ["BUNDLE_ID_PREFIX"])
+  }
+
+  @Test(arguments: [
+    ("ShareExtension", "com.apple.share-services", "ShareViewController"),
+    ("FileProviderExtension", "com.apple.fileprovider-nonui", "FileProviderExtension"),
+  ])
+  func `Each extension names its point, and a class that is there`(
+    bundle: String, point: String, principal: String
+  ) throws {
+    let plist = try extensionPoint(bundle)
+    #expect(plist["NSExtensionPointIdentifier"] as? String == point)
+    #expect(plist["NSExtensionPrincipalClass"] as? String == "$(PRODUCT_MODULE_NAME).\(principal)")
+    let declaration = try Regex("(?m)^(public |final |@MainActor )*class \(principal)\\b")
+    let declared = try swiftFiles(in: bundle).contains {
+      try text($0).contains(declaration)
+    }
+    #expect(declared, "no class \(principal) in \(bundle)")
+  }
+
+  @Test func `The File Provider lists, opens folders in pickers, and takes a few documents at once`() throws {
+    let provider = try extensionPoint("FileProviderExtension")
+    #expect(provider["NSExtensionFileProviderSupportsEnumeration"] as? Bool == true)
+    #expect(provider["NSExtensionFileProviderSupportsPickingFolders"] as? Bool == true)
+    for depth in ["Download", "Upload"] {
+      let value = try #require(provider["NSExtensionFileProvider\(depth)PipelineDepth"] as? Int)
+      #expect((1...128).contains(value), "what the system allows")
+    }
+  }
+
+  @Test(arguments: extensions)
+  func `An extension's identifier begins with its app's`(target: String) throws {
+    let app = try #require(try setting("PRODUCT_BUNDLE_IDENTIFIER", of: "Intray"))
+    let own = try #require(try setting("PRODUCT_BUNDLE_IDENTIFIER", of: target))
+    #expect(own == "\(app).\(target)")
+  }
+
+  @Test(arguments: bundles)
+  func `Every bundle takes its name, version and identifier from the project`(bundle: String) throws {
+    let plist = try infoPlist(bundle)
+    let expected = [
+      "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+      "CFBundleExecutable": "$(EXECUTABLE_NAME)",
+      "CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)",
+      "CFBundleShortVersionString": "$(MARKETING_VERSION)",
+      "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)",
+      "CFBundleDisplayName": "Intray",
+    ]
+    for (key, value) in expected { #expect(plist[key] as? String == value, "\(key)") }
+  }
+
+  @Test func `Intray is offered for anything that it can keep, in any mix`() throws {
+    let attributes = try extensionPoint("ShareExtension")["NSExtensionAttributes"] as? [String: Any]
+    let rule = try #require(attributes?["NSExtensionActivationRule"] as? String)
+    #expect(!rule.contains("TRUEPREDICATE"), "App Review refuses it")
+    for type in ["public.data", "public.url", "public.text", "public.folder", "public.directory"] {
+      #expect(rule.contains("UTI-CONFORMS-TO \"\(type)\""), "\(type)")
+    }
+    // "All of them" or "exactly one" would hide Intray when something else is shared along.
+    #expect(rule.matches(of: /\.@count >= 1/).count == 2)
+    #expect(!rule.contains("=="))
+    #expect(rule.count { $0 == "(" } == rule.count { $0 == ")" })
+  }
+
+  @Test func `The app owns the type that it exports, and asks for no other`() throws {
+    let plist = try infoPlist("HostApp")
+    let exported = try #require(plist["UTExportedTypeDeclarations"] as? [[String: Any]])
+    let types = try #require(plist["CFBundleDocumentTypes"] as? [[String: Any]])
+    #expect(exported.compactMap { $0["UTTypeIdentifier"] as? String } == ["app.intray.parcel"])
+    let parcel = try #require(exported.first)
+    #expect(parcel["UTTypeConformsTo"] as? [String] == ["com.apple.package"])
+    let tags = parcel["UTTypeTagSpecification"] as? [String: [String]]
+    #expect(tags == ["public.filename-extension": ["parcel"]])
+
+    let owned = types.filter { $0["LSHandlerRank"] as? String == "Owner" }
+    #expect(owned.compactMap { $0["LSItemContentTypes"] as? [String] } == [["app.intray.parcel"]])
+    #expect(owned.first?["LSTypeIsPackage"] as? Bool == true)
+    let others = types.filter { $0["LSHandlerRank"] as? String != "Owner" }
+    #expect(others.compactMap { $0["LSHandlerRank"] as? String } == ["Alternate"])
+    let taken = others.compactMap { $0["LSItemContentTypes"] as? [String] }
+    #expect(taken == [["public.data", "public.content"]])
+
+    let icons = try #require(parcel["UTTypeIconFiles"] as? [String])
+    #expect(owned.first?["CFBundleTypeIconFiles"] as? [String] == icons)
+    for icon in icons { #expect(exists("HostApp/DocumentIcons/\(icon)"), "\(icon)") }
+  }
+
+  @Test func `Finder may bring documents, and what is opened is always a copy`() throws {
+    let plist = try infoPlist("HostApp")
+    #expect(plist["UIFileSharingEnabled"] as? Bool == true)
+    #expect(plist["LSSupportsOpeningDocumentsInPlace"] as? Bool == false)
+  }
+
+  @Test func `The app answers to intray links`() throws {
+    let types = try #require(try infoPlist("HostApp")["CFBundleURLTypes"] as? [[String: Any]])
+    #expect(types.compactMap { $0["CFBundleURLSchemes"] as? [String] } == [["intray"]])
+  }
+
+  @Test(arguments: bundles)
+  func `Every privacy manifest says no to tracking and gives its reasons`(bundle: String) throws {
+    let manifest = try propertyList("\(bundle)/PrivacyInfo.xcprivacy")
+    #expect(manifest["NSPrivacyTracking"] as? Bool == false)
+    #expect((manifest["NSPrivacyTrackingDomains"] as? [Any])?.isEmpty == true)
+    #expect((manifest["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
+    let used = try #require(manifest["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
+    let reasons = used.reduce(into: [String: [String]]()) { reasons, entry in
+      guard let type = entry["NSPrivacyAccessedAPIType"] as? String else { return }
+      reasons[type] = entry["NSPrivacyAccessedAPITypeReasons"] as? [String]
+    }
+    #expect(reasons.count == used.count, "each type once")
+    #expect(reasons["NSPrivacyAccessedAPICategoryFileTimestamp"]?.contains("C617.1") == true)
+    #expect(reasons["NSPrivacyAccessedAPICategoryUserDefaults"] == ["1C8F.1"])
+    #expect(reasons.values.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `XcodeGen rewrites no property list`() throws {
+    // Its `info:` and `entitlements:` would, at every generation.
+    let keys = try project().map(\.key)
+    #expect(!keys.contains("info"))
+    #expect(!keys.contains("entitlements"))
+  }
+
+  @Test func `Everything that the project names is there`() throws {
+    let lines = try project()
+    let named = lines.filter { ["path", "INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"].contains($0.key) }
+    let paths = named.map(\.value).filter { !$0.isEmpty }
+    #expect(paths.count >= 13, "six named files, a source folder for each target and each kind of test")
+    for path in paths { #expect(exists(path), "\(path)") }
+  }
+
+  @Test func `No file name is twice in the test bundle`() throws {
+    // It is one module in Xcode, and a module has room for each name once.
+    let paths = try block("IntrayTests", in: project()).filter { $0.key == "path" }.map(\.value)
+    let names = try paths.flatMap { try swiftFiles(in: $0) }.map { URL(filePath: $0).lastPathComponent }
+    let twice = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
+    #expect(twice == [])
+  }
+
+  @Test func `The icon of the app is a square without transparency`() throws {
+    let png = try data("HostApp/Assets.xcassets/AppIcon.appiconset/AppIcon.png")
+    // PNG: 8 bytes of signature, then IHDR: length, name, width, height, depth, colour type (2: no alpha channel).
+    let header = [UInt8](png.prefix(26))
+    #expect(header[16..<20].elementsEqual([0, 0, 4, 0]), "1024 wide")
+    #expect(header[20..<24].elementsEqual([0, 0, 4, 0]), "1024 high")
+    #expect(header[25] == 2)
+  }
+}
+
+// MARK: - Reading files
+
+private let repository = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+private func data(_ path: String) throws -> Data {
+  try Data(contentsOf: repository.appending(path: path))
+}
+
+private func text(_ path: String) throws -> String {
+  String(decoding: try data(path), as: UTF8.self)
+}
+
+private func exists(_ path: String) -> Bool {
+  FileManager.default.fileExists(atPath: repository.appending(path: path).path(percentEncoded: false))
+}
+
+private func swiftFiles(in folder: String) throws -> [String] {
+  let path = repository.appending(path: folder).path(percentEncoded: false)
+  return try FileManager.default.subpathsOfDirectory(atPath: path)
+    .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("+Linux.swift") }
+    .map { "\(folder)/\($0)" }
+}
+
+private func propertyList(_ path: String) throws -> [String: Any] {
+  let plist = try PropertyListSerialization.propertyList(from: data(path), format: nil)
+  return try #require(plist as? [String: Any])
+}
+
+private func infoPlist(_ bundle: String) throws -> [String: Any] {
+  try propertyList("\(bundle)/Info.plist")
+}
+
+private func extensionPoint(_ bundle: String) throws -> [String: Any] {
+  try #require(try infoPlist(bundle)["NSExtension"] as? [String: Any])
+}
+
+// MARK: - Reading project.yml
+
+/// One line of project.yml, as far as these tests care: no YAML library for a file that we write ourselves.
+private struct ProjectLine {
+  let indentation: Int
+  let key: String
+  let value: String
+  let text: Substring
+}
+
+private func project() throws -> [ProjectLine] {
+  try text("project.yml").split(separator: "\n").compactMap { line in
+    let content = line.drop { $0 == " " }
+    guard !content.hasPrefix("#") else { return nil }
+    let item = content.hasPrefix("- ") ? content.dropFirst(2) : content
+    let key = item.prefix { $0 != ":" }
+    let value = item.dropFirst(key.count + 1).trimmingCharacters(in: .whitespaces)
+    return ProjectLine(
+      indentation: line.count - content.count, key: String(key),
+      value: value.trimmingCharacters(in: CharacterSet(charactersIn: "\"")), text: line)
+  }
+}
+
+/// The lines under the first line of that key, up to the next one that stands as far to the left.
+private func block(_ key: String, in lines: [ProjectLine]) throws -> [ProjectLine] {
+  let start = try #require(lines.firstIndex { $0.key == key && $0.value.isEmpty })
+  return Array(lines[(start + 1)...].prefix { $0.indentation > lines[start].indentation })
+}
+
+private func value(_ key: String, in lines: [ProjectLine]) -> String? {
+  lines.first { $0.key == key }?.value
+}
+
+private func setting(_ key: String, of target: String) throws -> String? {
+  let targets = try block("targets", in: project())
+  return value(key, in: try block("settings", in: block(target, in: targets)))
+}

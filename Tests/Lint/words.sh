@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# What must not be written in the code.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+product=(Shared ShareExtension FileProviderExtension HostApp)
+failed=0
+
+# refuse WHY PATTERN FOLDER...
+refuse() {
+  local why=$1 pattern=$2
+  shift 2
+  if grep -rnE --include='*.swift' -e "$pattern" "$@"; then
+    echo "^ $why"
+    failed=1
+  fi
+}
+
+refuse "a difference between platforms is one file for each, with the same members" \
+  '^[[:space:]]*#(if|elseif)\b' "${product[@]}"
+refuse "an error is handled, or thrown on" '\btry!' "${product[@]}" Tests
+refuse "a person's document is never worth a crash" '\bfatalError\(' "${product[@]}"
+refuse "what is left to do is not left in the code" '\b(TODO|FIXME)\b' Package.swift "${product[@]}" Tests
+
+exit $failed

@@ -1,0 +1,160 @@
+import Foundation
+import Shared
+import Testing
+import UIKit
+import UniformTypeIdentifiers
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(ShareExtension)
+  @testable import ShareExtension
+#endif
+
+@MainActor
+@Suite struct ShareTests {
+  @Test func aFileIsCopiedAndPublishedAsOneParcel() async throws {
+    try await withScratchContainer { container, path in
+      let share = Share([item(provider("a.txt", "contents", in: path))], container: container)
+      let loaded = try await share.load { _, _ in }
+      #expect(loaded.saved == 1)
+      #expect(try names(in: "Inbox", path).isEmpty)
+      try await share.publish(loaded)
+      #expect(try names(in: "Inbox", path).count == 1)
+      #expect(try drained(container) == ["a.txt"])
+      #expect(try contents("a.txt", path) == "contents")
+      #expect(try names(in: "Staging", path).isEmpty)
+    }
+  }
+
+  @Test func twoOfOneNameInOneShareAreTwoDocuments() async throws {
+    try await withScratchContainer { container, path in
+      let share = Share(
+        [item(provider("a.txt", "one", in: path), provider("a.txt", "two", in: path))], container: container)
+      try await share.publish(share.load { _, _ in })
+      #expect(try drained(container) == ["a-1.txt", "a.txt"])
+      #expect(try Set([contents("a.txt", path), contents("a-1.txt", path)]) == ["one", "two"])
+    }
+  }
+
+  @Test func linkAndTextBecomeDocuments() async throws {
+    try await withScratchContainer { container, path in
+      let link = NSItemProvider(
+        item: try #require(NSURL(string: "https://example.com/")), typeIdentifier: UTType.url.identifier)
+      let text = NSItemProvider(
+        item: "Remember\nthis" as NSString, typeIdentifier: UTType.plainText.identifier)
+      let titled = item(link)
+      titled.attributedTitle = NSAttributedString(string: "Example")
+      let share = Share([titled, item(text)], container: container)
+      try await share.publish(share.load { _, _ in })
+      #expect(try drained(container) == ["Example.webloc", "Remember.txt"])
+      #expect(try contents("Remember.txt", path) == "Remember\nthis")
+    }
+  }
+
+  @Test func whatTheSenderDoesNotHandOverIsNamedAndTheRestIsKept() async throws {
+    try await withScratchContainer { container, path in
+      let share = Share(
+        [item(broken("lost.pdf"), provider("a.txt", "kept", in: path))], container: container)
+      let loaded = try await share.load { _, _ in }
+      #expect(loaded.failures.count == 1)
+      #expect(loaded.failures[0].localizedDescription.contains("lost.pdf"))
+      try await share.publish(loaded)
+      #expect(try drained(container) == ["a.txt"])
+    }
+  }
+
+  @Test func whenNothingCanBeReadNothingIsLeft() async throws {
+    try await withScratchContainer { container, path in
+      let share = Share([item(broken("lost.pdf"))], container: container)
+      await #expect(throws: ShareError.self) { _ = try await share.load { _, _ in } }
+      #expect(try names(in: "Staging", path).isEmpty)
+      #expect(try names(in: "Inbox", path).isEmpty)
+    }
+  }
+
+  @Test func aShareThatIsGivenUpLeavesNothing() async throws {
+    try await withScratchContainer { container, path in
+      let share = Share([item(provider("a.txt", "a", in: path))], container: container)
+      share.discard(try await share.load { _, _ in })
+      #expect(try names(in: "Staging", path).isEmpty)
+      #expect(try names(in: "Inbox", path).isEmpty)
+    }
+  }
+
+  @Test func withoutAContainerThereIsASentence() async throws {
+    let share = Share([item(broken("a"))], container: nil)
+    await #expect(throws: ShareError.self) { _ = try await share.load { _, _ in } }
+  }
+
+  @Test func nothingSharedIsNothingSaved() async throws {
+    try await withScratchContainer { container, path in
+      await #expect(throws: ShareError.self) {
+        _ = try await Share([], container: container).load { _, _ in }
+      }
+      #expect(try names(in: "Staging", path).isEmpty)
+    }
+  }
+
+  // MARK: What senders offer
+
+  private func item(_ attachments: NSItemProvider...) -> NSExtensionItem {
+    let item = NSExtensionItem()
+    item.attachments = attachments
+    return item
+  }
+
+  private func provider(_ name: String, _ text: String, in path: String) throws -> NSItemProvider {
+    let folder = path + "/Originals/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let url = URL(fileURLWithPath: folder + "/" + name)
+    try Data(text.utf8).write(to: url)
+    return try #require(NSItemProvider(contentsOf: url))
+  }
+
+  private func broken(_ name: String) -> NSItemProvider {
+    let provider = NSItemProvider()
+    provider.suggestedName = name
+    provider.registerFileRepresentation(
+      forTypeIdentifier: UTType.pdf.identifier, fileOptions: [], visibility: .all
+    ) { answer in
+      answer(nil, false, CocoaError(.fileReadNoSuchFile))
+      return nil
+    }
+    return provider
+  }
+
+  // MARK: What is on disk
+
+  private func withScratchContainer(_ body: (Container, String) async throws -> Void) async throws {
+    let scratch = try Scratch()
+    do {
+      try FileManager.default.createDirectory(
+        atPath: scratch.path + "/AppGroup", withIntermediateDirectories: true)
+      try await body(Container(path: scratch.path + "/AppGroup"), scratch.path)
+    } catch {
+      // The test's own error is the one to tell.
+      try? scratch.remove()
+      throw error
+    }
+    try scratch.remove()
+  }
+
+  private func drained(_ container: Container) throws -> [String] {
+    var names: [String] = []
+    try Drain(container).run { outcome in
+      if case .imported(let path) = outcome.result { names.append(path.description) }
+    }
+    return names.sorted()
+  }
+
+  private func names(in room: String, _ path: String) throws -> [String] {
+    let room = path + "/AppGroup/" + room
+    if !FileManager.default.fileExists(atPath: room) { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: room)
+  }
+
+  private func contents(_ name: String, _ path: String) throws -> String {
+    try String(contentsOfFile: path + "/AppGroup/Documents/" + name, encoding: .utf8)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+
+@testable import Shared
+
+/// Gives a file a second name.
+func linkFile(_ path: String, _ other: String) -> Bool { link(path, other) == 0 }
+
+/// Where a swift test may say: a day later.
+let muchLater = FileTime(seconds: Int64(Date().timeIntervalSince1970) + 2 * 24 * 60 * 60)
+
+extension House {
+  /// Drains everything, and says what became of it, by name.
+  @discardableResult
+  func drain(_ drain: Drain? = nil) throws -> [DrainOutcome] {
+    var outcomes: [DrainOutcome] = []
+    try (drain ?? Drain(container)).run { outcomes.append($0) }
+    return outcomes
+  }
+
+  /// What every process does when it begins: settles and drains; and what the app does besides: sweeps.
+  func recover() throws {
+    try drain()
+    try Inbox(container).sweep(now: muchLater)
+  }
+
+  /// A folder of the house.
+  func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }
+
+  /// What the provider knows of a document.
+  func known(_ name: FileName) throws -> Documents.Known {
+    let folder = try container.open(.documents)
+    let status = try folder.status(name)
+    return Documents.Known(
+      file: try folder.identify(name), size: status.size, modified: status.modified,
+      changed: status.changed)
+  }
+}
+
+extension [DrainOutcome] {
+  /// What became of the documents of a name.
+  func results(for name: String) -> [DrainOutcome.Result] { filter { $0.name == name }.map(\.result) }
+
+  /// The names under which documents of a name arrived.
+  func arrivals(of name: String) -> [String] {
+    results(for: name).compactMap { result in
+      if case .imported(let path) = result { path.description } else { nil }
+    }
+  }
+}
+
+extension DocumentPath: ExpressibleByStringLiteral {
+  /// A path that is known when the test is written.
+  public init(stringLiteral value: StaticString) {
+    self.init(bytes: Array("\(value)".utf8))
+  }
+}
+
+extension DocumentName: ExpressibleByStringLiteral {
+  /// A name that is known when the test is written.
+  public init(stringLiteral value: StaticString) {
+    self.init("\(value)")
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// What the person typed.
+struct Arguments {
+  private var rest: [String]
+
+  init(_ words: [String]) {
+    rest = words
+  }
+
+  /// The next word that is no option.
+  mutating func next() -> String? {
+    rest.isEmpty ? nil : rest.removeFirst()
+  }
+
+  /// Takes an option without a value.
+  mutating func flag(_ names: String...) -> Bool {
+    guard let index = rest.firstIndex(where: names.contains) else { return false }
+    rest.remove(at: index)
+    return true
+  }
+
+  /// Takes an option with its value.
+  mutating func value(_ name: String) throws -> String? {
+    guard let index = rest.firstIndex(of: name) else { return nil }
+    guard rest.indices.contains(index + 1) else { throw WrongUsage("\(name) needs a value.") }
+    defer { rest.removeSubrange(index...index + 1) }
+    return rest[index + 1]
+  }
+
+  /// Everything that is left, which must hold no options. `--` ends the options.
+  mutating func all() throws -> [String] {
+    defer { rest = [] }
+    if let end = rest.firstIndex(of: "--") {
+      let before = rest[..<end]
+      try refuseOptions(before)
+      return before + rest[(end + 1)...]
+    }
+    try refuseOptions(rest[...])
+    return rest
+  }
+
+  private func refuseOptions(_ words: ArraySlice<String>) throws {
+    if let option = words.first(where: { $0.hasPrefix("-") && $0.count > 1 }) {
+      throw WrongUsage("There is no option \(option) here.")
+    }
+  }
+}
+
+/// What was typed makes no sense.
+struct WrongUsage: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  static let help = """
+    The phone. Each command plays one of Intray's bundles in a process of its own.
+
+      simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T]
+      simulator [--device DIR] launch [--json]
+      simulator [--device DIR] open FILE
+      simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
+                                     mv FROM TO | rm [-r] PATH
+      simulator [--device DIR] journey
+      simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process
+
+    DIR is .simulator unless given. Exit status: 0 all done, 1 something could not be done, 64 wrong usage.
+    """
+}

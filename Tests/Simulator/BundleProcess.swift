@@ -1,0 +1,133 @@
+import Foundation
+
+/// Runs a bundle in a process of its own and plays the system for it.
+struct BundleProcess {
+  let device: Device
+
+  /// What a process said and how it ended.
+  struct Outcome {
+    var shown: [String] = []
+    var complaints: [String] = []
+    var results: [String] = []
+    var status: Int32 = 0
+
+    /// Whether everything was done.
+    var isSuccess: Bool { status == 0 && complaints.isEmpty }
+  }
+
+  /// Plays a scene and waits until its process ends.
+  ///
+  /// - Parameter onEvent: told of each event as it happens.
+  func run(
+    _ role: Device.Role, _ play: Scene.Play, readable: [String] = [],
+    onEvent: (SystemEvent) -> Void = { _ in }
+  ) throws -> Outcome {
+    let scene = Scene(
+      device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: device.executable(of: role))
+    process.arguments = [Self.flag, String(decoding: try JSONEncoder().encode(scene), as: UTF8.self)]
+    process.environment = environment(of: role)
+    process.currentDirectoryURL = URL(fileURLWithPath: device.home(of: role))
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var outcome = Outcome()
+    for line in Lines(output.fileHandleForReading) {
+      guard let event = try? JSONDecoder().decode(SystemEvent.self, from: Data(line.utf8)) else {
+        // Something that the process printed past us, a crash's last words for instance.
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+        continue
+      }
+      onEvent(event)
+      try handle(event, &outcome)
+    }
+    process.waitUntilExit()
+    outcome.status = process.terminationStatus
+    if process.terminationReason == .uncaughtSignal {
+      outcome.complaints.append("\(role.rawValue) was killed by signal \(process.terminationStatus).")
+    }
+    return outcome
+  }
+
+  /// How the executable knows that it is to play a bundle.
+  static let flag = "--play"
+
+  private func environment(of role: Device.Role) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["HOME"] = device.home(of: role)
+    environment["CFFIXED_USER_HOME"] = device.home(of: role)
+    environment["TMPDIR"] = device.home(of: role) + "/tmp"
+    return environment
+  }
+
+  private func handle(_ event: SystemEvent, _ outcome: inout Outcome) throws {
+    switch event {
+    case .show(let text): outcome.shown.append(text)
+    case .complain(let sentence): outcome.complaints.append(sentence)
+    case .result(let json): outcome.results.append(json)
+    case .addDomain(let identifier, let name):
+      try DomainRegistry(device).add(Scene.Domain(identifier: identifier, name: name))
+    case .removeDomain(let identifier): try DomainRegistry(device).remove(identifier)
+    case .signal: break
+    }
+  }
+}
+
+/// The places in Files that the system knows, one file each, so that two processes that register one at the
+/// same moment do not undo each other.
+struct DomainRegistry {
+  private let folder: String
+
+  init(_ device: Device) {
+    folder = device.domains
+  }
+
+  var domains: [Scene.Domain] {
+    // Nobody has registered anything yet when the folder is not there.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().compactMap { name in
+      (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)).map {
+        Scene.Domain(identifier: name, name: $0)
+      }
+    }
+  }
+
+  func add(_ domain: Scene.Domain) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(domain.name.utf8).write(
+      to: URL(fileURLWithPath: folder + "/" + domain.identifier), options: .atomic)
+  }
+
+  func remove(_ identifier: String) throws {
+    try FileManager.default.removeItem(atPath: folder + "/" + identifier)
+  }
+}
+
+/// The lines of a pipe, as they come.
+private struct Lines: Sequence, IteratorProtocol {
+  private let handle: FileHandle
+  private var rest = Data()
+
+  init(_ handle: FileHandle) {
+    self.handle = handle
+  }
+
+  mutating func next() -> String? {
+    while true {
+      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: rest[..<end], as: UTF8.self)
+        rest = Data(rest[rest.index(after: end)...])
+        return line
+      }
+      let more = handle.availableData
+      if more.isEmpty {
+        if rest.isEmpty { return nil }
+        defer { rest = Data() }
+        return String(decoding: rest, as: UTF8.self)
+      }
+      rest.append(more)
+    }
+  }
+}

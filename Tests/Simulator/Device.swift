@@ -1,0 +1,143 @@
+import Foundation
+
+/// A phone: one folder, laid out as the system lays out a device.
+struct Device {
+  let path: String
+
+  init(path: String) {
+    self.path = URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  /// The bundles, by what plays them.
+  enum Role: String, CaseIterable, Codable, Sendable {
+    case app = "HostApp"
+    case share = "ShareExtension"
+    case provider = "FileProviderExtension"
+  }
+
+  var appGroup: String { path + "/AppGroup" }
+  var app: String { path + "/App" }
+  var provider: String { path + "/Provider" }
+  var share: String { path + "/Share" }
+  /// What the system keeps for itself: registered places in Files, and files on their way.
+  var system: String { path + "/System" }
+  /// Where the system and the File Provider hand files to each other.
+  var handover: String { system + "/Handover" }
+  var domains: String { system + "/domains" }
+
+  func home(of role: Role) -> String {
+    switch role {
+    case .app: app
+    case .share: share
+    case .provider: provider
+    }
+  }
+
+  /// The walls around a bundle's process.
+  func confinement(of role: Role, reading: [String]) -> Confinement {
+    let writable: [String] =
+      switch role {
+      case .app: [appGroup, app]
+      case .share: [appGroup, share + "/tmp"]
+      case .provider: [appGroup, provider, handover]
+      }
+    return Confinement(writable: writable, readable: reading + [bundle(of: role)])
+  }
+
+  func bundle(of role: Role) -> String {
+    let app = path + "/Bundles/Intray.app"
+    return role == .app ? app : app + "/PlugIns/\(role.rawValue).appex"
+  }
+
+  func executable(of role: Role) -> String {
+    bundle(of: role) + "/" + (role == .app ? "Intray" : role.rawValue)
+  }
+
+  /// Makes the folders and installs the bundles, as far as they are not there. Any number of simulators may
+  /// do it at once.
+  func prepare() throws {
+    let folders = [
+      appGroup, app + "/Documents", app + "/tmp", provider + "/tmp", share + "/tmp", handover,
+    ]
+    for folder in folders + Role.allCases.map(bundle) {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    for role in Role.allCases { try install(role) }
+  }
+
+  private func install(_ role: Role) throws {
+    let sources = Self.repository.appendingPathComponent(role.rawValue)
+    let settings = try BuildSettings(role)
+    for (file, installed) in [
+      ("Info.plist", "Info.plist"), (role.rawValue + ".entitlements", Entitlements.fileName),
+    ] {
+      let plist = settings.expand(try Data(contentsOf: sources.appendingPathComponent(file)))
+      let target = URL(fileURLWithPath: bundle(of: role) + "/" + installed)
+      // Written anew only when it differs, because another process may be reading it.
+      if (try? Data(contentsOf: target)) != plist { try plist.write(to: target, options: .atomic) }
+    }
+    try installExecutable(at: executable(of: role))
+  }
+
+  /// The bundle's executable is this very program, under the bundle's name: the process then finds its own
+  /// Info.plist beside itself, as on a phone.
+  private func installExecutable(at target: String) throws {
+    let source = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    var (one, other) = (stat(), stat())
+    guard stat(source, &one) == 0 else { throw SimulatorError("Cannot find myself at \(source).") }
+    if stat(target, &other) == 0, one.st_ino == other.st_ino || Self.isCopy(one, other) { return }
+    let fresh = target + "." + UUID().uuidString
+    if link(source, fresh) != 0 {
+      // Another volume: a copy, with the original's date to know it by.
+      try FileManager.default.copyItem(atPath: source, toPath: fresh)
+      utimensat(AT_FDCWD, fresh, [one.st_atim, one.st_mtim], 0)
+    }
+    if rename(fresh, target) != 0 { throw SimulatorError("Cannot install \(target).") }
+    // Renaming one link of a file onto another leaves both: rename(2).
+    unlink(fresh)
+  }
+
+  private static func isCopy(_ one: stat, _ other: stat) -> Bool {
+    one.st_size == other.st_size && one.st_mtim.tv_sec == other.st_mtim.tv_sec
+      && one.st_mtim.tv_nsec == other.st_mtim.tv_nsec
+  }
+
+  /// The repository that this program was built from: the bundles' property lists are in it.
+  static var repository: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+}
+
+/// The build settings that Xcode puts into an Info.plist, read from where they are set.
+struct BuildSettings {
+  private let values: [String: String]
+
+  init(_ role: Device.Role) throws {
+    let project = try String(
+      contentsOf: Device.repository.appendingPathComponent("project.yml"), encoding: .utf8)
+    var values: [String: String] = [:]
+    for line in project.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      guard parts.count == 2, parts[0].allSatisfy({ $0.isUppercase || $0 == "_" }) else { continue }
+      // What is set once at the top counts; targets come later.
+      let value = parts[1].split(separator: " #")[0].trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
+      if values[parts[0]] == nil { values[parts[0]] = value }
+    }
+    values["PRODUCT_MODULE_NAME"] = role.rawValue
+    values["EXECUTABLE_NAME"] = role == .app ? "Intray" : role.rawValue
+    values["PRODUCT_NAME"] = values["EXECUTABLE_NAME"]
+    values["DEVELOPMENT_LANGUAGE"] = "en"
+    values["PRODUCT_BUNDLE_IDENTIFIER"] = "app.intray." + role.rawValue
+    self.values = values
+  }
+
+  /// Replaces `$(NAME)` by the setting of that name, until none is left that is known.
+  func expand(_ plist: Data) -> Data {
+    var text = String(decoding: plist, as: UTF8.self)
+    for _ in 0..<4 {
+      for (name, value) in values { text = text.replacingOccurrences(of: "$(\(name))", with: value) }
+    }
+    return Data(text.utf8)
+  }
+}

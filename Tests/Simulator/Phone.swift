@@ -1,0 +1,112 @@
+import Foundation
+
+/// The commands, as a person at a phone would say them.
+enum Phone {
+  static func run(_ words: [String]) throws -> Int32 {
+    var arguments = Arguments(words)
+    let device = Device(path: try arguments.value("--device") ?? ".simulator")
+    guard let command = arguments.next() else { throw WrongUsage("What shall I do?") }
+    if ["help", "--help", "-h"].contains(command) {
+      print(WrongUsage.help)
+      return 0
+    }
+    let play: (inout Arguments, Device) throws -> Int32 =
+      switch command {
+      case "share": share
+      case "launch": launch
+      case "open": open
+      case "files": files
+      case "journey": journey
+      case "probe": probe
+      default: throw WrongUsage("There is no command \(command).")
+      }
+    try device.prepare()
+    return try play(&arguments, device)
+  }
+
+  private static func share(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    var item = Scene.ShareItem()
+    item.text = try arguments.value("--text")
+    item.url = try arguments.value("--url")
+    item.title = try arguments.value("--title")
+    item.files = try arguments.all().map(absolute)
+    if item.files.isEmpty, item.text == nil, item.url == nil {
+      throw WrongUsage("There is nothing to share.")
+    }
+    return finish(try BundleProcess(device: device).run(.share, .share(item), readable: item.files))
+  }
+
+  private static func launch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let isJSON = arguments.flag("--json")
+    guard try arguments.all().isEmpty else { throw WrongUsage("launch takes no files.") }
+    let outcome = try BundleProcess(device: device).run(.app, .launch(open: nil))
+    return finish(outcome, isJSON: isJSON)
+  }
+
+  private static func open(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let words = try arguments.all()
+    guard words.count == 1 else { throw WrongUsage("open takes one file.") }
+    // What iOS does: a copy into the app's Documents/Inbox, under a name that is free there, then the URL.
+    let inbox = device.app + "/Documents/Inbox"
+    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
+    let copy = try Handover.copy(absolute(words[0]), into: inbox)
+    return finish(try BundleProcess(device: device).run(.app, .launch(open: copy)))
+  }
+
+  private static func journey(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    guard try arguments.all().isEmpty else { throw WrongUsage("journey takes no files.") }
+    return try Journey(device: device).run()
+  }
+
+  private static func probe(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let roles = ["app": Device.Role.app, "share": .share, "provider": .provider]
+    let words = try arguments.all()
+    guard words.count == 2, let role = roles[words[0]] else {
+      throw WrongUsage("probe takes app, share or provider, and a path.")
+    }
+    return finish(try BundleProcess(device: device).run(role, .probe(role, path: absolute(words[1]))))
+  }
+
+  private static func files(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    try FilesApp.run(&arguments, device)
+  }
+
+  static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  /// Says what is to be said and gives the exit status.
+  static func finish(_ outcome: BundleProcess.Outcome, isJSON: Bool = false) -> Int32 {
+    for text in isJSON ? outcome.results : outcome.shown { print(text) }
+    for sentence in outcome.complaints { FileHandle.standardError.write(Data((sentence + "\n").utf8)) }
+    return outcome.isSuccess ? 0 : 1
+  }
+}
+
+/// How the system hands files from one to another: by a copy of its own.
+enum Handover {
+  /// Copies a file or folder into a folder of the system's, under its name or one that is free there.
+  static func copy(_ path: String, into folder: String) throws -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw SimulatorError("There is no file \(path).")
+    }
+    let name = (path as NSString).lastPathComponent as NSString
+    for number in 0... {
+      let free =
+        number == 0
+        ? name as String
+        : name.deletingPathExtension + "-\(number)"
+          + (name.pathExtension.isEmpty ? "" : "." + name.pathExtension)
+      do {
+        try FileManager.default.copyItem(atPath: path, toPath: folder + "/" + free)
+        return folder + "/" + free
+      } catch let error as CocoaError where error.code == .fileWriteFileExists {
+        continue
+      } catch {
+        throw SimulatorError("Cannot read \(path): \(error.localizedDescription)")
+      }
+    }
+    return folder
+  }
+}

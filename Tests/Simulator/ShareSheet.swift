@@ -1,0 +1,136 @@
+import AppleFoundation
+import Foundation
+import UIKit
+import UniformTypeIdentifiers
+
+@testable import ShareExtension
+
+/// The share sheet: hands a share to the Share extension and plays the person in front of it.
+@MainActor
+enum ShareSheet {
+  static func play(_ item: Scene.ShareItem, files: [String]) async throws {
+    try checkPrincipalClass()
+    let request = Request(items: [extensionItem(item, files: files)])
+    let controller = ShareViewController(nibName: nil, bundle: nil)
+    controller.beginRequest(with: request.context)
+    controller.loadViewIfNeeded()
+    controller.viewWillAppear(false)
+    controller.viewDidAppear(false)
+    let end = await request.end(watching: controller)
+    switch end {
+    case .completed: SystemEvent.show("Saved to Intray.").send()
+    case .cancelled(let sentence): SystemEvent.complain(sentence).send()
+    }
+    controller.viewWillDisappear(false)
+    controller.viewDidDisappear(false)
+  }
+
+  /// The system makes the class that the Info.plist names.
+  private static func checkPrincipalClass() throws {
+    let attributes = Bundle.main.object(forInfoDictionaryKey: "NSExtension") as? [String: Any]
+    guard let name = attributes?["NSExtensionPrincipalClass"] as? String,
+      NSClassFromString(name) == ShareViewController.self
+    else { throw SimulatorError("The Share extension's Info.plist names no principal class of its own.") }
+  }
+
+  private static func extensionItem(_ item: Scene.ShareItem, files: [String]) -> NSExtensionItem {
+    let result = NSExtensionItem()
+    result.attributedTitle = item.title.map { NSAttributedString(string: $0) }
+    var attachments = files.map(provider)
+    if let url = item.url.flatMap({ URL(string: $0) }) {
+      attachments.append(NSItemProvider(item: url as NSURL, typeIdentifier: UTType.url.identifier))
+    }
+    if let text = item.text {
+      attachments.append(NSItemProvider(item: text as NSString, typeIdentifier: UTType.plainText.identifier))
+    }
+    result.attachments = attachments
+    return result
+  }
+
+  /// A file as an app offers it: under its type, which its extension tells, and read only when it is asked
+  /// for.
+  private static func provider(_ path: String) -> NSItemProvider {
+    let url = URL(fileURLWithPath: path)
+    let provider = NSItemProvider()
+    provider.suggestedName = url.lastPathComponent
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let type =
+      exists && isFolder.boolValue
+      ? UTType.folder : UTType(filenameExtension: url.pathExtension) ?? .data
+    provider.registerFileRepresentation(
+      forTypeIdentifier: (type.isDynamic ? .data : type).identifier, fileOptions: [], visibility: .all
+    ) { answer in
+      answer(url, false, nil)
+      return nil
+    }
+    return provider
+  }
+}
+
+/// One request, and how it ends.
+@MainActor
+private final class Request {
+  enum End {
+    case completed
+    case cancelled(String)
+  }
+
+  private var ends: [End] = []
+  private var items: [NSExtensionItem]
+
+  init(items: [NSExtensionItem]) {
+    self.items = items
+  }
+
+  lazy var context = NSExtensionContext(inputItems: items) { [weak self] _ in
+    self?.finish(.completed)
+    return false
+  } onCancel: { [weak self] error in
+    self?.finish(.cancelled(error.localizedDescription))
+  }
+
+  private func finish(_ end: End) {
+    ends.append(end)
+    if ends.count > 1 { SystemEvent.complain("The extension ended its request twice.").send() }
+  }
+
+  /// Waits for the end, and presses what a person would press on the way.
+  func end(watching controller: UIViewController) async -> End {
+    while ends.isEmpty {
+      await Sheet(controller).answer()
+    }
+    return ends[0]
+  }
+}
+
+/// What the person in front of the sheet does: waits, and presses what there is to press.
+@MainActor
+private struct Sheet {
+  private let controller: UIViewController
+
+  init(_ controller: UIViewController) {
+    self.controller = controller
+  }
+
+  /// Waits until the sheet asks something or the request has ended, and answers.
+  func answer(until isOver: @escaping @MainActor () -> Bool) async {
+    guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else { return }
+    let answers = ["Save the Rest", "Close"]
+    do {
+      try await stage.wait(atMost: .seconds(3600)) { stage in
+        isOver() || answers.contains { stage.text.contains("[\($0)]") }
+      }
+      if isOver() { return }
+      for answer in answers where stage.text.contains("[\(answer)]") {
+        // What the sheet says is what the person could not have.
+        SystemEvent.complain(Self.sentences(stage.text)).send()
+        return try stage.press(answer)
+      }
+    } catch {
+      SystemEvent.complain("\(error)").send()
+    }
+  }
+
+  private static func sentences(_ text: String) -> String { text }
+}

@@ -1,0 +1,66 @@
+import FileProvider
+import Foundation
+
+/// The system behind every file provider manager of a bundle's process: what it knows came with the scene, and
+/// what it is told goes to the parent.
+struct System: FileProviderSystem {
+  private let known: [Scene.Domain]
+  private let handover: String
+
+  init(_ scene: Scene, _ device: Device) {
+    known = scene.domains
+    handover = device.handover
+  }
+
+  func install() {
+    StandIn.fileProviderSystem = self
+  }
+
+  func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool {
+    // The provider's own process was started for its domain.
+    known.isEmpty || known.contains { $0.identifier == domain.rawValue }
+  }
+
+  func domains() throws -> [NSFileProviderDomain] {
+    known.map {
+      NSFileProviderDomain(
+        identifier: NSFileProviderDomainIdentifier($0.identifier), displayName: $0.name)
+    }
+  }
+
+  func add(_ domain: NSFileProviderDomain) throws {
+    SystemEvent.addDomain(identifier: domain.identifier.rawValue, name: domain.displayName).send()
+  }
+
+  func remove(_ domain: NSFileProviderDomain) throws {
+    SystemEvent.removeDomain(identifier: domain.identifier.rawValue).send()
+  }
+
+  func signalEnumerator(
+    for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws {
+    SystemEvent.signal(domain: domain.rawValue, container: container.rawValue).send()
+  }
+
+  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {}
+
+  func reimportItems(
+    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws {}
+
+  func userVisibleURL(
+    for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws -> URL {
+    throw NSFileProviderError(.noSuchItem)
+  }
+
+  func identifierForUserVisibleFile(
+    at url: URL
+  ) throws -> (NSFileProviderItemIdentifier, NSFileProviderDomainIdentifier) {
+    throw NSFileProviderError(.noSuchItem)
+  }
+
+  func temporaryDirectoryURL(for domain: NSFileProviderDomainIdentifier) throws -> URL {
+    URL(fileURLWithPath: handover)
+  }
+}

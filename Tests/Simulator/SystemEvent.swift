@@ -1,0 +1,71 @@
+import Foundation
+
+/// What a bundle's process tells the system: a line of JSON each on its standard output. Only the process
+/// that plays the bundle writes them; the bundle itself knows nothing of them.
+enum SystemEvent: Codable, Sendable {
+  /// Text for the person: a screen, a line of a list.
+  case show(String)
+  /// A sentence about something that could not be done.
+  case complain(String)
+  /// The result, as JSON text, for whoever asked with `--json`.
+  case result(String)
+  /// The bundle asked for its place in Files.
+  case addDomain(identifier: String, name: String)
+  /// The bundle gave its place in Files up.
+  case removeDomain(identifier: String)
+  /// The bundle said that something in Files changed.
+  case signal(domain: String, container: String)
+
+  /// Writes the event for the parent to read.
+  func send() {
+    // An enum of strings always has a JSON form.
+    guard let line = try? JSONEncoder().encode(self) else { return }
+    Self.lock.lock()
+    defer { Self.lock.unlock() }
+    FileHandle.standardOutput.write(line + Data("\n".utf8))
+  }
+
+  private static let lock = NSLock()
+}
+
+/// What a bundle's process is to play, as the parent hands it over: JSON in the second argument.
+struct Scene: Codable, Sendable {
+  var device: String
+  /// The places in Files that the system knows.
+  var domains: [Domain] = []
+  var play: Play
+  /// Files that the sender of a share lets the receiver read.
+  var readable: [String] = []
+
+  struct Domain: Codable, Sendable {
+    var identifier: String
+    var name: String
+  }
+
+  enum Play: Codable, Sendable {
+    case share(ShareItem)
+    case launch(open: String?)
+    case files([FilesCommand])
+    /// Tries to reach a path from the process of a bundle.
+    case probe(Device.Role, path: String)
+  }
+
+  struct ShareItem: Codable, Sendable {
+    var files: [String] = []
+    var text: String?
+    var url: String?
+    var title: String?
+  }
+}
+
+/// One thing that a person, or a program for him, does in Files.
+enum FilesCommand: Codable, Sendable {
+  case list(path: String, recursive: Bool)
+  /// Fetches a document and leaves a copy at a path.
+  case fetch(path: String, to: String)
+  /// Imports a file that lies where the system puts things for the provider.
+  case put(from: String, name: String, into: String)
+  case makeFolder(path: String)
+  case move(from: String, to: String)
+  case remove(path: String, recursive: Bool)
+}

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ConfinementTests {
+  @Test func theShareExtensionCannotReachWhatIsNotItsOwn() throws {
+    try Phone.with { phone in
+      // What the share sheet did not hand over is out of reach, although the user may read it.
+      try phone.run("launch")
+      for secret in ["App/secret.txt", "Provider/secret.txt", "System/secret.txt"] {
+        let path = phone.device + "/" + secret
+        try Data("secret".utf8).write(to: URL(fileURLWithPath: path))
+        let outcome = try phone.run("probe", "share", path)
+        #expect(outcome.status == 1, "\(secret)")
+      }
+      #expect(try phone.run("probe", "share", phone.device + "/AppGroup").status == 0)
+    }
+  }
+
+  @Test func theProviderReachesOnlyTheGroupAndItsOwn() throws {
+    try Phone.with { phone in
+      try phone.run("launch")
+      #expect(try phone.run("probe", "provider", phone.device + "/App/Documents").status == 1)
+      #expect(try phone.run("probe", "provider", phone.device + "/AppGroup").status == 0)
+      #expect(try phone.run("probe", "provider", phone.device + "/Provider").status == 0)
+      #expect(try phone.run("probe", "app", phone.device + "/Provider").status == 1)
+      #expect(try phone.run("probe", "app", phone.device + "/App/Documents").status == 0)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RoadTests {
+  @Test func twoFilesOfOneNameAreTwoDocuments() throws {
+    try Phone.with { phone in
+      #expect(try phone.run("share", phone.original("x.pdf", "first")).status == 0)
+      #expect(try phone.run("share", phone.original("x.pdf", "second")).status == 0)
+      let launch = try phone.launch()
+      #expect(launch.imported.map(\.as).sorted() == ["x-1.pdf", "x.pdf"])
+      #expect(try phone.document("x.pdf") == Data("first".utf8))
+      #expect(try phone.document("x-1.pdf") == Data("second".utf8))
+      #expect(try phone.names(in: "Staging").isEmpty)
+      #expect(try phone.names(in: "Inbox").isEmpty)
+    }
+  }
+
+  @Test func aShareReachesFilesWithoutTheApp() throws {
+    try Phone.with { phone in
+      let original = try phone.original("report.pdf", "pdf")
+      #expect(try phone.run("share", original).status == 0)
+      let listed = try phone.list()
+      #expect(listed.map(\.path) == ["report.pdf"])
+      #expect(listed.map(\.size) == [3])
+      #expect(try phone.run("files", "cat", "report.pdf").output == Data("pdf".utf8))
+      #expect(FileManager.default.fileExists(atPath: original))
+    }
+  }
+
+  @Test func textAndLinkBecomeDocuments() throws {
+    try Phone.with { phone in
+      #expect(try phone.run("share", "--text", "Buy milk\nand bread").status == 0)
+      #expect(try phone.run("share", "--url", "https://example.com/", "--title", "Example").status == 0)
+      #expect(try phone.launch().documents.map(\.path) == ["Buy milk.txt", "Example.webloc"])
+      #expect(try phone.document("Buy milk.txt") == Data("Buy milk\nand bread".utf8))
+      let plist = try PropertyListSerialization.propertyList(
+        from: phone.document("Example.webloc"), format: nil)
+      #expect((plist as? [String: String]) == ["URL": "https://example.com/"])
+    }
+  }
+
+  @Test func severalThingsAndAFolderArriveTogether() throws {
+    try Phone.with { phone in
+      let first = try phone.original("a.txt", "a")
+      let inFolder = try phone.original("inner.txt", "inner")
+      let folder = (inFolder as NSString).deletingLastPathComponent
+      #expect(try phone.run("share", first, folder).status == 0)
+      #expect(try phone.names(in: "Inbox").count == 1)
+      let name = (folder as NSString).lastPathComponent
+      #expect(try Set(phone.launch().documents.map(\.path)) == ["a.txt", name, name + "/inner.txt"])
+    }
+  }
+
+  @Test func anOpenedFileIsClaimedAtOnce() throws {
+    try Phone.with { phone in
+      #expect(try phone.run("open", phone.original("mail.pdf", "attached")).status == 0)
+      #expect(try phone.document("mail.pdf") == Data("attached".utf8))
+      #expect(try phone.list().map(\.path) == ["mail.pdf"])
+    }
+  }
+
+  @Test func filesMakesMovesAndRemoves() throws {
+    try Phone.with { phone in
+      #expect(try phone.run("files", "put", phone.original("a.txt", "a")).status == 0)
+      let before = try phone.list()
+      #expect(try phone.run("files", "mkdir", "Trip").status == 0)
+      #expect(try phone.run("files", "mv", "a.txt", "Trip/b.txt").status == 0)
+      let after = try phone.list()
+      #expect(after.map(\.path) == ["Trip", "Trip/b.txt"])
+      #expect(after.last?.identifier == before.first?.identifier)
+      #expect(try phone.run("files", "rm", "Trip").status == 1)
+      #expect(try phone.run("files", "rm", "-r", "Trip").status == 0)
+      #expect(try phone.list().isEmpty)
+    }
+  }
+
+  @Test func whatCannotBeReadIsSaidAndTheRestIsSaved() throws {
+    try Phone.with { phone in
+      let good = try phone.original("good.txt", "good")
+      let outcome = try phone.run("share", phone.path + "/missing.pdf", good)
+      #expect(outcome.status == 1)
+      #expect(outcome.complaints.contains("missing.pdf"))
+      #expect(try phone.launch().documents.map(\.path) == ["good.txt"])
+      #expect(try phone.names(in: "Staging").isEmpty)
+    }
+  }
+
+  @Test func linksAndFifosAreNoDocuments() throws {
+    try Phone.with { phone in
+      let good = try phone.original("good.txt", "good")
+      let link = (good as NSString).deletingLastPathComponent + "/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: good)
+      let fifo = (good as NSString).deletingLastPathComponent + "/fifo"
+      #expect(mkfifo(fifo, 0o600) == 0)
+      for odd in [link, fifo] {
+        let outcome = try phone.run("share", odd)
+        #expect(outcome.status == 1)
+        #expect(outcome.complaints.contains((odd as NSString).lastPathComponent))
+      }
+      #expect(try phone.launch().documents.isEmpty)
+      #expect(try phone.names(in: "Staging").isEmpty)
+      #expect(try phone.names(in: "Inbox").isEmpty)
+    }
+  }
+
+  @Test func aFullDiskIsSaidAndNothingIsLeft() throws {
+    try Phone.with { phone in
+      #expect(try phone.launch().documents.isEmpty)
+      let group = phone.device + "/AppGroup"
+      guard geteuid() == 0, Tool.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", group]) == 0 else { return }
+      defer { _ = Tool.run(["umount", group]) }
+      let large = try phone.original("large.bin", Data(repeating: 1, count: 2 << 20))
+      let outcome = try phone.run("share", large)
+      #expect(outcome.status == 1)
+      #expect(outcome.complaints.contains("space"))
+      #expect(try phone.names(in: "Staging").isEmpty)
+      #expect(try phone.names(in: "Inbox").isEmpty)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: large)).count == 2 << 20)
+    }
+  }
+
+  @Test func aFolderOfMode0555Arrives() throws {
+    try Phone.with { phone in
+      let file = try phone.original("in.txt", "in")
+      let folder = (file as NSString).deletingLastPathComponent
+      #expect(chmod(folder, 0o555) == 0)
+      defer { chmod(folder, 0o755) }
+      #expect(try phone.run("share", folder).status == 0)
+      #expect(try phone.launch().documents.count == 2)
+    }
+  }
+
+  @Test func wrongUsageIsSaidWithExit64() throws {
+    try Phone.with { phone in
+      #expect(try phone.run("dance").status == 64)
+      #expect(try phone.run("share").status == 64)
+      #expect(try phone.run("files", "cat").status == 64)
+      #expect(try phone.run("launch", "--jsno").status == 64)
+    }
+  }
+}
+
+/// A program of the system's.
+enum Tool {
+  static func run(_ words: [String]) -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      return 127
+    }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

@@ -1,0 +1,48 @@
+/// What a stand-in cannot know by itself: the simulator or a test says it.
+public enum StandIn {
+  /// The folders of the App Groups that this process is entitled to.
+  public enum Containers {
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var folders: [String: URL] = [:]
+
+    /// The folder of a group; nil is a group that the process is not entitled to.
+    public static subscript(group group: String) -> URL? {
+      get { lock.withLock { folders[group] } }
+      set { lock.withLock { folders[group] = newValue } }
+    }
+  }
+}
+
+extension FileManager {
+  /// The folder that the members of an App Group share; nil without the entitlement.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)>
+  public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
+    StandIn.Containers[group: groupIdentifier]
+  }
+}
+
+extension URL {
+  /// Makes what a security-scoped URL names accessible; false for a URL without such a scope, and no URL
+  /// here has one.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsurl/startaccessingsecurityscopedresource()>
+  public func startAccessingSecurityScopedResource() -> Bool { false }
+
+  /// Ends an access that began with true.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsurl/stopaccessingsecurityscopedresource()>
+  public func stopAccessingSecurityScopedResource() {}
+}
+
+extension ProcessInfo {
+  /// Asks for time to do something when the process is about to be suspended: the block runs with false on
+  /// another thread, and with true when the time is over, which it never is here.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
+  public func performExpiringActivity(
+    withReason reason: String, using block: @escaping @Sendable (Bool) -> Void
+  ) {
+    DispatchQueue.global().async { block(false) }
+  }
+}

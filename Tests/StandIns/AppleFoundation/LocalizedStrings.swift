@@ -1,0 +1,145 @@
+extension String {
+  /// A string to localize, with the values that are put into it.
+  ///
+  /// <https://developer.apple.com/documentation/swift/string/localizationvalue>
+  public struct LocalizationValue: Equatable, Sendable, ExpressibleByStringInterpolation {
+    fileprivate enum Part: Equatable, Sendable {
+      case text(String)
+      case signed(Int64)
+      case unsigned(UInt64)
+      case floating(Double)
+    }
+
+    fileprivate var parts: [Part]
+
+    /// A value that is this text.
+    public init(_ value: String) { parts = [.text(value)] }
+
+    /// A value that is this literal.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// A value made by an interpolation.
+    public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    /// What collects the parts. It takes what Apple's takes, and nothing else.
+    ///
+    /// <https://developer.apple.com/documentation/swift/string/localizationvalue/stringinterpolation>
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+      fileprivate var parts: [Part] = []
+
+      /// Begins an interpolation.
+      public init(literalCapacity: Int, interpolationCount: Int) {}
+
+      /// Adds a literal.
+      public mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
+
+      /// Adds a string.
+      public mutating func appendInterpolation(_ string: String) { parts.append(.text(string)) }
+
+      /// Adds a part of a string.
+      public mutating func appendInterpolation(_ substring: Substring) {
+        parts.append(.text(String(substring)))
+      }
+
+      /// Adds an integer.
+      public mutating func appendInterpolation<Value>(_ value: Value)
+      where Value: _FormatSpecifiable & SignedInteger {
+        parts.append(.signed(Int64(value)))
+      }
+
+      /// Adds an integer.
+      public mutating func appendInterpolation<Value>(_ value: Value)
+      where Value: _FormatSpecifiable & UnsignedInteger {
+        parts.append(.unsigned(UInt64(value)))
+      }
+
+      /// Adds a number.
+      public mutating func appendInterpolation<Value>(_ value: Value)
+      where Value: _FormatSpecifiable & BinaryFloatingPoint {
+        parts.append(.floating(Double(value)))
+      }
+
+      /// Adds a value as a format shows it.
+      public mutating func appendInterpolation<Format: FormatStyle>(
+        _ value: Format.FormatInput, format: Format
+      ) where Format.FormatInput: Equatable, Format.FormatOutput == String {
+        parts.append(.text(format.format(value)))
+      }
+    }
+  }
+
+  /// The text for a key: here always in the language that it is written in.
+  ///
+  /// <https://developer.apple.com/documentation/swift/string/init(localized:table:bundle:locale:comment:)>
+  public init(
+    localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
+    locale: Locale = .current, comment: StaticString? = nil
+  ) {
+    self = keyAndValue.parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .signed(let number): number.formatted(.number.locale(locale))
+      case .unsigned(let number): number.formatted(.number.locale(locale))
+      case .floating(let number): String(format: "%lf", locale: locale, number)
+      }
+    }.joined()
+  }
+
+  /// The text of a resource.
+  ///
+  /// <https://developer.apple.com/documentation/swift/string/init(localized:)>
+  public init(localized resource: LocalizedStringResource) {
+    self.init(localized: resource.defaultValue, table: resource.table, locale: resource.locale)
+  }
+}
+
+/// A text to be looked up later, perhaps by another process.
+///
+/// <https://developer.apple.com/documentation/foundation/localizedstringresource>
+public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
+  /// What it says in the language that it is written in.
+  public let defaultValue: String.LocalizationValue
+  /// The table to look it up in.
+  public let table: String?
+  /// The locale to show it in.
+  public var locale: Locale
+
+  /// A text.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/localizedstringresource/init(_:table:locale:bundle:comment:)>
+  public init(
+    _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
+    comment: StaticString? = nil
+  ) {
+    defaultValue = keyAndValue
+    self.table = table
+    self.locale = locale
+  }
+
+  /// A text that is this literal.
+  public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
+
+  /// A text made by an interpolation.
+  public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
+    self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
+  }
+}
+
+/// What can stand in a localized text without a format of its own.
+///
+/// <https://developer.apple.com/documentation/swift/_formatspecifiable>
+public protocol _FormatSpecifiable: Equatable {}
+
+extension Int: _FormatSpecifiable {}
+extension Int8: _FormatSpecifiable {}
+extension Int16: _FormatSpecifiable {}
+extension Int32: _FormatSpecifiable {}
+extension Int64: _FormatSpecifiable {}
+extension UInt: _FormatSpecifiable {}
+extension UInt8: _FormatSpecifiable {}
+extension UInt16: _FormatSpecifiable {}
+extension UInt32: _FormatSpecifiable {}
+extension UInt64: _FormatSpecifiable {}
+extension Float: _FormatSpecifiable {}
+extension Double: _FormatSpecifiable {}
+extension CGFloat: _FormatSpecifiable {}

@@ -1,0 +1,119 @@
+import UniformTypeIdentifiers
+
+extension NSItemProvider {
+  /// One of the forms in which something is offered.
+  struct Representation: Sendable {
+    enum Source: Sendable {
+      case data(@Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?)
+      case file(@Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?)
+      case item(LoadHandler)
+    }
+
+    let typeIdentifier: String
+    var fileOptions: NSItemProviderFileOptions = []
+    let source: Source
+
+    func conforms(to identifier: String) -> Bool {
+      if typeIdentifier == identifier { return true }
+      guard let type = UTType(typeIdentifier), let wanted = UTType(identifier) else { return false }
+      return type.conforms(to: wanted)
+    }
+
+    /// Asks the owner.
+    func load(_ answer: @escaping @Sendable (Result<Item, any Error>) -> Void) -> Progress? {
+      switch source {
+      case .data(let load):
+        return load { data, error in answer(Self.result(data.map(Item.data), error)) }
+      case .file(let load):
+        let isInPlace = fileOptions.contains(.openInPlace)
+        return load { url, _, error in
+          answer(Self.result(url.map { .file($0, isInPlace: isInPlace) }, error))
+        }
+      case .item(let load):
+        load({ object, error in answer(Self.result(object.map(Item.object), error)) }, nil, nil)
+        return nil
+      }
+    }
+
+    private static func result(_ item: Item?, _ error: (any Error)?) -> Result<Item, any Error> {
+      item.map(Result.success) ?? .failure(error ?? ErrorCode.itemUnavailableError.error)
+    }
+  }
+
+  /// What an owner handed over.
+  // Unchecked because whoever hands over an object leaves it alone from then on.
+  enum Item: @unchecked Sendable {
+    case data(Data)
+    case file(URL, isInPlace: Bool)
+    case object(any NSSecureCoding)
+
+    /// The object that stands for it.
+    var object: any NSSecureCoding {
+      switch self {
+      case .data(let data): data as NSData
+      case .file(let url, _): url as NSURL
+      case .object(let object): object
+      }
+    }
+
+    /// The file that has its bytes. The address of a file is that file, unless an address is wanted.
+    func file(for type: String) -> URL? {
+      switch self {
+      case .data: nil
+      case .file(let url, _): url
+      case .object(let object):
+        UTType(type)?.conforms(to: .url) == true
+          ? nil : (object as? NSURL).map { $0 as URL }.flatMap { $0.isFileURL ? $0 : nil }
+      }
+    }
+
+    /// Its bytes.
+    func data(of type: String) throws -> Data {
+      if let file = file(for: type) { return try Data(contentsOf: file, options: .mappedIfSafe) }
+      switch object {
+      case let data as NSData: return data as Data
+      case let url as NSURL: return Data((url as URL).absoluteString.utf8)
+      case let text as NSString:
+        guard let data = (text as String).data(using: NSString.encoding(of: type)) else { break }
+        return data
+      case let list where list is NSDictionary || list is NSArray:
+        return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+      default: break
+      }
+      throw ErrorCode.unavailableCoercionError.error
+    }
+  }
+}
+
+/// A copy of an item in the temporary folder.
+enum TemporaryCopy {
+  /// Makes a copy, and removes it when the body has returned.
+  static func with(
+    _ item: NSItemProvider.Item, _ type: String, _ suggestedName: String?, _ body: (URL) -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "NSItemProvider-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // What cannot be removed waits for the system to clear the temporary folder.
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = item.file(for: type)
+    let copy = folder.appending(path: name(suggestedName ?? file?.lastPathComponent, type))
+    if let file {
+      try FileManager.default.copyItem(at: file, to: copy)
+    } else {
+      try item.data(of: type).write(to: copy)
+    }
+    body(copy)
+  }
+
+  /// The suggested name, with the extension of the type unless it has it.
+  private static func name(_ suggestedName: String?, _ identifier: String) -> String {
+    var name = (suggestedName ?? "").replacing("/", with: ":")
+    if name.isEmpty || name == "." || name == ".." { name = "Item" }
+    let type = UTType(identifier)
+    guard let preferred = type?.preferredFilenameExtension else { return name }
+    let own = (name as NSString).pathExtension.lowercased()
+    let isFitting = type?.tags[.filenameExtension]?.contains(own) ?? false
+    return isFitting ? name : name + "." + preferred
+  }
+}

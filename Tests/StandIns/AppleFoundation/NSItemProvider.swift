@@ -1,0 +1,377 @@
+import Synchronization
+import UniformTypeIdentifiers
+
+/// Conveys something from one app to another, in as many representations as its owner registers.
+///
+/// Every handler runs on a queue of the provider's own, and once.
+///
+/// <https://developer.apple.com/documentation/foundation/nsitemprovider>
+open class NSItemProvider: NSObject, NSCopying {
+  /// Receives an item or an error.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/completionhandler>
+  public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
+
+  /// Makes an item.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadhandler>
+  public typealias LoadHandler =
+    @Sendable (
+      NSItemProvider.CompletionHandler?, AnyClass?, [AnyHashable: Any]?
+    ) -> Void
+
+  /// What a provider's own errors say.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode>
+  public enum ErrorCode: Int, Sendable {
+    /// Anything.
+    case unknownError = -1
+    /// There is no such representation.
+    case itemUnavailableError = -1000
+    /// The item is not of the class that was asked for.
+    case unexpectedValueClassError = -1100
+    /// The item cannot be made into what was asked for.
+    case unavailableCoercionError = -1200
+
+    var error: NSError { NSError(domain: NSItemProvider.errorDomain, code: rawValue) }
+  }
+
+  /// The domain of a provider's own errors.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/errordomain>
+  open class var errorDomain: String { "NSItemProviderErrorDomain" }
+
+  /// The name to give a file that the item is written to.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/suggestedname>
+  open var suggestedName: String?
+
+  private var representations: [Representation] = []
+
+  // MARK: Making one
+
+  /// A provider of nothing.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init()>
+  public override init() {}
+
+  /// A provider of an item.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init(item:typeidentifier:)>
+  public init(item: (any NSSecureCoding)?, typeIdentifier: String?) {
+    super.init()
+    guard let item, let typeIdentifier else { return }
+    // Whoever passes an item to a provider leaves it alone from then on.
+    nonisolated(unsafe) let constant = item
+    registerItem(forTypeIdentifier: typeIdentifier) { completion, _, _ in completion?(constant, nil) }
+  }
+
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  /// A provider of a file or folder, of the type that its extension says.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init(contentsof:)>
+  public convenience init?(contentsOf fileURL: URL!) {
+    guard let fileURL, fileURL.isFileURL else { return nil }
+    self.init()
+    suggestedName = fileURL.lastPathComponent
+    registerFileRepresentation(
+      forTypeIdentifier: Self.type(of: fileURL).identifier, fileOptions: .openInPlace, visibility: .all
+    ) { completion in
+      completion(fileURL, true, nil)
+      return nil
+    }
+    registerItem(forTypeIdentifier: UTType.fileURL.identifier) { completion, _, _ in
+      completion?(fileURL as NSURL, nil)
+    }
+  }
+
+  private static func type(of file: URL) -> UTType {
+    let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+    guard isFolder else { return UTType(filenameExtension: file.pathExtension) ?? .data }
+    let type = UTType(filenameExtension: file.pathExtension, conformingTo: .directory)
+    return type.flatMap { $0.isDynamic ? nil : $0 } ?? .folder
+  }
+
+  /// A provider of the same representations.
+  open func copy(with zone: NSZone?) -> Any {
+    let provider = NSItemProvider()
+    provider.suggestedName = suggestedName
+    provider.representations = representations
+    return provider
+  }
+
+  open override func copy() -> Any { copy(with: nil) }
+
+  // MARK: Registering
+
+  /// Offers data.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registerdatarepresentation(fortypeidentifier:visibility:loadhandler:)>
+  open func registerDataRepresentation(
+    forTypeIdentifier typeIdentifier: String, visibility: NSItemProviderRepresentationVisibility,
+    loadHandler: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
+  ) {
+    register(Representation(typeIdentifier: typeIdentifier, source: .data(loadHandler)))
+  }
+
+  /// Offers a file or folder.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registerfilerepresentation(fortypeidentifier:fileoptions:visibility:loadhandler:)>
+  open func registerFileRepresentation(
+    forTypeIdentifier typeIdentifier: String, fileOptions: NSItemProviderFileOptions = [],
+    visibility: NSItemProviderRepresentationVisibility,
+    loadHandler: @escaping @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
+  ) {
+    register(
+      Representation(typeIdentifier: typeIdentifier, fileOptions: fileOptions, source: .file(loadHandler)))
+  }
+
+  /// Offers an object.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registeritem(fortypeidentifier:loadhandler:)>
+  open func registerItem(
+    forTypeIdentifier typeIdentifier: String, loadHandler: @escaping NSItemProvider.LoadHandler
+  ) {
+    register(Representation(typeIdentifier: typeIdentifier, source: .item(loadHandler)))
+  }
+
+  private func register(_ representation: Representation) {
+    if let index = representations.firstIndex(where: {
+      $0.typeIdentifier == representation.typeIdentifier
+    }) {
+      representations[index] = representation
+    } else {
+      representations.append(representation)
+    }
+  }
+
+  // MARK: Asking
+
+  /// The types offered, in the order of their registration: the best first.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers>
+  open var registeredTypeIdentifiers: [String] { representations.map(\.typeIdentifier) }
+
+  /// The types offered with these options.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers(fileoptions:)>
+  open func registeredTypeIdentifiers(fileOptions: NSItemProviderFileOptions = []) -> [String] {
+    representations.filter { $0.fileOptions.isSuperset(of: fileOptions) }.map(\.typeIdentifier)
+  }
+
+  /// Whether something of a type is offered.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/hasitemconformingtotypeidentifier(_:)>
+  open func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
+    hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
+  }
+
+  /// Whether something of a type is offered with these options.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/hasrepresentationconforming(totypeidentifier:fileoptions:)>
+  open func hasRepresentationConforming(
+    toTypeIdentifier typeIdentifier: String, fileOptions: NSItemProviderFileOptions = []
+  ) -> Bool {
+    representations.contains {
+      $0.conforms(to: typeIdentifier) && $0.fileOptions.isSuperset(of: fileOptions)
+    }
+  }
+
+  // MARK: Loading
+
+  /// Loads data.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaddatarepresentation(fortypeidentifier:completionhandler:)>
+  @discardableResult
+  open func loadDataRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    load(typeIdentifier) { type, item, load in
+      let data = try item.data(of: type)
+      load.answer { completionHandler(data, nil) }
+    } failure: {
+      completionHandler(nil, $0)
+    }
+  }
+
+  /// Loads a copy in a temporary file, which is gone when the handler has returned.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadfilerepresentation(fortypeidentifier:completionhandler:)>
+  @discardableResult
+  open func loadFileRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
+  ) -> Progress {
+    let name = suggestedName
+    return load(typeIdentifier) { type, item, load in
+      try TemporaryCopy.with(item, type, name) { url in load.answer { completionHandler(url, nil) } }
+    } failure: {
+      completionHandler(nil, $0)
+    }
+  }
+
+  /// Loads the original file where it is, with true, or a copy as
+  /// ``loadFileRepresentation(forTypeIdentifier:completionHandler:)`` does, with false.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)>
+  @discardableResult
+  open func loadInPlaceFileRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void
+  ) -> Progress {
+    let name = suggestedName
+    return load(typeIdentifier) { type, item, load in
+      if case .file(let url, isInPlace: true) = item {
+        load.answer { completionHandler(url, true, nil) }
+      } else {
+        try TemporaryCopy.with(item, type, name) { url in
+          load.answer { completionHandler(url, false, nil) }
+        }
+      }
+    } failure: {
+      completionHandler(nil, false, $0)
+    }
+  }
+
+  /// Loads the object that was registered: data and files that were registered come as `NSData` and
+  /// `NSURL`.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
+  open func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+    completionHandler: NSItemProvider.CompletionHandler? = nil
+  ) {
+    guard let completionHandler else { return }
+    _ = load(typeIdentifier) { _, item, load in
+      load.answer { completionHandler(item.object, nil) }
+    } failure: {
+      completionHandler(nil, $0)
+    }
+  }
+
+  /// Whether a value of a type, a `URL` or a `String`, can be loaded.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/canloadobject(ofclass:)-7uf9d>
+  @preconcurrency
+  public func canLoadObject<T>(ofClass: T.Type) -> Bool
+  where T: _ObjectiveCBridgeable, T._ObjectiveCType: NSItemProviderReading {
+    readableType(T._ObjectiveCType.self) != nil
+  }
+
+  /// Loads a value of a type: a `URL` or a `String`.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:)-9zn87>
+  @preconcurrency
+  public func loadObject<T>(
+    ofClass: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
+  ) -> Progress
+  where
+    T: _ObjectiveCBridgeable & SendableMetatype,
+    T._ObjectiveCType: NSItemProviderReading & SendableMetatype
+  {
+    load(readableType(T._ObjectiveCType.self)) { type, item, load in
+      let object = try T._ObjectiveCType.object(
+        withItemProviderData: item.data(of: type), typeIdentifier: type)
+      var value: T?
+      guard T._conditionallyBridgeFromObjectiveC(object, result: &value) else {
+        throw ErrorCode.unexpectedValueClassError.error
+      }
+      load.answer { completionHandler(value, nil) }
+    } failure: {
+      completionHandler(nil, $0)
+    }
+  }
+
+  private func readableType(_ reader: (some NSItemProviderReading).Type) -> String? {
+    representations.first { representation in
+      reader.readableTypeIdentifiersForItemProvider.contains { representation.conforms(to: $0) }
+    }?.typeIdentifier
+  }
+
+  /// Finds the representation and asks for it.
+  ///
+  /// - Parameters:
+  ///   - success: answers the load, or throws.
+  ///   - failure: the handler, told of an error.
+  private func load(
+    _ typeIdentifier: String?,
+    success: @escaping @Sendable (_ type: String, Item, Load) throws -> Void,
+    failure: @escaping @Sendable (any Error) -> Void
+  ) -> Progress {
+    let load = Load()
+    let fail = { @Sendable (error: any Error) in load.answer { failure(error) } }
+    // One unit: the work of the owner, who may say how it comes along.
+    let progress = Progress(totalUnitCount: 1)
+    progress.cancellationHandler = { Load.queue.async { fail(CocoaError(.userCancelled)) } }
+    let found = typeIdentifier.flatMap { wanted in
+      representations.first { $0.typeIdentifier == wanted }
+        ?? representations.first { $0.conforms(to: wanted) }
+    }
+    Load.queue.async {
+      guard let found else { return fail(ErrorCode.itemUnavailableError.error) }
+      let child = found.load { result in
+        // The owner may answer on any thread.
+        Load.queue.async {
+          do {
+            try success(found.typeIdentifier, result.get(), load)
+          } catch {
+            fail(error)
+          }
+        }
+      }
+      guard let child else { return }
+      progress.addChild(child, withPendingUnitCount: 1)
+      if progress.isCancelled { child.cancel() }
+    }
+    return progress
+  }
+}
+
+@available(*, unavailable)
+extension NSItemProvider: @unchecked Sendable {}
+
+/// How a file may be handed over.
+///
+/// <https://developer.apple.com/documentation/foundation/nsitemproviderfileoptions>
+public struct NSItemProviderFileOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Options of these bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The original may be opened where it is.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemproviderfileoptions/openinplace>
+  public static var openInPlace: NSItemProviderFileOptions { NSItemProviderFileOptions(rawValue: 1) }
+}
+
+/// Who may see a representation.
+///
+/// <https://developer.apple.com/documentation/foundation/nsitemproviderrepresentationvisibility>
+public enum NSItemProviderRepresentationVisibility: Int, Sendable {
+  /// Everybody.
+  case all = 0
+  /// Apps of the same team.
+  case team = 1
+  /// Apps of the same group, on macOS.
+  case group = 2
+  /// The process that registered it.
+  case ownProcess = 3
+}
+
+/// One request: it is answered once, by whoever comes first.
+final class Load: Sendable {
+  static let queue = DispatchQueue(label: "NSItemProvider", attributes: .concurrent)
+
+  private let isAnswered = Mutex(false)
+
+  func answer(_ handler: () -> Void) {
+    let isFirst = isAnswered.withLock { isAnswered in
+      defer { isAnswered = true }
+      return !isAnswered
+    }
+    if isFirst { handler() }
+  }
+}

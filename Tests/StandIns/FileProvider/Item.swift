@@ -1,0 +1,192 @@
+import Foundation
+import UniformTypeIdentifiers
+
+/// What an item may say, if it likes: Objective-C's optional requirements.
+///
+/// They are requirements here, so that they are found at run time, and stay in the background, because what
+/// is seen through ``NSFileProviderItemProtocol`` has one more `Optional`, as on Apple's platforms. Which of
+/// them have to be met is said by the flavour: see `ItemDefaults.swift`.
+///
+/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol>
+public protocol OptionalItemProperties: NSObjectProtocol {
+  /// Its type; `.folder` for a folder.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contenttype>
+  @_disfavoredOverload var contentType: UTType { get }
+  /// Its codes of old.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/typeandcreator>
+  @_disfavoredOverload var typeAndCreator: NSFileProviderTypeAndCreator { get }
+  /// What a person may do with it.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/capabilities>
+  @_disfavoredOverload var capabilities: NSFileProviderItemCapabilities { get }
+  /// Its flags.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/filesystemflags>
+  @_disfavoredOverload var fileSystemFlags: NSFileProviderFileSystemFlags { get }
+  /// Its size in bytes.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/documentsize>
+  @_disfavoredOverload var documentSize: NSNumber? { get }
+  /// How many items are in it.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/childitemcount>
+  @_disfavoredOverload var childItemCount: NSNumber? { get }
+  /// When it was made.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/creationdate>
+  @_disfavoredOverload var creationDate: Date? { get }
+  /// When its contents last changed.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contentmodificationdate>
+  @_disfavoredOverload var contentModificationDate: Date? { get }
+  /// Its extended attributes.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/extendedattributes>
+  @_disfavoredOverload var extendedAttributes: [String: Data] { get }
+  /// When it was last used.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/lastuseddate>
+  @_disfavoredOverload var lastUsedDate: Date? { get }
+  /// Its tags, which only the system can read.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/tagdata>
+  @_disfavoredOverload var tagData: Data? { get }
+  /// Its place among the favourites.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/favoriterank>
+  @_disfavoredOverload var favoriteRank: NSNumber? { get }
+  /// Its version.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/itemversion>
+  @_disfavoredOverload var itemVersion: NSFileProviderItemVersion { get }
+  /// Where a symbolic link leads.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/symlinktargetpath>
+  @_disfavoredOverload var symlinkTargetPath: String? { get }
+  /// Whether it was thrown away.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/istrashed>
+  @_disfavoredOverload var isTrashed: Bool { get }
+  /// What the rules of actions and badges are asked about.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/userinfo>
+  @_disfavoredOverload var userInfo: [AnyHashable: Any]? { get }
+  /// When its contents are downloaded and evicted.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contentpolicy>
+  @_disfavoredOverload var contentPolicy: NSFileProviderContentPolicy { get }
+}
+
+/// An item: a document or a folder.
+///
+/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol>
+public protocol NSFileProviderItemProtocol: OptionalItemProperties {
+  /// The provider's own name for it.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/itemidentifier>
+  var itemIdentifier: NSFileProviderItemIdentifier { get }
+  /// The folder that it is in.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/parentitemidentifier>
+  var parentItemIdentifier: NSFileProviderItemIdentifier { get }
+  /// Its name, with the extension.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/filename>
+  var filename: String { get }
+}
+
+/// An item, by its Objective-C name.
+///
+/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritem>
+public typealias NSFileProviderItem = NSFileProviderItemProtocol
+
+// What is seen through the protocol.
+extension NSFileProviderItemProtocol {
+  /// Its type; `.folder` for a folder. Nil is an item that does not say.
+  public var contentType: UTType? {
+    let own: UTType = self.contentType
+    return own.identifier == missingName ? nil : own
+  }
+  /// Its codes of old. Nil is an item that does not say.
+  public var typeAndCreator: NSFileProviderTypeAndCreator? {
+    let own: NSFileProviderTypeAndCreator = self.typeAndCreator
+    return own.type == .max && own.creator == .max ? nil : own
+  }
+  /// What a person may do with it. Nil is an item that does not say.
+  public var capabilities: NSFileProviderItemCapabilities? {
+    let own: NSFileProviderItemCapabilities = self.capabilities
+    return own.rawValue == .max ? nil : own
+  }
+  /// Its flags. Nil is an item that does not say.
+  public var fileSystemFlags: NSFileProviderFileSystemFlags? {
+    let own: NSFileProviderFileSystemFlags = self.fileSystemFlags
+    return own.rawValue == .max ? nil : own
+  }
+  /// Its size in bytes. Nil is an item that does not say.
+  public var documentSize: NSNumber?? {
+    let own: NSNumber? = self.documentSize
+    return own
+  }
+  /// How many items are in it. Nil is an item that does not say.
+  public var childItemCount: NSNumber?? {
+    let own: NSNumber? = self.childItemCount
+    return own
+  }
+  /// When it was made. Nil is an item that does not say.
+  public var creationDate: Date?? {
+    let own: Date? = self.creationDate
+    return own
+  }
+  /// When its contents last changed. Nil is an item that does not say.
+  public var contentModificationDate: Date?? {
+    let own: Date? = self.contentModificationDate
+    return own
+  }
+  /// Its extended attributes. Nil is an item that does not say.
+  public var extendedAttributes: [String: Data]? {
+    let own: [String: Data] = self.extendedAttributes
+    return own[missingName] != nil ? nil : own
+  }
+  /// When it was last used. Nil is an item that does not say.
+  public var lastUsedDate: Date?? {
+    let own: Date? = self.lastUsedDate
+    return own
+  }
+  /// Its tags, which only the system can read. Nil is an item that does not say.
+  public var tagData: Data?? {
+    let own: Data? = self.tagData
+    return own
+  }
+  /// Its place among the favourites. Nil is an item that does not say.
+  public var favoriteRank: NSNumber?? {
+    let own: NSNumber? = self.favoriteRank
+    return own
+  }
+  /// Its version. Nil is an item that does not say.
+  public var itemVersion: NSFileProviderItemVersion? {
+    let own: NSFileProviderItemVersion = self.itemVersion
+    return own.isMissing ? nil : own
+  }
+  /// Where a symbolic link leads. Nil is an item that does not say.
+  public var symlinkTargetPath: String?? {
+    let own: String? = self.symlinkTargetPath
+    return own
+  }
+  /// Whether it was thrown away. Nil is an item that does not say.
+  public var isTrashed: Bool? {
+    let own: Bool = self.isTrashed
+    return own
+  }
+  /// What the rules of actions and badges are asked about. Nil is an item that does not say.
+  public var userInfo: [AnyHashable: Any]?? {
+    let own: [AnyHashable: Any]? = self.userInfo
+    return own
+  }
+  /// When its contents are downloaded and evicted. Nil is an item that does not say.
+  public var contentPolicy: NSFileProviderContentPolicy? {
+    let own: NSFileProviderContentPolicy = self.contentPolicy
+    return own
+  }
+}

@@ -1,0 +1,257 @@
+import Foundation
+
+/// The way to the system: for the app, its domains; for the extension, its domain.
+///
+/// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager>
+open class NSFileProviderManager: NSObject {
+  private let domain: NSFileProviderDomainIdentifier
+  private let system: any FileProviderSystem
+
+  /// The manager of a domain; nil for one that the system does not know.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/init(for:)>
+  public init?(for domain: NSFileProviderDomain) {
+    guard let system = StandIn.fileProviderSystem, system.knows(domain.identifier) else { return nil }
+    self.domain = domain.identifier
+    self.system = system
+    super.init()
+  }
+
+  /// What becomes of the documents of a domain that is removed, of which iOS has one.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/domainremovalmode>
+  public enum DomainRemovalMode: Int, Sendable {
+    /// They go, too.
+    case removeAll
+  }
+
+  /// Adds a domain.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
+  open class func add(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
+    let domain = Passed(domain)
+    ask(StandIn.fileProviderSystem) {
+      try $0.add(domain.value)
+    } answer: {
+      completionHandler($1)
+    }
+  }
+
+  /// Adds a domain.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
+  open class func add(_ domain: NSFileProviderDomain) async throws {
+    let domain = Passed(domain)
+    try await ask(StandIn.fileProviderSystem) { try $0.add(domain.value) }
+  }
+
+  /// Removes a domain.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
+  open class func remove(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
+    let domain = Passed(domain)
+    ask(StandIn.fileProviderSystem) {
+      try $0.remove(domain.value)
+    } answer: {
+      completionHandler($1)
+    }
+  }
+
+  /// Removes a domain.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
+  open class func remove(_ domain: NSFileProviderDomain) async throws {
+    let domain = Passed(domain)
+    try await ask(StandIn.fileProviderSystem) { try $0.remove(domain.value) }
+  }
+
+  /// Removes a domain, and says where its documents are kept: nowhere, on iOS.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:mode:completionhandler:)>
+  open class func remove(
+    _ domain: NSFileProviderDomain, mode: NSFileProviderManager.DomainRemovalMode,
+    completionHandler: @escaping Handlers.Place
+  ) {
+    remove(domain) { completionHandler(nil, $0) }
+  }
+
+  /// Removes a domain, and says where its documents are kept: nowhere, on iOS.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:mode:completionhandler:)>
+  open class func remove(
+    _ domain: NSFileProviderDomain, mode: NSFileProviderManager.DomainRemovalMode
+  ) async throws -> URL? {
+    try await remove(domain)
+    return nil
+  }
+
+  /// The domains that were added.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getdomainswithcompletionhandler(_:)>
+  open class func getDomainsWithCompletionHandler(_ completionHandler: @escaping Handlers.Domains) {
+    ask(StandIn.fileProviderSystem) {
+      Passed(try $0.domains())
+    } answer: {
+      completionHandler($0?.value ?? [], $1)
+    }
+  }
+
+  /// The domains that were added.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getdomainswithcompletionhandler(_:)>
+  open class func domains() async throws -> [NSFileProviderDomain] {
+    try await ask(StandIn.fileProviderSystem) { Passed(try $0.domains()) }.value
+  }
+
+  /// Says that a container, or everything, changed.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalenumerator(for:completionhandler:)>
+  open func signalEnumerator(
+    for containerItemIdentifier: NSFileProviderItemIdentifier,
+    completionHandler completion: @escaping Handlers.Failure
+  ) {
+    let domain = domain
+    ask(system) {
+      try $0.signalEnumerator(for: containerItemIdentifier, in: domain)
+    } answer: {
+      completion($1)
+    }
+  }
+
+  /// Says that a container, or everything, changed.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalenumerator(for:completionhandler:)>
+  open func signalEnumerator(for containerItemIdentifier: NSFileProviderItemIdentifier) async throws {
+    let domain = domain
+    try await ask(system) { try $0.signalEnumerator(for: containerItemIdentifier, in: domain) }
+  }
+
+  /// Says that an error is resolved, so that the system tries again.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
+  open func signalErrorResolved(_ error: any Error, completionHandler: @escaping Handlers.Failure) {
+    let domain = domain
+    ask(system) {
+      try $0.signalErrorResolved(error, in: domain)
+    } answer: {
+      completionHandler($1)
+    }
+  }
+
+  /// Says that an error is resolved, so that the system tries again.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
+  open func signalErrorResolved(_ error: any Error) async throws {
+    let domain = domain
+    try await ask(system) { try $0.signalErrorResolved(error, in: domain) }
+  }
+
+  /// Has the items in an item given to the extension once more.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
+  open func reimportItems(
+    below itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Failure
+  ) {
+    let domain = domain
+    ask(system) {
+      try $0.reimportItems(below: itemIdentifier, in: domain)
+    } answer: {
+      completionHandler($1)
+    }
+  }
+
+  /// Has the items in an item given to the extension once more.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
+  open func reimportItems(below itemIdentifier: NSFileProviderItemIdentifier) async throws {
+    let domain = domain
+    try await ask(system) { try $0.reimportItems(below: itemIdentifier, in: domain) }
+  }
+
+  /// Where a person sees an item.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
+  open func getUserVisibleURL(
+    for itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Place
+  ) {
+    let domain = domain
+    ask(system) {
+      try $0.userVisibleURL(for: itemIdentifier, in: domain)
+    } answer: {
+      completionHandler($0, $1)
+    }
+  }
+
+  /// Where a person sees an item.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
+  open func getUserVisibleURL(for itemIdentifier: NSFileProviderItemIdentifier) async throws -> URL {
+    let domain = domain
+    return try await ask(system) { try $0.userVisibleURL(for: itemIdentifier, in: domain) }
+  }
+
+  /// The item that a person sees at a place.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
+  open class func getIdentifierForUserVisibleFile(at url: URL, completionHandler: @escaping Handlers.Item) {
+    ask(StandIn.fileProviderSystem) {
+      try $0.identifierForUserVisibleFile(at: url)
+    } answer: {
+      completionHandler($0?.0, $0?.1, $1)
+    }
+  }
+
+  /// The item that a person sees at a place.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
+  open class func identifierForUserVisibleFile(
+    at url: URL
+  ) async throws -> (NSFileProviderItemIdentifier, NSFileProviderDomainIdentifier) {
+    try await ask(StandIn.fileProviderSystem) { try $0.identifierForUserVisibleFile(at: url) }
+  }
+
+  /// A folder for what is handed over, on the volume of the system's copy.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/temporarydirectoryurl()>
+  open func temporaryDirectoryURL() throws -> URL {
+    try system.temporaryDirectoryURL(for: domain)
+  }
+}
+
+/// A domain that is handed to another thread.
+// Unchecked because whoever hands one over leaves it alone meanwhile.
+private struct Passed<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// Asks the system in the background. Without one there is no provider.
+private func ask<Value: Sendable>(
+  _ system: (any FileProviderSystem)?,
+  _ question: @escaping @Sendable (any FileProviderSystem) throws -> Value,
+  answer: @escaping (Value?, (any Error)?) -> Void
+) {
+  // Called once, on a thread of the system's, whatever the flavour says.
+  nonisolated(unsafe) let answer = answer
+  DispatchQueue.global().async {
+    do {
+      guard let system else { throw NSFileProviderError(.providerNotFound) }
+      answer(try question(system), nil)
+    } catch {
+      answer(nil, error)
+    }
+  }
+}
+
+private func ask<Value: Sendable>(
+  _ system: (any FileProviderSystem)?,
+  _ question: @escaping @Sendable (any FileProviderSystem) throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    ask(system, question) { value, error in
+      continuation.resume(
+        with: value.map(Result.success) ?? .failure(error ?? CocoaError(.featureUnsupported)))
+    }
+  }
+}

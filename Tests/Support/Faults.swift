@@ -1,0 +1,102 @@
+import Shared
+
+/// Counts calls, in the order in which they were made.
+public final class CallLog: Sendable {
+  private let requests = Guarded<[DiskRequest]>([])
+
+  /// Has seen nothing yet.
+  public init() {}
+
+  /// All of them.
+  public var all: [DiskRequest] { requests.with { $0 } }
+
+  /// How many there were of one function.
+  public func count(of call: DiskCall) -> Int { all.count { $0.call == call } }
+
+  func note(_ request: DiskRequest) { requests.with { $0.append(request) } }
+}
+
+/// Decides at which call something happens: at the n-th of one function, or of any.
+public final class Fuse: Sendable {
+  private let call: DiskCall?
+  private let number: Int
+  private let isLasting: Bool
+  private let seen = Guarded(0)
+
+  /// A fuse for the n-th call, from 1 on.
+  ///
+  /// - Parameters:
+  ///   - call: which function counts; nil is any.
+  ///   - isLasting: whether it blows at every later call too.
+  public init(at number: Int, of call: DiskCall? = nil, isLasting: Bool = false) {
+    self.number = number
+    self.call = call
+    self.isLasting = isLasting
+  }
+
+  /// Whether the call came at all. A sweep over all n ends when it did not.
+  public var hasBlown: Bool { seen.with { $0 >= number } }
+
+  func blows(for request: DiskRequest) -> Bool {
+    if let call, call != request.call { return false }
+    return seen.with { seen in
+      seen += 1
+      return isLasting ? seen >= number : seen == number
+    }
+  }
+}
+
+extension Disk {
+  /// The same disk, noting each call.
+  public func logging(to log: CallLog) -> Disk {
+    asking { request throws(DiskError) in log.note(request) }
+  }
+
+  /// The same disk, refusing the calls for which a fuse blows.
+  public func failing(_ fuse: Fuse, with error: DiskError) -> Disk {
+    asking { request throws(DiskError) in
+      if fuse.blows(for: request) { throw error }
+    }
+  }
+
+  /// The same disk, of a process that is killed before its n-th call: neither that call nor any later one
+  /// does anything. (Descriptors are closed: the kernel does that.)
+  public func dying(_ fuse: Fuse) -> Disk {
+    let isDead = Guarded(false)
+    return asking { request throws(DiskError) in
+      let isOver = isDead.with { dead in
+        dead = dead || fuse.blows(for: request)
+        return dead
+      }
+      if isOver { throw .killed }
+    }
+  }
+
+  /// The same disk, with something else happening just before the calls for which a fuse blows: what
+  /// another process does at that moment.
+  public func interrupted(
+    _ fuse: Fuse, by intruder: @escaping @Sendable (DiskRequest) -> Void
+  ) -> Disk {
+    asking { request throws(DiskError) in
+      if fuse.blows(for: request) { intruder(request) }
+    }
+  }
+}
+
+extension DiskError {
+  /// What a process sees of a call that it did not live to make.
+  public static let killed = DiskError(.failed, call: "kill", number: 9, at: "")
+
+  /// An error of the kernel, as the product translates it.
+  public static func of(_ code: Code, number: Int32, call: String = "") -> DiskError {
+    DiskError(code, call: call, number: number, at: "")
+  }
+
+  /// The errors that a sweep tries at every call.
+  public static let everyKind: [DiskError] = [
+    .of(.noSpace, number: 28), .of(.failed, number: 5), .of(.denied, number: 13),
+    .of(.notFound, number: 2), .of(.tooManyOpen, number: 24), .of(.readOnly, number: 30),
+    .of(.unsupported, number: 95), .of(.otherVolume, number: 18), .of(.nameTooLong, number: 36),
+    .of(.tooLarge, number: 27), .of(.notAFolder, number: 20), .of(.link, number: 40),
+  ]
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Shared
+
+/// The folders of one phone for one test: the App Group, the app's sandbox, a place for originals, and a
+/// bystander whom nobody may touch.
+public struct House: Sendable {
+  /// The folder that holds all of them.
+  public let path: String
+  /// What is open.
+  public let ledger = Ledger()
+  /// The kernel's file system, with the ledger.
+  public let disk: Disk
+
+  /// The App Group container.
+  public var container: Container { container(on: disk) }
+  /// The app's own folders.
+  public var sandbox: Sandbox { Sandbox(path: path + "/App", disk: disk) }
+
+  fileprivate init(_ scratch: Scratch) throws {
+    path = scratch.path
+    disk = Disk.system.tracked(by: ledger)
+    for (name, tree) in Self.rooms { try put(tree, at: name) }
+  }
+
+  private static let bystander = Tree.folder([
+    "bystander.txt": .file("nobody touches me"), "a.txt": .file("nor me"),
+    "Inbox": .folder(["b.parcel": .folder(["c.txt": .file("nor me either")])]),
+  ])
+  private static let rooms: [String: Tree] = [
+    "AppGroup": .folder(), "App": .folder(["Documents": .folder()]), "Originals": .folder(),
+    "Outside": bystander,
+  ]
+
+  /// The App Group container on another disk.
+  public func container(on disk: Disk) -> Container { Container(path: path + "/AppGroup", disk: disk) }
+
+  /// The absolute path of something.
+  public func path(of place: String) -> String { path + "/" + place }
+
+  /// Makes a tree at a place below the house; folders on the way are made too.
+  public func put(_ tree: Tree, at place: String) throws {
+    let full = path(of: place) as NSString
+    let parent = full.deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try tree.put(FileName(full.lastPathComponent), at: parent)
+  }
+
+  /// Puts a parcel into the inbox.
+  public func deliver(_ documents: [FileName: Tree], as parcel: String = UUID().uuidString) throws {
+    try put(.folder(documents), at: "AppGroup/Inbox/\(parcel).parcel")
+  }
+
+  /// What is at a place, without permission bits; an empty folder when there is nothing.
+  public func tree(_ place: String) throws -> Tree { try treeWithModes(place).withoutModes }
+
+  /// What is at a place, with permission bits.
+  public func treeWithModes(_ place: String) throws -> Tree {
+    let full = path(of: place) as NSString
+    let parent: Descriptor
+    do {
+      parent = try Disk.system.openRoot(full.deletingLastPathComponent)
+    } catch  where error.code == .notFound {
+      return .folder()
+    }
+    defer { try? Disk.system.close(parent) }
+    do {
+      return try Tree(FileName(full.lastPathComponent), in: parent)
+    } catch let error as DiskError where error.code == .notFound {
+      return .folder()
+    }
+  }
+
+  /// What is in Documents.
+  public var documents: Tree { get throws { try tree("AppGroup/Documents") } }
+
+  /// Removes whatever is at a place.
+  public func remove(_ place: String) throws {
+    try FileManager.default.removeItem(atPath: path(of: place))
+  }
+
+  /// Lends the descriptor of a folder.
+  public func withFolder<Result>(_ place: String, _ body: (Descriptor) throws -> Result) throws -> Result {
+    let folder = try Disk.system.openRoot(path(of: place))
+    defer { try? Disk.system.close(folder) }
+    return try body(folder)
+  }
+
+  /// The inbox, staging and displaced documents: empty unless something is under way.
+  public var remains: [String] {
+    get throws {
+      try ["Staging", "Displaced"].flatMap { room in
+        try tree("AppGroup/\(room)").names.map { "\(room)/\($0)" }
+      }
+    }
+  }
+
+  fileprivate func check(_ tidiness: Tidiness) throws {
+    guard try Set(tree(".").names.map(\.description)) == Set(Self.rooms.keys) else {
+      throw Violation("beside the rooms: \(try tree(".").names)")
+    }
+    guard try tree("Outside") == Self.bystander else { throw Violation("the bystander was touched") }
+    let known = Set(Container.Room.allCases.map { FileName($0.rawValue) })
+    guard try tree("AppGroup").names.isSubset(of: known) else {
+      throw Violation("in the container: \(try tree("AppGroup").names)")
+    }
+    if tidiness == .tidy, case let remains = try remains, !remains.isEmpty {
+      throw Violation("left behind: \(remains)")
+    }
+    guard ledger.open == 0 else { throw Violation("\(ledger.open) descriptors are still open") }
+    guard ledger.strayCloses == 0 else { throw Violation("\(ledger.strayCloses) stray closes") }
+  }
+}
+
+/// What a test may leave in a house.
+public enum Tidiness: Hashable, Sendable {
+  /// Nothing staged, nothing displaced.
+  case tidy
+  /// Whatever a process leaves that dies.
+  case untidy
+}
+
+/// Lends a house, and checks afterwards what must hold after every test: nothing is staged or displaced,
+/// nothing outside the container was touched, no descriptor is open.
+///
+/// - Throws: what the body throws, or a ``Violation``.
+public func withHouse(_ tidiness: Tidiness = .tidy, _ body: (House) throws -> Void) throws {
+  let scratch = try Scratch()
+  do {
+    let house = try House(scratch)
+    try body(house)
+    try house.check(tidiness)
+  } catch {
+    // The test's own error is the one to tell.
+    try? scratch.remove()
+    throw error
+  }
+  try scratch.remove()
+}
+
+extension Tree {
+  /// Makes it under a name in the folder at an absolute path.
+  public func put(_ name: FileName, at path: String) throws {
+    let folder = try Disk.system.openRoot(path)
+    defer { try? Disk.system.close(folder) }
+    try make(name, in: folder)
+  }
+}

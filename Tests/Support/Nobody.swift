@@ -1,0 +1,39 @@
+import Foundation
+import Shared
+
+#if canImport(Glibc)
+  /// The user that everybody may become.
+  private let nobody: UInt32 = 65534
+
+  /// Runs a closure with the rights of a user who is not root, on this thread alone; a house is handed over
+  /// first. Whoever is not root already just runs it.
+  public func asNobody(in house: House, _ body: () throws -> Void) throws {
+    guard geteuid() == 0 else { return try body() }
+    try handOver(house.path)
+    let set = try setter("setfsuid")
+    let setGroup = try setter("setfsgid")
+    _ = setGroup(nobody)
+    _ = set(nobody)
+    defer {
+      _ = set(0)
+      _ = setGroup(0)
+    }
+    try body()
+  }
+
+  private func handOver(_ path: String) throws {
+    guard lchown(path, nobody, nobody) == 0 else { throw Violation("chown of \(path): errno \(errno)") }
+    let places = FileManager.default.enumerator(atPath: path)
+    while let place = places?.nextObject() as? String {
+      guard lchown(path + "/" + place, nobody, nobody) == 0 else {
+        throw Violation("chown of \(place): errno \(errno)")
+      }
+    }
+  }
+
+  // Glibc's module does not show <sys/fsuid.h>.
+  private func setter(_ name: String) throws -> @convention(c) (UInt32) -> Int32 {
+    guard let symbol = dlsym(nil, name) else { throw Violation("there is no \(name)") }
+    return unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> Int32).self)
+  }
+#endif

@@ -1,0 +1,193 @@
+import Foundation
+import Shared
+
+/// A small tree of files, as a test declares it or finds it.
+public struct Tree: Hashable, Sendable {
+  /// What it is.
+  public var kind: FileKind
+  /// A file's bytes, or a link's target.
+  public var bytes: [UInt8] = []
+  /// What is in a folder.
+  public var entries: [FileName: Tree] = [:]
+  /// Permission bits; nil where a test does not care.
+  public var mode: UInt16?
+  /// Extended attributes.
+  public var attributes: [String: [UInt8]] = [:]
+
+  /// A file of bytes.
+  public static func file(_ bytes: some Sequence<UInt8>) -> Tree {
+    Tree(kind: .file, bytes: Array(bytes))
+  }
+
+  /// A file of text.
+  public static func file(_ text: String) -> Tree { file(text.utf8) }
+
+  /// A folder.
+  public static func folder(_ entries: [FileName: Tree] = [:]) -> Tree {
+    Tree(kind: .folder, entries: entries)
+  }
+
+  /// A symbolic link.
+  public static func link(_ target: String) -> Tree { Tree(kind: .link, bytes: Array(target.utf8)) }
+
+  /// A FIFO.
+  public static let fifo = Tree(kind: .special)
+
+  /// The same with permission bits.
+  public func mode(_ mode: UInt16) -> Tree {
+    var tree = self
+    tree.mode = mode
+    return tree
+  }
+
+  /// The same with an extended attribute.
+  public func attribute(_ name: String, _ value: [UInt8]) -> Tree {
+    var tree = self
+    tree.attributes[name] = value
+    return tree
+  }
+
+  /// The same without permission bits, here and below.
+  public var withoutModes: Tree {
+    var tree = self
+    tree.mode = nil
+    tree.entries = entries.mapValues(\.withoutModes)
+    return tree
+  }
+
+  /// The bytes of every file below, in a stable order: what must be neither lost nor doubled.
+  public var contents: [[UInt8]] {
+    let own = kind == .file ? [bytes] : []
+    return (own + entries.values.flatMap(\.contents)).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The names in it.
+  public var names: Set<FileName> { Set(entries.keys) }
+
+  /// Makes it under a name that must be free.
+  public func make(_ name: FileName, in folder: Descriptor) throws {
+    let disk = Disk.system
+    switch kind {
+    case .file:
+      let file = try disk.createFile(folder, name)
+      defer { try? disk.close(file) }
+      try write(to: file)
+      try finish(file)
+    case .folder:
+      try disk.makeFolder(folder, name)
+      let own = try disk.openFolder(folder, name)
+      defer { try? disk.close(own) }
+      for (name, tree) in entries { try tree.make(name, in: own) }
+      try finish(own)
+    case .link: try disk.makeLink(FileName(bytes: bytes), folder, name)
+    case .special:
+      let path = "/proc/self/fd/\(folder)/\(name)"
+      guard mkfifo(path, 0o600) == 0 else { throw Violation("mkfifo of \(name): errno \(errno)") }
+    }
+  }
+
+  private func write(to file: Descriptor) throws {
+    var done = 0
+    while done < bytes.count {
+      let rest = bytes[done...]
+      var failure: DiskError?
+      rest.withUnsafeBytes { buffer in
+        do throws(DiskError) {
+          done += try Disk.system.write(file, buffer, Int64(done))
+        } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
+  }
+
+  private func finish(_ opened: Descriptor) throws {
+    for (name, value) in attributes { try Disk.system.setAttribute(opened, name, value) }
+    if let mode { try Disk.system.setModeOfOpen(opened, mode) }
+  }
+
+  /// Reads what is there under a name, permission bits included.
+  public init(_ name: FileName, in folder: Descriptor) throws {
+    let disk = Disk.system
+    let status = try disk.status(folder, name)
+    self.init(kind: status.kind)
+    switch status.kind {
+    case .link: bytes = Array(try disk.readLink(folder, name).bytes)
+    case .special: break
+    case .file:
+      mode = status.mode
+      let file = try disk.openFile(folder, name)
+      defer { try? disk.close(file) }
+      bytes = try Self.bytes(of: file, size: Int(status.size))
+      attributes = try Self.attributes(of: file)
+    case .folder:
+      mode = status.mode
+      let own = try disk.openFolder(folder, name)
+      defer { try? disk.close(own) }
+      attributes = try Self.attributes(of: own)
+      var found: [FileName] = []
+      try disk.list(own) { name, _ in
+        found.append(name)
+        return true
+      }
+      for name in found { entries[name] = try Tree(name, in: own) }
+    }
+  }
+
+  private init(kind: FileKind, bytes: [UInt8] = [], entries: [FileName: Tree] = [:]) {
+    self.kind = kind
+    self.bytes = bytes
+    self.entries = entries
+  }
+
+  private static func bytes(of file: Descriptor, size: Int) throws -> [UInt8] {
+    // One more, to see the end.
+    var bytes = [UInt8](repeating: 0, count: size + 1)
+    var done = 0
+    while true {
+      var count = 0
+      var failure: DiskError?
+      bytes.withUnsafeMutableBytes { buffer in
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+        do throws(DiskError) { count = try Disk.system.read(file, rest, Int64(done)) } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      if count == 0 { return Array(bytes.prefix(done)) }
+      done += count
+      if done == bytes.count { bytes += [UInt8](repeating: 0, count: done) }
+    }
+  }
+
+  private static func attributes(of opened: Descriptor) throws -> [String: [UInt8]] {
+    var found: [String: [UInt8]] = [:]
+    for name in try Disk.system.attributes(opened) {
+      found[name] = try Disk.system.attribute(opened, name)
+    }
+    return found
+  }
+}
+
+extension Tree: CustomStringConvertible {
+  /// The tree on one line.
+  public var description: String {
+    switch kind {
+    case .file: bytes.count > 40 ? "\(bytes.count) bytes" : "“\(String(decoding: bytes, as: UTF8.self))”"
+    case .link: "→ \(String(decoding: bytes, as: UTF8.self))"
+    case .special: "special"
+    case .folder:
+      "{" + entries.map { "\($0.key): \($0.value)" }.sorted().joined(separator: ", ") + "}"
+    }
+  }
+}
+
+/// Something that must never be.
+public struct Violation: Error, CustomStringConvertible {
+  /// What.
+  public let description: String
+
+  /// A violation in words.
+  public init(_ description: String) {
+    self.description = description
+  }
+}
