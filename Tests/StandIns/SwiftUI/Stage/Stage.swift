@@ -4,16 +4,16 @@
 /// of observable objects show by themselves, and views appear and disappear. It is for simulators and tests.
 @MainActor
 public final class Stage {
-  let invalidation = StageInvalidation()
+  nonisolated let invalidation = StageInvalidation()
   private(set) var pass = 0
   private let root = StageSlot()
   private var draw: @MainActor (StageContext) -> [StageNode]
   private var shown = StageNode(.screen)
   private var isUpdating = false
   private var lifecycles: [StageLifecycle] = []
-  private var effects: [@MainActor () -> Void] = []
-  var openHandlers: [@MainActor (URL) -> Void] = []
-  var backgroundTasks: [String: @MainActor () async -> Void] = [:]
+  private var effects: [() -> Void] = []
+  var openHandlers: [(URL) -> Void] = []
+  var backgroundTasks: [String: () async -> Void] = [:]
   var waiters: [StageWaiter] = []
   var works: [Int: Task<Void, Never>] = [:]
   private var workCount = 0
@@ -29,7 +29,7 @@ public final class Stage {
   /// The addresses that views opened, in order.
   public internal(set) var openedURLs: [URL] = []
   /// Called with each address that a view opens; answers whether it could be opened.
-  public var opensURL: @MainActor (URL) -> Bool = { _ in true }
+  public var opensURL: (URL) -> Bool = { _ in true }
 
   /// Shows an app.
   public convenience init(_ app: some App) {
@@ -90,14 +90,14 @@ public final class Stage {
     let visibility = StageVisibility(in: nil)
     visibility.isHere = isVisible
     let context = StageContext(
-      stage: self, slot: root, environment: environment, screen: screen, visibility: visibility)
+      stage: self, slot: root, pass: pass, environment: environment, screen: screen, visibility: visibility)
     let content = withObservationTracking {
       draw(context)
     } onChange: { [invalidation] in
       invalidation.mark()
     }
-    shown = screen.node(content)
-    if content.count == 1, content[0].role == .screen, shown.children.count == 1 { shown = content[0] }
+    let isOneScreen = content.count == 1 && content[0].role == .screen && screen.isPlain
+    shown = isOneScreen ? content[0] : screen.node(content)
     let (appearing, following) = (lifecycles, effects)
     for gone in root.sweep(pass: pass) { gone.disappear() }
     for lifecycle in appearing { lifecycle.follow(on: self) }
@@ -119,7 +119,7 @@ public final class Stage {
   func follow(_ lifecycle: StageLifecycle) { lifecycles.append(lifecycle) }
 
   /// Does something after this pass.
-  func afterwards(_ effect: @escaping @MainActor () -> Void) { effects.append(effect) }
+  func afterwards(_ effect: @escaping () -> Void) { effects.append(effect) }
 
   /// Runs work of a view, and remembers it until it ends.
   func run(

@@ -9,6 +9,7 @@ protocol StageProperty: DynamicProperty {
 
 extension StageContext {
   /// A view, a modifier, a scene or an app whose properties are connected with its position.
+  @MainActor
   func attached<Value>(_ value: Value) -> Value {
     var value = value
     withUnsafeMutableBytes(of: &value) { bytes in
@@ -18,6 +19,7 @@ extension StageContext {
     return value
   }
 
+  @MainActor
   private func attach(_ type: Any.Type, at base: UnsafeMutableRawPointer, path: String) {
     _ = _forEachField(of: type) { name, offset, type, _ in
       let path = path + "." + String(cString: name)
@@ -31,12 +33,14 @@ extension StageContext {
     }
   }
 
+  @MainActor
   private func attach<P: StageProperty>(
     _ type: P.Type, at place: UnsafeMutableRawPointer, path: String
   ) {
     place.assumingMemoryBound(to: P.self).pointee.attach(path, in: self)
   }
 
+  @MainActor
   private func update<P: DynamicProperty>(_ type: P.Type, at place: UnsafeMutableRawPointer) {
     place.assumingMemoryBound(to: P.self).pointee.update()
   }

@@ -1,8 +1,9 @@
 /// What a view is told when it is shown: where it is, and what surrounds it.
-@MainActor
 public struct StageContext {
   let stage: Stage
   let slot: StageSlot
+  /// The number of the rendering.
+  let pass: Int
   /// The environment of the view.
   public var environment: EnvironmentValues
   /// The screen that the view is part of.
@@ -13,11 +14,11 @@ public struct StageContext {
   /// Moves rows of the data that is shown.
   var onMove: ((IndexSet, Int) -> Void)?
   /// What happens when a person ends typing.
-  var onSubmit: [() -> Void] = []
+  var onSubmit: [(SubmitTriggers, () -> Void)] = []
 
   /// The context of a part of the view.
   func child(_ key: StageSlot.Key) -> StageContext {
-    with { $0 = StageContext(copying: $0, slot: slot.child(key, pass: stage.pass)) }
+    with { $0 = StageContext(copying: $0, slot: slot.child(key, pass: pass)) }
   }
 
   /// The context of a named part of the view.
@@ -31,6 +32,7 @@ public struct StageContext {
   }
 
   /// What a view shows.
+  @MainActor
   public func render<V: View>(_ view: V) -> [StageNode] {
     if let view = view as? any StageView { return view.render(in: self) }
     let here = child(.type(ObjectIdentifier(V.self)))
@@ -38,6 +40,7 @@ public struct StageContext {
   }
 
   /// What a scene shows.
+  @MainActor
   func render<S: Scene>(_ scene: S) -> [StageNode] {
     if let scene = scene as? any StageScene { return scene.render(in: self) }
     let here = child(.type(ObjectIdentifier(S.self)))
@@ -64,7 +67,8 @@ public struct StageContext {
 extension StageContext {
   init(copying context: StageContext, slot: StageSlot) {
     self.init(
-      stage: context.stage, slot: slot, environment: context.environment, screen: context.screen,
+      stage: context.stage, slot: slot, pass: context.pass, environment: context.environment,
+      screen: context.screen,
       visibility: context.visibility, onDelete: context.onDelete, onMove: context.onMove,
       onSubmit: context.onSubmit)
   }

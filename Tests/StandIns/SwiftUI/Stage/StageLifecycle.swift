@@ -1,5 +1,4 @@
 /// The appearing and disappearing of one view.
-@MainActor
 final class StageLifecycle {
   var onAppear: (() -> Void)?
   var onDisappear: (() -> Void)?
@@ -15,6 +14,7 @@ final class StageLifecycle {
   init(visibility: StageVisibility) { self.visibility = visibility }
 
   /// Follows what the last rendering said.
+  @MainActor
   func follow(on stage: Stage) {
     guard visibility.isVisible else { return disappear() }
     let isNew = !hasAppeared
@@ -49,7 +49,6 @@ struct AnyHashableValue: Equatable {
 }
 
 /// Whether a part of the tree is on screen: a page that another covers is not.
-@MainActor
 final class StageVisibility {
   private let parent: StageVisibility?
   var isHere = true

@@ -1,5 +1,4 @@
 /// One element of what is on screen.
-@MainActor
 public struct StageNode {
   /// What kind of element it is.
   public var role: Role
@@ -65,32 +64,31 @@ public struct StageNode {
 }
 
 /// What can be done with an element.
-@MainActor
 public struct StageActions {
   /// Presses it.
-  public var press: (@MainActor () -> Void)?
+  public var press: (() -> Void)?
   /// Replaces the text in it.
-  public var edit: (@MainActor (String) -> Void)?
+  public var edit: ((String) -> Void)?
   /// Ends typing.
-  public var submit: (@MainActor () -> Void)?
+  public var submit: (() -> Void)?
   /// Pulls it to refresh.
-  public var refresh: (@MainActor () async -> Void)?
+  public var refresh: (@Sendable () async -> Void)?
   /// Deletes it.
-  public var delete: (@MainActor () -> Void)?
+  public var delete: (() -> Void)?
   /// Moves it to another place among its siblings.
-  public var move: (@MainActor (Int) -> Void)?
+  public var move: ((Int) -> Void)?
   /// Chooses it.
-  public var select: (@MainActor () -> Void)?
+  public var select: (() -> Void)?
   /// Closes it without a choice.
-  public var dismiss: (@MainActor () -> Void)?
+  public var dismiss: (() -> Void)?
   /// Answers a file picker.
-  public var pick: (@MainActor (Result<[URL], any Error>) -> Void)?
+  public var pick: ((Result<[URL], any Error>) -> Void)?
   /// Drops values on it; the answer is whether it took them.
-  public var drop: (@MainActor ([Any]) -> Bool)?
+  public var drop: (([Any]) -> Bool)?
   /// What is dragged from it.
-  public var drag: (@MainActor () -> Any)?
+  public var drag: (() -> Any)?
   /// What assistive technologies offer, by name.
-  public var accessibility: [String: @MainActor () -> Void] = [:]
+  public var accessibility: [String: () -> Void] = [:]
 }
 
 extension StageNode {
@@ -121,5 +119,5 @@ extension StageNode {
 
 extension [StageNode] {
   /// All text, in one line.
-  @MainActor var plainText: String { StageNode(.horizontal, children: self).plainText }
+  var plainText: String { StageNode(.horizontal, children: self).plainText }
 }

@@ -1,5 +1,4 @@
 /// Prints elements for a terminal.
-@MainActor
 struct StagePrinter {
   /// A screen, as lines of text.
   func print(_ node: StageNode) -> String {

@@ -1,5 +1,4 @@
 /// What the views of one screen say about the screen: its title, its bars, and what lies above it.
-@MainActor
 final class StageScreen {
   var title: String?
   var toolbar: [StageNode] = []
@@ -7,17 +6,22 @@ final class StageScreen {
   var search: [StageNode] = []
   var presentations: [StageNode] = []
   /// What to show for a value that is pushed, by the value's type.
-  var destinations: [ObjectIdentifier: @MainActor (AnyHashable) -> AnyView] = [:]
+  var destinations: [ObjectIdentifier: (AnyHashable) -> AnyView] = [:]
   /// Pages that views show above this one.
   var pages: [Page] = []
   /// Pushes a value.
-  var push: (@MainActor (AnyHashable) -> Void)?
+  var push: ((AnyHashable) -> Void)?
 
   /// A page that a view shows above the screen.
   struct Page {
     let context: StageContext
     let content: AnyView
-    let close: @MainActor () -> Void
+    let close: () -> Void
+  }
+
+  /// Whether no view said anything about it.
+  var isPlain: Bool {
+    title == nil && toolbar.isEmpty && bottomBar.isEmpty && search.isEmpty && presentations.isEmpty
   }
 
   /// The screen as an element.

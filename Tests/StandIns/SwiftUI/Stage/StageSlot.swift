@@ -1,5 +1,4 @@
 /// A position in the tree of views, which keeps what a view remembers between two renderings.
-@MainActor
 final class StageSlot {
   /// What tells the children of one position apart.
   enum Key: Hashable {
@@ -54,7 +53,6 @@ final class StageSlot {
 }
 
 /// A value that a position remembers.
-@MainActor
 final class StageMemory<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }

@@ -1,8 +1,15 @@
 /// Makes bindings to the properties of an observable object.
 @dynamicMemberLookup @propertyWrapper
 public struct Bindable<Value> {
+  private var object: Value
+
+  fileprivate init(stored: Value) { object = stored }
+
   /// The object.
-  public var wrappedValue: Value
+  public var wrappedValue: Value {
+    get { object }
+    set { object = newValue }
+  }
 
   /// The wrapper.
   public var projectedValue: Bindable<Value> { self }
@@ -20,17 +27,11 @@ extension Bindable where Value: AnyObject {
 
 extension Bindable where Value: AnyObject, Value: Observable {
   /// Wraps an object.
-  public init(wrappedValue: Value) { self.init(object: wrappedValue) }
+  public init(wrappedValue: Value) { self.init(stored: wrappedValue) }
   /// Wraps an object.
-  public init(_ wrappedValue: Value) { self.init(object: wrappedValue) }
+  public init(_ wrappedValue: Value) { self.init(stored: wrappedValue) }
   /// Takes a wrapper over.
   public init(projectedValue: Bindable<Value>) { self = projectedValue }
-
-  private init(object: Value) { self = Bindable(stored: object) }
-}
-
-extension Bindable {
-  fileprivate init(stored: Value) { wrappedValue = stored }
 }
 
 extension Bindable: Identifiable where Value: Identifiable {

@@ -1,8 +1,8 @@
 /// Closes a sheet, or leaves a page.
 @MainActor @preconcurrency
 public struct DismissAction {
-  nonisolated(unsafe) let action: (@MainActor () -> Void)?
-  nonisolated init(action: (@MainActor () -> Void)?) { self.action = action }
+  nonisolated(unsafe) let action: (() -> Void)?
+  nonisolated init(action: (() -> Void)?) { self.action = action }
   /// Closes it.
   public func callAsFunction() { action?() }
 }

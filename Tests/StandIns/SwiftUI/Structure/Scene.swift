@@ -34,7 +34,9 @@ public struct WindowGroup<Content: View> {
   /// Makes a group of windows.
   public nonisolated init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
   /// Makes a group of windows that has an identifier.
-  public nonisolated init(id: String, @ViewBuilder content: @escaping () -> Content) { self.content = content }
+  public nonisolated init(id: String, @ViewBuilder content: @escaping () -> Content) {
+    self.content = content
+  }
 }
 extension WindowGroup: StageScene {
   /// Shows one window.

@@ -10,7 +10,7 @@ public protocol _FormatSpecifiable: Equatable {
 
 extension _FormatSpecifiable where Self: BinaryInteger & CVarArg {
   /// With the separators of the current language.
-  public var _text: String { formatted(.number) }
+  public var _text: String { IntegerFormatStyle<Self>().format(self) }
   /// Itself.
   public var _argument: any CVarArg { self }
 }

@@ -22,7 +22,8 @@ extension Text {
     case .time: self.init(string: date.formatted(date: .omitted, time: .shortened))
     case .date: self.init(string: date.formatted(date: .long, time: .omitted))
     case .relative, .offset:
-      self.init(string: distance.formatted(.units(allowed: [.days, .hours, .minutes, .seconds], maximumUnitCount: 2)))
+      self.init(
+        string: distance.formatted(.units(allowed: [.days, .hours, .minutes, .seconds], maximumUnitCount: 2)))
     case .timer: self.init(string: distance.formatted(.time(pattern: .hourMinuteSecond)))
     }
   }

@@ -92,7 +92,7 @@ extension Button: StageView where Label: View {
     [
       context.control(.button, label).with {
         $0.purpose = role
-        $0.actions.press = action
+        $0.actions.press = { action() }
       }
     ]
   }
@@ -100,6 +100,7 @@ extension Button: StageView where Label: View {
 
 extension StageContext {
   /// An element whose label is a view.
+  @MainActor
   func control(_ role: StageNode.Role, _ label: some View) -> StageNode {
     let label = part("label").render(label)
     return node(role, label: label.plainText).with {

@@ -42,7 +42,11 @@ extension ForEach where Content: View {
   /// Makes views for bindings to elements that have an identity.
   public nonisolated init<C: MutableCollection & RandomAccessCollection>(
     _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
-  ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Element: Identifiable, ID == C.Element.ID, C.Index: Hashable {
+  )
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Element: Identifiable, ID == C.Element.ID,
+    C.Index: Hashable
+  {
     self.init(
       data: data.wrappedValue.indices.lazy.map { ($0, data.wrappedValue[$0].id) },
       content: { content(data[$0.0]) }, identity: \.1)
@@ -73,21 +77,32 @@ extension ForEach: StageView where Content: View {
 extension DynamicViewContent {
   /// Lets a person delete elements.
   public nonisolated func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
-    modifier(EditRowsModifier { $0.onDelete = action })
+    modifier(DeleteModifier(action: action))
   }
   /// Lets a person move elements.
   public nonisolated func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent {
-    modifier(EditRowsModifier { $0.onMove = action })
+    modifier(MoveModifier(action: action))
   }
 }
 
-struct EditRowsModifier {
-  let change: (inout StageContext) -> Void
+struct DeleteModifier {
+  let action: ((IndexSet) -> Void)?
 }
-extension EditRowsModifier: StageModifier {
+extension DeleteModifier: StageModifier {
   func render(
     _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
   ) -> [StageNode] {
-    content(context.with(change))
+    content(context.with { $0.onDelete = action })
+  }
+}
+
+struct MoveModifier {
+  let action: ((IndexSet, Int) -> Void)?
+}
+extension MoveModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    content(context.with { $0.onMove = action })
   }
 }

@@ -66,6 +66,7 @@ extension List: StageView where Content: View {
     ]
   }
 
+  @MainActor
   private func row(_ node: StageNode) -> StageNode {
     switch node.role {
     case .section: return node.with { $0.children = $0.children.map { row($0) } }

@@ -117,6 +117,7 @@ extension Divider: StageView {
 }
 
 extension StageContext {
+  @MainActor
   func stack(_ role: StageNode.Role, _ content: some View) -> [StageNode] {
     let children = child(.content).render(content)
     return children.isEmpty ? [] : [node(role, children: children)]
