@@ -64,7 +64,13 @@ enum ShareSheet {
     provider.registerFileRepresentation(
       forTypeIdentifier: (type.isDynamic ? .data : type).identifier, fileOptions: [], visibility: .all
     ) { answer in
-      answer(url, false, nil)
+      var status = stat()
+      if lstat(path, &status) == 0, ![S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT) {
+        // No app hands over a pipe or a device, and reading one might never end.
+        answer(nil, false, CocoaError(.fileReadUnknown))
+      } else {
+        answer(url, false, nil)
+      }
       return nil
     }
     return provider
@@ -136,6 +142,8 @@ private struct Sheet {
           SystemEvent.complain(sentence).send()
         }
         try stage.press(answer)
+        // A person presses once, and then looks what happens.
+        try await stage.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
         return true
       }
     } catch {
