@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite struct HostModelTests {
   @Test func becomingActiveTakesInWhatWaitsNewestFirst() async throws {
-    try await withApp { model, path in
+    try await withApp { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
       await model.activate()
       try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aTakenNameIsShownWithTheOneItCameWith() async throws {
-    try await withApp { model, path in
+    try await withApp { (model: HostModel, path: String) async throws in
       try put("old", at: path + "/AppGroup/Documents/report.pdf")
       try put("new", at: path + "/AppGroup/Inbox/a.parcel/report.pdf")
       await model.activate()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func whatCannotBeTakenInWaitsWithItsReason() async throws {
-    try await withApp { model, path in
+    try await withApp { (model: HostModel, path: String) async throws in
       try FileManager.default.createDirectory(
         atPath: path + "/AppGroup/Inbox/a.parcel", withIntermediateDirectories: true)
       try FileManager.default.createSymbolicLink(
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test func nothingYetSaysHowToShare() async throws {
-    try await withApp { model, _ in
+    try await withApp { (model: HostModel, _: String) async throws in
       await model.activate()
       #expect(Stage(ContentView(model: model)).text.contains("Share something from another app"))
     }
   }
 
   @Test func anOpenedCopyIsClaimedAtOnce() async throws {
-    try await withApp { model, path in
+    try await withApp { (model: HostModel, path: String) async throws in
       let copy = path + "/App/Documents/Inbox/mail.pdf"
       try put("mail", at: copy)
       await model.open(URL(fileURLWithPath: copy))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func anOpenedOriginalIsCopiedAndStays() async throws {
-    try await withApp { model, path in
+    try await withApp { (model: HostModel, path: String) async throws in
       let original = path + "/Elsewhere/mine.pdf"
       try put("mine", at: original)
       await model.open(URL(fileURLWithPath: original))
@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test func anAddressThatIsNoFileIsRefusedWithASentence() async throws {
-    try await withApp { model, _ in
+    try await withApp { (model: HostModel, _: String) async throws in
       await model.open(try #require(URL(string: "https://example.com/")))
       #expect(model.problem?.contains("https://example.com/") == true)
     }
   }
 
   @Test func whatFinderDropsComesInWhenItKeepsStill() async throws {
-    try await withApp { model, path in
+    try await withApp { (model: HostModel, path: String) async throws in
       try put("dropped", at: path + "/App/Documents/dropped.txt")
       // One activation takes both looks.
       await model.activate()
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func theAppDrainsWhenItBecomesActive() async throws {
-    try await withApp { model, path in
+    try await withApp { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
       let stage = Stage(IntrayApp(model: model))
       #expect(model.isBusy)

@@ -34,7 +34,7 @@ struct Arguments {
     if let end = rest.firstIndex(of: "--") {
       let before = rest[..<end]
       try refuseOptions(before)
-      return before + rest[(end + 1)...]
+      return Array(before + rest[(end + 1)...])
     }
     try refuseOptions(rest[...])
     return rest

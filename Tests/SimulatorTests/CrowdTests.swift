@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CrowdTests {
   @Test func aThousandFilesOfOneNameAreAThousandDocuments() throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       let files = try (0..<1000).map { try phone.original("x.txt", "\($0)") }
       #expect(try phone.finish(phone.start(["share"] + files)).status == 0)
       let documents = try phone.launch().documents
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func twoLaunchesAndAListingAtOnceDeliverEachDocumentOnce() throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       for parcel in 0..<500 {
         let folder = phone.device + "/AppGroup/Inbox/\(parcel).parcel"
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func aLargeFileDoesNotPassThroughMemory() throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       let path = try phone.original("large.bin", Data())
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       let block = Data(repeating: 0x5A, count: 8 << 20)
@@ -44,7 +44,7 @@ import Testing
       #expect(try phone.run("share", path).status == 0)
       // The most that any process had which a test here started: getrusage(2), in KiB.
       var usage = rusage()
-      getrusage(RUSAGE_CHILDREN, &usage)
+      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
       #expect(usage.ru_maxrss < 50_000, "\(usage.ru_maxrss) KiB")
       #expect(try phone.launch().documents.map(\.size) == [256 << 20])
     }

@@ -8,7 +8,7 @@ import Testing
   static let calls = ["mkdirat", "copy_file_range", "fsync", "renameat2", "unlinkat"]
 
   @Test(arguments: calls) func aShareKilledAnywhereLosesAndDoublesNothing(call: String) throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       let files = try ["a.txt", "b.txt", "a.txt"].enumerated().map { try phone.original($1, "contents \($0)") }
       for number in 1...200 {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: calls) func aLaunchKilledAnywhereLosesAndDoublesNothing(call: String) throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       for number in 1...200 {
         for index in 0..<3 { try phone.run("share", phone.original("x.txt", "contents \(index)")) }

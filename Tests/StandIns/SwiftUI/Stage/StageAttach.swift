@@ -1,10 +1,9 @@
 @_spi(Reflection) import Swift
 
 /// A property of a view that belongs to the position of the view.
-@MainActor
 protocol StageProperty: DynamicProperty {
   /// Connects the property with what the position remembers under a name.
-  mutating func attach(_ name: String, in context: StageContext)
+  @MainActor mutating func attach(_ name: String, in context: StageContext)
 }
 
 extension StageContext {
@@ -24,7 +23,7 @@ extension StageContext {
     _ = _forEachField(of: type) { name, offset, type, _ in
       let path = path + "." + String(cString: name)
       if let property = type as? any StageProperty.Type {
-        attach(property, at: base + offset, path: path)
+        connect(property, at: base + offset, path: path)
       } else if let property = type as? any DynamicProperty.Type {
         attachFields(of: property, at: base + offset, path: path)
         update(property, at: base + offset)
@@ -33,8 +32,9 @@ extension StageContext {
     }
   }
 
+  // Not another `attach`: a metatype is also an `Any.Type`, and that one would be taken.
   @MainActor
-  private func attach<P: StageProperty>(
+  private func connect<P: StageProperty>(
     _ type: P.Type, at place: UnsafeMutableRawPointer, path: String
   ) {
     place.assumingMemoryBound(to: P.self).pointee.attach(path, in: self)
