@@ -52,8 +52,9 @@ extension ChangeModifier: StageModifier {
   func render(
     _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
   ) -> [StageNode] {
+    let shown = content(context)
     change.follow(in: context)
-    return content(context)
+    return shown
   }
 }
 
@@ -63,7 +64,8 @@ struct ChangeScene<Content: Scene, V: Equatable> {
 }
 extension ChangeScene: StageScene {
   func render(in context: StageContext) -> [StageNode] {
+    let shown = context.child(.content).render(scene)
     change.follow(in: context.part("change"))
-    return context.child(.content).render(scene)
+    return shown
   }
 }

@@ -32,6 +32,9 @@ extension Stage {
     return drop(values)
   }
 
+  /// A person shares something; the stage only remembers what.
+  func share(_ items: [Any]) { shared.append(items) }
+
   /// What is dragged from an element.
   public func drag(_ name: String) throws(StageError) -> Any {
     let nodes = front.everything.filter { $0.contains(name: name) }

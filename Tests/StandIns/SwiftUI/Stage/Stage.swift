@@ -28,6 +28,8 @@ public final class Stage {
   }
   /// The addresses that views opened, in order.
   public internal(set) var openedURLs: [URL] = []
+  /// What a person shared from the app, in order.
+  public internal(set) var shared: [[Any]] = []
   /// Called with each address that a view opens; answers whether it could be opened.
   public var opensURL: (URL) -> Bool = { _ in true }
 

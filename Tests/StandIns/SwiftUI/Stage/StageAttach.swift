@@ -13,19 +13,19 @@ extension StageContext {
     var value = value
     withUnsafeMutableBytes(of: &value) { bytes in
       guard let base = bytes.baseAddress else { return }
-      attach(Value.self, at: base, path: "")
+      attachFields(of: Value.self, at: base, path: "")
     }
     return value
   }
 
   @MainActor
-  private func attach(_ type: Any.Type, at base: UnsafeMutableRawPointer, path: String) {
+  private func attachFields(of type: Any.Type, at base: UnsafeMutableRawPointer, path: String) {
     _ = _forEachField(of: type) { name, offset, type, _ in
       let path = path + "." + String(cString: name)
       if let property = type as? any StageProperty.Type {
         connect(property, at: base + offset, path: path)
       } else if let property = type as? any DynamicProperty.Type {
-        attach(property, at: base + offset, path: path)
+        attachFields(of: property, at: base + offset, path: path)
         update(property, at: base + offset)
       }
       return true

@@ -35,6 +35,7 @@ public struct StageContext {
   @MainActor
   public func render<V: View>(_ view: V) -> [StageNode] {
     if let view = view as? any StageView { return view.render(in: self) }
+    if let view = view as? any UIViewControllerRepresentable { return renderController(view) }
     let here = child(.type(ObjectIdentifier(V.self)))
     return here.render(here.attached(view).body)
   }

@@ -20,6 +20,10 @@ public struct StageNode {
   public var fraction: Double?
   /// What a button is for.
   public var purpose: ButtonRole?
+  /// What is counted beside it.
+  public var badge: String?
+  /// Whether the system's swipe does not delete it.
+  public var isDeleteDisabled = false
   /// What is in it.
   public var children: [StageNode] = []
   /// What a swipe shows.

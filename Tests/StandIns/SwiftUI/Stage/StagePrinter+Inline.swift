@@ -1,6 +1,10 @@
 extension StagePrinter {
   /// An element in one line.
   func inline(_ node: StageNode) -> String {
+    joined([content(node), node.badge.map { "(\($0))" } ?? ""], by: " ")
+  }
+
+  private func content(_ node: StageNode) -> String {
     switch node.role {
     case .text, .label, .header, .footer: node.label
     case .image: node.label.isEmpty ? "" : "‹\(node.label)›"

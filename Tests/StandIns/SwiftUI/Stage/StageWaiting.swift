@@ -1,11 +1,20 @@
 /// Someone who waits for what a stage shows.
 @MainActor
 final class StageWaiter {
-  let isFulfilled: @MainActor (Stage) -> Bool
+  private let isFulfilled: @MainActor (Stage) -> Bool
   private var continuation: CheckedContinuation<Bool, Never>?
   private var result: Bool?
 
   init(_ isFulfilled: @escaping @MainActor (Stage) -> Bool) { self.isFulfilled = isFulfilled }
+
+  /// Asks the condition, and has it asked again when an observable object that it read changes.
+  func check(_ stage: Stage) -> Bool {
+    withObservationTracking {
+      isFulfilled(stage)
+    } onChange: { [weak stage] in
+      Task { @MainActor in stage?.wakeWaiters() }
+    }
+  }
 
   func finish(_ isFulfilled: Bool) {
     guard result == nil else { return }
@@ -21,8 +30,8 @@ final class StageWaiter {
 }
 
 extension Stage {
-  /// Waits until what is shown fulfils a condition. The condition is asked after each rendering and each end of
-  /// a view's work; nothing is polled.
+  /// Waits until what is shown fulfils a condition. The condition is asked after each rendering, after each end
+  /// of a view's work, and when an observable object that it read has changed; nothing is polled.
   ///
   /// - Parameters:
   ///   - limit: when to give up.
@@ -32,8 +41,8 @@ extension Stage {
     atMost limit: Duration = .seconds(20), until condition: @escaping @MainActor (Stage) -> Bool
   ) async throws(StageError) {
     update()
-    if condition(self) { return }
     let waiter = StageWaiter(condition)
+    if waiter.check(self) { return }
     waiters.append(waiter)
     let alarm = Task {
       // A cancelled alarm is one that nobody needs any more.
@@ -75,6 +84,6 @@ extension Stage {
   }
 
   func wakeWaiters() {
-    for waiter in waiters where waiter.isFulfilled(self) { waiter.finish(true) }
+    for waiter in waiters where waiter.check(self) { waiter.finish(true) }
   }
 }

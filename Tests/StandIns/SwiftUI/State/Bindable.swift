@@ -11,6 +11,10 @@ public struct Bindable<Value> {
     set { object = newValue }
   }
 
+  /// Only an observable object can be wrapped.
+  @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+  public init(wrappedValue: Value) { fatalError("The wrapped value is no observable object.") }
+
   /// The wrapper.
   public var projectedValue: Bindable<Value> { self }
 }

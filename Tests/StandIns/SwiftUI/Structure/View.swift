@@ -11,7 +11,7 @@ extension Never: View {
   /// Never has no body.
   public typealias Body = Never
   /// Never is reached.
-  public var body: Never { fatalError("This view draws itself; it has no body.") }
+  public nonisolated var body: Never { fatalError("This view draws itself; it has no body.") }
 }
 
 extension Optional: View where Wrapped: View {}

@@ -66,7 +66,9 @@ extension ForEach: StageView where Content: View {
       return inside.render(content(element)).map { node in
         node.with {
           $0.tag = $0.tag ?? AnyHashable(id)
-          if let onDelete { $0.actions.delete = { onDelete(IndexSet(integer: offset)) } }
+          if let onDelete, !$0.isDeleteDisabled {
+            $0.actions.delete = { onDelete(IndexSet(integer: offset)) }
+          }
           if let onMove { $0.actions.move = { onMove(IndexSet(integer: offset), $0) } }
         }
       }
