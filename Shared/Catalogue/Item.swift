@@ -86,7 +86,9 @@ enum ItemAttribute {
     if attributes.isEmpty { return nil }
     let plist = attributes.mapValues { Data($0) }
     // Strings and data always have a property list.
-    return (try? PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)).map { Array($0) }
+    return (try? PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)).map {
+      Array($0)
+    }
   }
 
   static func decodeAttributes(_ bytes: [UInt8]) -> [String: [UInt8]] {

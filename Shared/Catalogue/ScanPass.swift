@@ -357,7 +357,8 @@ extension Item {
 
   private func isDescribed(differentlyFrom old: Item) -> Bool {
     name != old.name || parent != old.parent || kind != old.kind || mode != old.mode || tags != old.tags
-      || favouriteRank != old.favouriteRank || attributes != old.attributes || lastUsed != old.lastUsed || created != old.created
+      || favouriteRank != old.favouriteRank || attributes != old.attributes || lastUsed != old.lastUsed
+      || created != old.created
   }
 }
 

@@ -37,7 +37,8 @@ struct Asker {
 
   func fetch(_ id: NSFileProviderItemIdentifier) throws -> (url: URL?, item: any NSFileProviderItemProtocol) {
     try answer { done in
-      _ = provider.fetchContents(for: id, version: nil, request: NSFileProviderRequest()) { url, item, error in
+      _ = provider.fetchContents(for: id, version: nil, request: NSFileProviderRequest()) {
+        url, item, error in
         done(item.map { (url, $0) }, error)
       }
     }
@@ -70,7 +71,8 @@ struct Asker {
       item.itemIdentifier, item.filename, item.parentItemIdentifier, item.contentType ?? .data)
     change(wish)
     let url = try contents.map(original)
-    let version = base ?? item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    let version =
+      base ?? item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
     return try answer { done in
       _ = provider.modifyItem(
         wish, baseVersion: version, changedFields: fields, contents: url, options: [],
@@ -84,7 +86,8 @@ struct Asker {
   func delete(
     _ item: any NSFileProviderItemProtocol, _ options: NSFileProviderDeleteItemOptions = []
   ) throws {
-    let version = item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    let version =
+      item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
     let _: Bool = try answer { done in
       _ = provider.deleteItem(
         identifier: item.itemIdentifier, baseVersion: version, options: options,

@@ -3,10 +3,11 @@ import Shared
 import SwiftUI
 import Testing
 
+@testable import HostApp
+
 #if canImport(TestSupport)
   import TestSupport
 #endif
-@testable import HostApp
 
 @MainActor
 @Suite struct HostModelTests {

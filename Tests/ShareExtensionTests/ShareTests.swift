@@ -30,7 +30,8 @@ import UniformTypeIdentifiers
   @Test func twoOfOneNameInOneShareAreTwoDocuments() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(
-        [item(try provider("a.txt", "one", in: path), try provider("a.txt", "two", in: path))], container: container)
+        [item(try provider("a.txt", "one", in: path), try provider("a.txt", "two", in: path))],
+        container: container)
       try await share.publish(share.load { _, _ in })
       #expect(try drained(container) == ["a-1.txt", "a.txt"])
       #expect(try Set([contents("a.txt", path), contents("a-1.txt", path)]) == ["one", "two"])
@@ -40,7 +41,8 @@ import UniformTypeIdentifiers
   @Test func linkAndTextBecomeDocuments() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let link = NSItemProvider(
-        item: try #require(URL(string: "https://example.com/")) as NSURL, typeIdentifier: UTType.url.identifier)
+        item: try #require(URL(string: "https://example.com/")) as NSURL,
+        typeIdentifier: UTType.url.identifier)
       let text = NSItemProvider(
         item: "Remember\nthis" as NSString, typeIdentifier: UTType.plainText.identifier)
       let titled = item(link)

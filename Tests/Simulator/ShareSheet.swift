@@ -129,7 +129,9 @@ private struct Sheet {
   ///
   /// - Returns: whether it asked, and said why.
   func answer(until isOver: @escaping @MainActor () -> Bool) async -> Bool {
-    guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else { return false }
+    guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else {
+      return false
+    }
     let answers = ["Save the Rest", "Close"]
     do {
       try await stage.wait(atMost: .seconds(3600)) { stage in

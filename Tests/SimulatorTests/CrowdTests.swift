@@ -20,7 +20,8 @@ import Testing
         let folder = phone.device + "/AppGroup/Inbox/\(parcel).parcel"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for index in 0..<10 {
-          try Data("\(parcel) \(index)".utf8).write(to: URL(fileURLWithPath: folder + "/document \(index).txt"))
+          try Data("\(parcel) \(index)".utf8).write(
+            to: URL(fileURLWithPath: folder + "/document \(index).txt"))
         }
       }
       let commands = [["launch", "--json"], ["launch", "--json"], ["files", "ls", "--json"]]

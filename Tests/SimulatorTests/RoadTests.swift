@@ -108,7 +108,9 @@ import Testing
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.launch().documents.isEmpty)
       let group = phone.device + "/AppGroup"
-      guard geteuid() == 0, Tool.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", group]) == 0 else { return }
+      guard geteuid() == 0, Tool.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", group]) == 0 else {
+        return
+      }
       defer { _ = Tool.run(["umount", group]) }
       let large = try phone.original("large.bin", Data(repeating: 1, count: 2 << 20))
       let outcome = try phone.run("share", large)
