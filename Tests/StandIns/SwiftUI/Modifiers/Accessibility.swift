@@ -67,6 +67,8 @@ extension View {
 }
 
 /// What a view is for assistive technologies.
+///
+/// <https://developer.apple.com/documentation/swiftui/accessibilitytraits>
 public struct AccessibilityTraits: SetAlgebra, Sendable {
   private var names: Set<String> = []
   /// Nothing in particular.
@@ -125,6 +127,8 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
 }
 
 /// What becomes of the elements in an element.
+///
+/// <https://developer.apple.com/documentation/swiftui/accessibilitychildbehavior>
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   let name: String
   /// They are not read.

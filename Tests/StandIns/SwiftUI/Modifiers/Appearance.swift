@@ -70,6 +70,8 @@ extension View {
 }
 
 /// Parts of a screen that the system covers.
+///
+/// <https://developer.apple.com/documentation/swiftui/safearearegions>
 public struct SafeAreaRegions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
@@ -84,6 +86,8 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 }
 
 /// How symbols are coloured.
+///
+/// <https://developer.apple.com/documentation/swiftui/symbolrenderingmode>
 public struct SymbolRenderingMode: Sendable {
   let name: String
   /// In one colour.
@@ -97,12 +101,16 @@ public struct SymbolRenderingMode: Sendable {
 }
 
 /// How large a control is.
+///
+/// <https://developer.apple.com/documentation/swiftui/controlsize>
 public enum ControlSize: CaseIterable, Sendable {
   /// The sizes.
   case mini, small, regular, large, extraLarge
 }
 
 /// How a shape is filled.
+///
+/// <https://developer.apple.com/documentation/swiftui/fillstyle>
 public struct FillStyle: Equatable, Sendable {
   /// Makes the style.
   public init(eoFill: Bool = false, antialiased: Bool = true) {}

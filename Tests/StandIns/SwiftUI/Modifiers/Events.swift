@@ -20,6 +20,8 @@ extension View {
 }
 
 /// What ends typing.
+///
+/// <https://developer.apple.com/documentation/swiftui/submittriggers>
 public struct SubmitTriggers: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int

@@ -62,7 +62,9 @@ extension SheetModifier: StageModifier {
     }
     let shown = inside.render(sheet)
     let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
-    context.present(StageNode(.sheet, children: [node]).with { $0.actions.dismiss = close })
+    context.present(
+      StageNode(.sheet, children: [node]).with { $0.actions.dismiss = screen.isDismissDisabled ? nil : close }
+    )
     return below
   }
 }

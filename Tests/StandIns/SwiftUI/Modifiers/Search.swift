@@ -1,4 +1,6 @@
 /// Where a search field stands.
+///
+/// <https://developer.apple.com/documentation/swiftui/searchfieldplacement>
 public struct SearchFieldPlacement: Sendable {
   let name: String
   /// As the system thinks fit.

@@ -1,6 +1,8 @@
 // How controls look is not shown here.
 
 /// How a button looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/primitivebuttonstyle>
 @MainActor @preconcurrency
 public protocol PrimitiveButtonStyle {}
 extension View {
@@ -8,6 +10,8 @@ extension View {
   public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a button.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaultbuttonstyle>
 public struct DefaultButtonStyle: PrimitiveButtonStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -17,6 +21,8 @@ extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
   @MainActor @preconcurrency public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
 }
 /// One of the looks of a button.
+///
+/// <https://developer.apple.com/documentation/swiftui/borderedbuttonstyle>
 public struct BorderedButtonStyle: PrimitiveButtonStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -26,6 +32,8 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
   @MainActor @preconcurrency public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
 }
 /// One of the looks of a button.
+///
+/// <https://developer.apple.com/documentation/swiftui/borderedprominentbuttonstyle>
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -37,6 +45,8 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
   }
 }
 /// One of the looks of a button.
+///
+/// <https://developer.apple.com/documentation/swiftui/borderlessbuttonstyle>
 public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -46,6 +56,8 @@ extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
   @MainActor @preconcurrency public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
 }
 /// One of the looks of a button.
+///
+/// <https://developer.apple.com/documentation/swiftui/plainbuttonstyle>
 public struct PlainButtonStyle: PrimitiveButtonStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -56,6 +68,8 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 }
 
 /// How a list looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/liststyle>
 @MainActor @preconcurrency
 public protocol ListStyle {}
 extension View {
@@ -63,6 +77,8 @@ extension View {
   public nonisolated func listStyle<S: ListStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a list.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaultliststyle>
 public struct DefaultListStyle: ListStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -72,6 +88,8 @@ extension ListStyle where Self == DefaultListStyle {
   @MainActor @preconcurrency public static var automatic: DefaultListStyle { DefaultListStyle() }
 }
 /// One of the looks of a list.
+///
+/// <https://developer.apple.com/documentation/swiftui/groupedliststyle>
 public struct GroupedListStyle: ListStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -81,6 +99,8 @@ extension ListStyle where Self == GroupedListStyle {
   @MainActor @preconcurrency public static var grouped: GroupedListStyle { GroupedListStyle() }
 }
 /// One of the looks of a list.
+///
+/// <https://developer.apple.com/documentation/swiftui/insetliststyle>
 public struct InsetListStyle: ListStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -90,6 +110,8 @@ extension ListStyle where Self == InsetListStyle {
   @MainActor @preconcurrency public static var inset: InsetListStyle { InsetListStyle() }
 }
 /// One of the looks of a list.
+///
+/// <https://developer.apple.com/documentation/swiftui/insetgroupedliststyle>
 public struct InsetGroupedListStyle: ListStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -99,6 +121,8 @@ extension ListStyle where Self == InsetGroupedListStyle {
   @MainActor @preconcurrency public static var insetGrouped: InsetGroupedListStyle { InsetGroupedListStyle() }
 }
 /// One of the looks of a list.
+///
+/// <https://developer.apple.com/documentation/swiftui/plainliststyle>
 public struct PlainListStyle: ListStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -108,6 +132,8 @@ extension ListStyle where Self == PlainListStyle {
   @MainActor @preconcurrency public static var plain: PlainListStyle { PlainListStyle() }
 }
 /// One of the looks of a list.
+///
+/// <https://developer.apple.com/documentation/swiftui/sidebarliststyle>
 public struct SidebarListStyle: ListStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -118,6 +144,8 @@ extension ListStyle where Self == SidebarListStyle {
 }
 
 /// How a label looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/labelstyle>
 @MainActor @preconcurrency
 public protocol LabelStyle {}
 extension View {
@@ -125,6 +153,8 @@ extension View {
   public nonisolated func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a label.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaultlabelstyle>
 public struct DefaultLabelStyle: LabelStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -134,6 +164,8 @@ extension LabelStyle where Self == DefaultLabelStyle {
   @MainActor @preconcurrency public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 /// One of the looks of a label.
+///
+/// <https://developer.apple.com/documentation/swiftui/icononlylabelstyle>
 public struct IconOnlyLabelStyle: LabelStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -143,6 +175,8 @@ extension LabelStyle where Self == IconOnlyLabelStyle {
   @MainActor @preconcurrency public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
 }
 /// One of the looks of a label.
+///
+/// <https://developer.apple.com/documentation/swiftui/titleonlylabelstyle>
 public struct TitleOnlyLabelStyle: LabelStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -152,6 +186,8 @@ extension LabelStyle where Self == TitleOnlyLabelStyle {
   @MainActor @preconcurrency public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
 }
 /// One of the looks of a label.
+///
+/// <https://developer.apple.com/documentation/swiftui/titleandiconlabelstyle>
 public struct TitleAndIconLabelStyle: LabelStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -164,6 +200,8 @@ extension LabelStyle where Self == TitleAndIconLabelStyle {
 }
 
 /// How a picker looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/pickerstyle>
 @MainActor @preconcurrency
 public protocol PickerStyle {}
 extension View {
@@ -171,6 +209,8 @@ extension View {
   public nonisolated func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a picker.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaultpickerstyle>
 public struct DefaultPickerStyle: PickerStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -180,6 +220,8 @@ extension PickerStyle where Self == DefaultPickerStyle {
   @MainActor @preconcurrency public static var automatic: DefaultPickerStyle { DefaultPickerStyle() }
 }
 /// One of the looks of a picker.
+///
+/// <https://developer.apple.com/documentation/swiftui/inlinepickerstyle>
 public struct InlinePickerStyle: PickerStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -189,6 +231,8 @@ extension PickerStyle where Self == InlinePickerStyle {
   @MainActor @preconcurrency public static var inline: InlinePickerStyle { InlinePickerStyle() }
 }
 /// One of the looks of a picker.
+///
+/// <https://developer.apple.com/documentation/swiftui/menupickerstyle>
 public struct MenuPickerStyle: PickerStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -198,6 +242,8 @@ extension PickerStyle where Self == MenuPickerStyle {
   @MainActor @preconcurrency public static var menu: MenuPickerStyle { MenuPickerStyle() }
 }
 /// One of the looks of a picker.
+///
+/// <https://developer.apple.com/documentation/swiftui/segmentedpickerstyle>
 public struct SegmentedPickerStyle: PickerStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -207,6 +253,8 @@ extension PickerStyle where Self == SegmentedPickerStyle {
   @MainActor @preconcurrency public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() }
 }
 /// One of the looks of a picker.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationlinkpickerstyle>
 public struct NavigationLinkPickerStyle: PickerStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -219,6 +267,8 @@ extension PickerStyle where Self == NavigationLinkPickerStyle {
 }
 
 /// How a toggle looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/togglestyle>
 @MainActor @preconcurrency
 public protocol ToggleStyle {}
 extension View {
@@ -226,6 +276,8 @@ extension View {
   public nonisolated func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a toggle.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaulttogglestyle>
 public struct DefaultToggleStyle: ToggleStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -235,6 +287,8 @@ extension ToggleStyle where Self == DefaultToggleStyle {
   @MainActor @preconcurrency public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
 }
 /// One of the looks of a toggle.
+///
+/// <https://developer.apple.com/documentation/swiftui/buttontogglestyle>
 public struct ButtonToggleStyle: ToggleStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -244,6 +298,8 @@ extension ToggleStyle where Self == ButtonToggleStyle {
   @MainActor @preconcurrency public static var button: ButtonToggleStyle { ButtonToggleStyle() }
 }
 /// One of the looks of a toggle.
+///
+/// <https://developer.apple.com/documentation/swiftui/switchtogglestyle>
 public struct SwitchToggleStyle: ToggleStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -254,6 +310,8 @@ extension ToggleStyle where Self == SwitchToggleStyle {
 }
 
 /// How a text field looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/textfieldstyle>
 @MainActor @preconcurrency
 public protocol TextFieldStyle {}
 extension View {
@@ -261,6 +319,8 @@ extension View {
   public nonisolated func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a text field.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaulttextfieldstyle>
 public struct DefaultTextFieldStyle: TextFieldStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -270,6 +330,8 @@ extension TextFieldStyle where Self == DefaultTextFieldStyle {
   @MainActor @preconcurrency public static var automatic: DefaultTextFieldStyle { DefaultTextFieldStyle() }
 }
 /// One of the looks of a text field.
+///
+/// <https://developer.apple.com/documentation/swiftui/plaintextfieldstyle>
 public struct PlainTextFieldStyle: TextFieldStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -279,6 +341,8 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
   @MainActor @preconcurrency public static var plain: PlainTextFieldStyle { PlainTextFieldStyle() }
 }
 /// One of the looks of a text field.
+///
+/// <https://developer.apple.com/documentation/swiftui/roundedbordertextfieldstyle>
 public struct RoundedBorderTextFieldStyle: TextFieldStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -291,6 +355,8 @@ extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
 }
 
 /// How a progress view looks.
+///
+/// <https://developer.apple.com/documentation/swiftui/progressviewstyle>
 @MainActor @preconcurrency
 public protocol ProgressViewStyle {}
 extension View {
@@ -298,6 +364,8 @@ extension View {
   public nonisolated func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a progress view.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaultprogressviewstyle>
 public struct DefaultProgressViewStyle: ProgressViewStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -309,6 +377,8 @@ extension ProgressViewStyle where Self == DefaultProgressViewStyle {
   }
 }
 /// One of the looks of a progress view.
+///
+/// <https://developer.apple.com/documentation/swiftui/circularprogressviewstyle>
 public struct CircularProgressViewStyle: ProgressViewStyle {
   /// Makes the style.
   public nonisolated init() {}
@@ -320,6 +390,8 @@ extension ProgressViewStyle where Self == CircularProgressViewStyle {
   }
 }
 /// One of the looks of a progress view.
+///
+/// <https://developer.apple.com/documentation/swiftui/linearprogressviewstyle>
 public struct LinearProgressViewStyle: ProgressViewStyle {
   /// Makes the style.
   public nonisolated init() {}

@@ -43,6 +43,8 @@ extension Text {
 }
 
 /// Whether a person can select text.
+///
+/// <https://developer.apple.com/documentation/swiftui/textselectability>
 public protocol TextSelectability {}
 /// A person can.
 public struct EnabledTextSelectability: TextSelectability {}
@@ -58,6 +60,8 @@ extension TextSelectability where Self == DisabledTextSelectability {
 }
 
 /// When capitals come by themselves.
+///
+/// <https://developer.apple.com/documentation/swiftui/textinputautocapitalization>
 public struct TextInputAutocapitalization: Sendable {
   /// Never.
   public static var never: TextInputAutocapitalization { TextInputAutocapitalization() }
@@ -68,6 +72,8 @@ public struct TextInputAutocapitalization: Sendable {
 }
 
 /// What the key says that ends typing.
+///
+/// <https://developer.apple.com/documentation/swiftui/submitlabel>
 public struct SubmitLabel: Sendable {
   /// Done.
   public static var done: SubmitLabel { SubmitLabel() }

@@ -1,4 +1,6 @@
 /// A control that shows another page.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationlink>
 public struct NavigationLink<Label, Destination> {
   let label: Label
   let value: AnyHashable?

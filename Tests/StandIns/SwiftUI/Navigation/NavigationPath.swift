@@ -1,4 +1,6 @@
 /// The values whose pages are shown, one above another.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationpath>
 public struct NavigationPath: Equatable {
   var values: [AnyHashable] = []
   /// Makes an empty path.

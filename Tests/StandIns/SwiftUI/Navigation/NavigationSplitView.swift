@@ -1,4 +1,6 @@
 /// Two or three columns.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationsplitview>
 public struct NavigationSplitView<Sidebar, Content, Detail> {
   let sidebar: Sidebar
   let content: Content
@@ -37,6 +39,8 @@ extension NavigationSplitView where Sidebar: View, Content == EmptyView, Detail:
 }
 
 /// Which columns are shown.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationsplitviewvisibility>
 public struct NavigationSplitViewVisibility: Equatable, Hashable, Sendable {
   let name: String
   /// As the system thinks fit.

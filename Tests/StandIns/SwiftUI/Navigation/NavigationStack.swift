@@ -1,4 +1,6 @@
 /// Pages above one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationstack>
 public struct NavigationStack<Data, Root> {
   let path: StagePath?
   let root: Root

@@ -21,6 +21,8 @@ extension View {
 }
 
 /// A bar at the top of a screen.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationbaritem>
 public struct NavigationBarItem: Sendable {
   /// How large a title is.
   public enum TitleDisplayMode: Sendable {

@@ -1,4 +1,6 @@
 /// What stands in a bar.
+///
+/// <https://developer.apple.com/documentation/swiftui/toolbarcontent>
 @MainActor @preconcurrency
 public protocol ToolbarContent {
   /// The type of content that represents the body.
@@ -29,6 +31,8 @@ extension StageContext {
 }
 
 /// Builds the content of bars from closures.
+///
+/// <https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder>
 @resultBuilder
 public struct ToolbarContentBuilder {
   /// An expression is content as it is.

@@ -1,4 +1,6 @@
 /// Where a control stands in the bars of a screen.
+///
+/// <https://developer.apple.com/documentation/swiftui/toolbaritemplacement>
 public struct ToolbarItemPlacement: Sendable, Equatable {
   let name: String
   /// As the system thinks fit.
@@ -32,6 +34,8 @@ public struct ToolbarItemPlacement: Sendable, Equatable {
 }
 
 /// One control of a bar.
+///
+/// <https://developer.apple.com/documentation/swiftui/toolbaritem>
 public struct ToolbarItem<ID, Content> {
   let placement: ToolbarItemPlacement
   let content: Content
@@ -52,6 +56,8 @@ extension ToolbarItem: StageToolbarContent where Content: View {
 }
 
 /// Several controls of a bar.
+///
+/// <https://developer.apple.com/documentation/swiftui/toolbaritemgroup>
 public struct ToolbarItemGroup<Content> {
   let placement: ToolbarItemPlacement
   let content: Content

@@ -1,7 +1,17 @@
-/// Shows an app or a view as elements that can be read and used.
+/// Shows an app or a view as elements that can be read and used, and as text.
 ///
 /// A stage keeps the views alive as the system does: state belongs to a position in the tree, changes of state and
-/// of observable objects show by themselves, and views appear and disappear. It is for simulators and tests.
+/// of observable objects show by themselves, and views appear and disappear. It is the simulator's and the tests'
+/// side; product code does not name it.
+///
+///     let stage = Stage(IntrayApp())
+///     stage.scenePhase = .active
+///     try await stage.wait(for: "report.pdf")
+///     try stage.swipe("report.pdf", "Delete")
+///     print(stage.text)
+///
+/// Nothing polls and nothing sleeps: ``wait(atMost:until:)`` is woken by what changes. Work of views is cancelled
+/// when they disappear, when ``isVisible`` becomes false, and when the stage goes away.
 @MainActor
 public final class Stage {
   nonisolated let invalidation = StageInvalidation()
@@ -13,7 +23,7 @@ public final class Stage {
   private var lifecycles: [StageLifecycle] = []
   private var effects: [() -> Void] = []
   var openHandlers: [(URL) -> Void] = []
-  var backgroundTasks: [String: () async -> Void] = [:]
+  var backgroundTasks: [String: @Sendable () async -> Void] = [:]
   var waiters: [StageWaiter] = []
   var works: [Int: Task<Void, Never>] = [:]
   private var workCount = 0
@@ -92,7 +102,8 @@ public final class Stage {
     let visibility = StageVisibility(in: nil)
     visibility.isHere = isVisible
     let context = StageContext(
-      stage: self, slot: root, pass: pass, environment: environment, screen: screen, visibility: visibility)
+      stage: self, invalidation: invalidation, slot: root, pass: pass, environment: environment,
+      screen: screen, visibility: visibility)
     let content = withObservationTracking {
       draw(context)
     } onChange: { [invalidation] in

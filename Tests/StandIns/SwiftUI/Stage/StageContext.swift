@@ -1,6 +1,8 @@
 /// What a view is told when it is shown: where it is, and what surrounds it.
 public struct StageContext {
-  let stage: Stage
+  /// Whoever uses what is shown keeps the stage; what is shown does not.
+  unowned let stage: Stage
+  let invalidation: StageInvalidation
   let slot: StageSlot
   /// The number of the rendering.
   let pass: Int
@@ -54,7 +56,7 @@ public struct StageContext {
   }
 
   /// Says that what is shown is out of date.
-  public func invalidate() { stage.invalidation.mark() }
+  public func invalidate() { invalidation.mark() }
 
   /// Puts something above the screen: an alert, a sheet, a picker.
   public func present(_ node: StageNode) { screen.presentations.append(node) }
@@ -68,7 +70,8 @@ public struct StageContext {
 extension StageContext {
   init(copying context: StageContext, slot: StageSlot) {
     self.init(
-      stage: context.stage, slot: slot, pass: context.pass, environment: context.environment,
+      stage: context.stage, invalidation: context.invalidation, slot: slot, pass: context.pass,
+      environment: context.environment,
       screen: context.screen,
       visibility: context.visibility, onDelete: context.onDelete, onMove: context.onMove,
       onSubmit: context.onSubmit)

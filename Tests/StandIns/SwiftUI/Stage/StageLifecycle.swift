@@ -13,6 +13,8 @@ final class StageLifecycle {
 
   init(visibility: StageVisibility) { self.visibility = visibility }
 
+  deinit { task?.cancel() }
+
   /// Follows what the last rendering said.
   @MainActor
   func follow(on stage: Stage) {

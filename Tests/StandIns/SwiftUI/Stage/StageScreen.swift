@@ -9,6 +9,8 @@ final class StageScreen {
   var destinations: [ObjectIdentifier: (AnyHashable) -> AnyView] = [:]
   /// Pages that views show above this one.
   var pages: [Page] = []
+  /// Whether a person cannot pull the sheet down.
+  var isDismissDisabled = false
   /// Pushes a value.
   var push: ((AnyHashable) -> Void)?
 

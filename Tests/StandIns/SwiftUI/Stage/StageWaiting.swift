@@ -40,6 +40,8 @@ extension Stage {
   public func wait(
     atMost limit: Duration = .seconds(20), until condition: @escaping @MainActor (Stage) -> Bool
   ) async throws(StageError) {
+    // Who waits always lets others run, even for what is shown already.
+    await Task.yield()
     update()
     let waiter = StageWaiter(condition)
     if waiter.check(self) { return }

@@ -1,4 +1,6 @@
 /// A value in the defaults.
+///
+/// <https://developer.apple.com/documentation/swiftui/appstorage>
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
   private let store: UserDefaults?

@@ -1,4 +1,6 @@
 /// Makes bindings to the properties of an observable object.
+///
+/// <https://developer.apple.com/documentation/swiftui/bindable>
 @dynamicMemberLookup @propertyWrapper
 public struct Bindable<Value> {
   private var object: Value

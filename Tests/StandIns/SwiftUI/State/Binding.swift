@@ -1,4 +1,6 @@
 /// Reads and writes a value that something else owns.
+///
+/// <https://developer.apple.com/documentation/swiftui/binding>
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
   private let read: () -> Value

@@ -1,4 +1,6 @@
 /// A value from what surrounds the view.
+///
+/// <https://developer.apple.com/documentation/swiftui/environment>
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
   private let read: (EnvironmentValues) -> Value

@@ -1,4 +1,6 @@
 /// Closes a sheet, or leaves a page.
+///
+/// <https://developer.apple.com/documentation/swiftui/dismissaction>
 @MainActor @preconcurrency
 public struct DismissAction {
   nonisolated(unsafe) let action: (() -> Void)?
@@ -8,6 +10,8 @@ public struct DismissAction {
 }
 
 /// Opens an address.
+///
+/// <https://developer.apple.com/documentation/swiftui/openurlaction>
 @MainActor @preconcurrency
 public struct OpenURLAction {
   /// What became of an address.
@@ -38,6 +42,8 @@ public struct OpenURLAction {
 }
 
 /// Refreshes a view.
+///
+/// <https://developer.apple.com/documentation/swiftui/refreshaction>
 public struct RefreshAction: Sendable {
   let action: @Sendable () async -> Void
   /// Refreshes it.
@@ -45,6 +51,8 @@ public struct RefreshAction: Sendable {
 }
 
 /// Whether content can be edited.
+///
+/// <https://developer.apple.com/documentation/swiftui/editmode>
 public enum EditMode: Sendable, Hashable {
   /// It cannot.
   case inactive
@@ -57,6 +65,8 @@ public enum EditMode: Sendable, Hashable {
 }
 
 /// How much room there is.
+///
+/// <https://developer.apple.com/documentation/swiftui/userinterfacesizeclass>
 public enum UserInterfaceSizeClass: Sendable, Hashable {
   /// Little.
   case compact
@@ -65,6 +75,8 @@ public enum UserInterfaceSizeClass: Sendable, Hashable {
 }
 
 /// How large text is.
+///
+/// <https://developer.apple.com/documentation/swiftui/dynamictypesize>
 public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
   /// The sizes from the smallest.
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge

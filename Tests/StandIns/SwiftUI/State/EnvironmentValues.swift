@@ -1,4 +1,6 @@
 /// A key of the environment.
+///
+/// <https://developer.apple.com/documentation/swiftui/environmentkey>
 public protocol EnvironmentKey {
   /// The type of the key's value.
   associatedtype Value
@@ -7,6 +9,8 @@ public protocol EnvironmentKey {
 }
 
 /// What surrounds a view.
+///
+/// <https://developer.apple.com/documentation/swiftui/environmentvalues>
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
   var objects: [ObjectIdentifier: AnyObject] = [:]

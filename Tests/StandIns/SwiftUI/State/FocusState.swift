@@ -1,4 +1,6 @@
 /// Which field a person types into.
+///
+/// <https://developer.apple.com/documentation/swiftui/focusstate>
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
   private var location: StateLocation<Value>?

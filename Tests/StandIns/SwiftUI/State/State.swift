@@ -1,6 +1,8 @@
 import Synchronization
 
 /// A value that a view owns.
+///
+/// <https://developer.apple.com/documentation/swiftui/state>
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private let initial: Value

@@ -1,4 +1,6 @@
 /// A change over time, which is not shown here.
+///
+/// <https://developer.apple.com/documentation/swiftui/animation>
 public struct Animation: Equatable, Sendable {
   /// As the system has it.
   public static let `default` = Animation()

@@ -1,4 +1,6 @@
 /// The structure and behaviour of an app.
+///
+/// <https://developer.apple.com/documentation/swiftui/app>
 @MainActor @preconcurrency
 public protocol App {
   /// The type of scene that represents the content of the app.

@@ -1,4 +1,6 @@
 /// A view without content.
+///
+/// <https://developer.apple.com/documentation/swiftui/emptyview>
 public struct EmptyView: Sendable {
   /// Makes an empty view.
   public init() {}
@@ -9,6 +11,8 @@ extension EmptyView: StageView {
 }
 
 /// A view of any type.
+///
+/// <https://developer.apple.com/documentation/swiftui/anyview>
 public struct AnyView {
   private let view: any View
   /// Hides the type of a view.
@@ -22,6 +26,8 @@ extension AnyView: StageView {
 }
 
 /// Several views without a layout of their own.
+///
+/// <https://developer.apple.com/documentation/swiftui/group>
 public struct Group<Content> {
   let content: Content
 }

@@ -1,4 +1,6 @@
 /// A part of an app's user interface whose life the system manages.
+///
+/// <https://developer.apple.com/documentation/swiftui/scene>
 @MainActor @preconcurrency
 public protocol Scene {
   /// The type of scene that represents the body of this scene.
@@ -10,6 +12,8 @@ public protocol Scene {
 extension Never: Scene {}
 
 /// Builds scenes from closures.
+///
+/// <https://developer.apple.com/documentation/swiftui/scenebuilder>
 @resultBuilder
 public struct SceneBuilder {
   /// An expression is a scene as it is.
@@ -19,6 +23,8 @@ public struct SceneBuilder {
 }
 
 /// Whether a scene is in use.
+///
+/// <https://developer.apple.com/documentation/swiftui/scenephase>
 public enum ScenePhase: Comparable, Hashable, Sendable {
   /// Not visible.
   case background
@@ -29,6 +35,8 @@ public enum ScenePhase: Comparable, Hashable, Sendable {
 }
 
 /// A scene that shows a group of windows of the same structure.
+///
+/// <https://developer.apple.com/documentation/swiftui/windowgroup>
 public struct WindowGroup<Content: View> {
   private let content: () -> Content
   /// Makes a group of windows.

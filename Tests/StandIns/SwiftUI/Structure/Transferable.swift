@@ -1,6 +1,8 @@
 import UniformTypeIdentifiers
 
 /// A value that can be passed to other apps.
+///
+/// <https://developer.apple.com/documentation/coretransferable/transferable>
 public protocol Transferable {
   /// The type of the representation.
   associatedtype Representation: TransferRepresentation
@@ -9,6 +11,8 @@ public protocol Transferable {
 }
 
 /// A way to pass a value.
+///
+/// <https://developer.apple.com/documentation/coretransferable/transferrepresentation>
 public protocol TransferRepresentation<Item>: Sendable {
   /// What is passed.
   associatedtype Item: Transferable
@@ -19,6 +23,8 @@ public protocol TransferRepresentation<Item>: Sendable {
 }
 
 /// Builds representations from closures.
+///
+/// <https://developer.apple.com/documentation/coretransferable/transferrepresentationbuilder>
 @resultBuilder
 public struct TransferRepresentationBuilder<Item: Transferable> {
   /// One representation.
@@ -39,6 +45,8 @@ extension Never: Transferable, TransferRepresentation {
 }
 
 /// A file that is passed to another app.
+///
+/// <https://developer.apple.com/documentation/coretransferable/senttransferredfile>
 public struct SentTransferredFile: Sendable {
   /// Where it is.
   public let file: URL
@@ -52,6 +60,8 @@ public struct SentTransferredFile: Sendable {
 }
 
 /// A file that comes from another app.
+///
+/// <https://developer.apple.com/documentation/coretransferable/receivedtransferredfile>
 public struct ReceivedTransferredFile: Sendable {
   /// Where it is. It is gone when `importing` has returned.
   public let file: URL
@@ -60,6 +70,8 @@ public struct ReceivedTransferredFile: Sendable {
 }
 
 /// Passes a value as a file.
+///
+/// <https://developer.apple.com/documentation/coretransferable/filerepresentation>
 public struct FileRepresentation<Item: Transferable>: TransferRepresentation {
   /// A representation of the system's own has no body.
   public typealias Body = Never
@@ -92,6 +104,8 @@ public struct FileRepresentation<Item: Transferable>: TransferRepresentation {
 }
 
 /// Passes a value as another that can be passed.
+///
+/// <https://developer.apple.com/documentation/coretransferable/proxyrepresentation>
 public struct ProxyRepresentation<Item: Transferable, ProxyRepresentation: Transferable>:
   TransferRepresentation
 {

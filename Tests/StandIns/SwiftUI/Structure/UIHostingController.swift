@@ -1,6 +1,8 @@
 import UIKit
 
 /// A controller that shows a view.
+///
+/// <https://developer.apple.com/documentation/swiftui/uihostingcontroller>
 @MainActor @preconcurrency
 open class UIHostingController<Content: View>: UIViewController, StageHosting {
   /// What the view shows.

@@ -1,6 +1,8 @@
 import UIKit
 
 /// A view that shows a controller.
+///
+/// <https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable>
 @MainActor @preconcurrency
 public protocol UIViewControllerRepresentable: View where Body == Never {
   /// The type of the controller.
@@ -29,6 +31,8 @@ extension UIViewControllerRepresentable {
 }
 
 /// What a controller in a view is told.
+///
+/// <https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext>
 @MainActor @preconcurrency
 public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
   /// What stands between controller and view.

@@ -1,4 +1,6 @@
 /// A part of an app's user interface.
+///
+/// <https://developer.apple.com/documentation/swiftui/view>
 @MainActor @preconcurrency
 public protocol View {
   /// The type of view that represents the body of this view.

@@ -1,4 +1,6 @@
 /// Builds views from closures.
+///
+/// <https://developer.apple.com/documentation/swiftui/viewbuilder>
 @resultBuilder
 public struct ViewBuilder {
   /// An expression is a view as it is.
@@ -37,6 +39,8 @@ public struct ViewBuilder {
 }
 
 /// Several views, one after another.
+///
+/// <https://developer.apple.com/documentation/swiftui/tupleview>
 public struct TupleView<T> {
   /// The views.
   public var value: T

@@ -1,4 +1,6 @@
 /// A change to a view that makes another view.
+///
+/// <https://developer.apple.com/documentation/swiftui/viewmodifier>
 @MainActor @preconcurrency
 public protocol ViewModifier {
   /// The type of view that represents the body.
@@ -24,6 +26,8 @@ extension _ViewModifier_Content: StageView {
 }
 
 /// A value with a modifier applied.
+///
+/// <https://developer.apple.com/documentation/swiftui/modifiedcontent>
 public struct ModifiedContent<Content, Modifier> {
   /// What is changed.
   public var content: Content

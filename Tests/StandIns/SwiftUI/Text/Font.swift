@@ -1,4 +1,6 @@
 /// A font.
+///
+/// <https://developer.apple.com/documentation/swiftui/font>
 public struct Font: Hashable, Sendable {
   /// How heavy letters are.
   public struct Weight: Hashable, Sendable {

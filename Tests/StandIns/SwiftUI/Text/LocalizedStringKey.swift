@@ -1,4 +1,6 @@
 /// The key of a localised string, with values in it.
+///
+/// <https://developer.apple.com/documentation/swiftui/localizedstringkey>
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
   enum Argument: Equatable {
     case string(String)

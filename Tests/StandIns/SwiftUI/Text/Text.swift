@@ -1,4 +1,6 @@
 /// One or more lines of text that a person reads.
+///
+/// <https://developer.apple.com/documentation/swiftui/text>
 public struct Text: Equatable, Sendable {
   let string: String
   init(string: String) { self.string = string }

@@ -1,4 +1,6 @@
 /// What a button is for.
+///
+/// <https://developer.apple.com/documentation/swiftui/buttonrole>
 public struct ButtonRole: Equatable, Sendable {
   let name: String
   /// It deletes something.
@@ -8,6 +10,8 @@ public struct ButtonRole: Equatable, Sendable {
 }
 
 /// A control that does something.
+///
+/// <https://developer.apple.com/documentation/swiftui/button>
 public struct Button<Label> {
   let role: ButtonRole?
   let action: @MainActor () -> Void

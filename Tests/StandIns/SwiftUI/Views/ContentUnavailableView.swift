@@ -1,4 +1,6 @@
 /// Says that there is nothing to show, and why.
+///
+/// <https://developer.apple.com/documentation/swiftui/contentunavailableview>
 public struct ContentUnavailableView<Label, Description, Actions> {
   let label: Label
   let description: Description

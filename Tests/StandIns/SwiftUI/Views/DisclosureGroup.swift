@@ -1,4 +1,6 @@
 /// Content that can be unfolded.
+///
+/// <https://developer.apple.com/documentation/swiftui/disclosuregroup>
 public struct DisclosureGroup<Label, Content> {
   let label: Label
   let content: () -> Content

@@ -1,4 +1,6 @@
 /// A button that begins and ends editing.
+///
+/// <https://developer.apple.com/documentation/swiftui/editbutton>
 public struct EditButton: Sendable {
   /// Makes the button.
   public nonisolated init() {}

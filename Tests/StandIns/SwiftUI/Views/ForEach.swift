@@ -1,4 +1,6 @@
 /// A view that is made of data.
+///
+/// <https://developer.apple.com/documentation/swiftui/dynamicviewcontent>
 public protocol DynamicViewContent<Data>: View {
   /// The type of the data.
   associatedtype Data: Collection
@@ -7,6 +9,8 @@ public protocol DynamicViewContent<Data>: View {
 }
 
 /// A view for each element of a collection.
+///
+/// <https://developer.apple.com/documentation/swiftui/foreach>
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   /// The collection.
   public var data: Data

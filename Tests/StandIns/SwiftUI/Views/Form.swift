@@ -1,4 +1,6 @@
 /// Controls in groups, as in settings.
+///
+/// <https://developer.apple.com/documentation/swiftui/form>
 public struct Form<Content> {
   let content: Content
 }

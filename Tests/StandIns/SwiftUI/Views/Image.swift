@@ -1,4 +1,6 @@
 /// A picture.
+///
+/// <https://developer.apple.com/documentation/swiftui/image>
 public struct Image: Equatable, Sendable {
   let name: String
   let isSymbol: Bool

@@ -1,4 +1,6 @@
 /// A title with an icon.
+///
+/// <https://developer.apple.com/documentation/swiftui/label>
 public struct Label<Title, Icon> {
   let title: Title
   let icon: Icon

@@ -1,4 +1,6 @@
 /// A value with a label.
+///
+/// <https://developer.apple.com/documentation/swiftui/labeledcontent>
 public struct LabeledContent<Label, Content> {
   let label: Label
   let content: Content

@@ -1,4 +1,6 @@
 /// Where views stand beside one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/verticalalignment>
 public struct VerticalAlignment: Equatable, Sendable {
   let name: String
   /// At the top.
@@ -14,6 +16,8 @@ public struct VerticalAlignment: Equatable, Sendable {
 }
 
 /// Where views stand below one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/horizontalalignment>
 public struct HorizontalAlignment: Equatable, Sendable {
   let name: String
   /// Where text begins.
@@ -25,6 +29,8 @@ public struct HorizontalAlignment: Equatable, Sendable {
 }
 
 /// Where a view stands.
+///
+/// <https://developer.apple.com/documentation/swiftui/alignment>
 public struct Alignment: Equatable, Sendable {
   /// Across.
   public var horizontal: HorizontalAlignment
@@ -56,6 +62,8 @@ public struct Alignment: Equatable, Sendable {
 }
 
 /// A direction.
+///
+/// <https://developer.apple.com/documentation/swiftui/axis>
 public enum Axis: Int8, CaseIterable, Sendable {
   /// Across.
   case horizontal
@@ -75,6 +83,8 @@ public enum Axis: Int8, CaseIterable, Sendable {
 }
 
 /// A side of a rectangle.
+///
+/// <https://developer.apple.com/documentation/swiftui/edge>
 public enum Edge: Int8, CaseIterable, Sendable {
   /// The sides.
   case top, leading, bottom, trailing
@@ -102,18 +112,24 @@ public enum Edge: Int8, CaseIterable, Sendable {
 }
 
 /// A side across.
+///
+/// <https://developer.apple.com/documentation/swiftui/horizontaledge>
 public enum HorizontalEdge: Int8, CaseIterable, Sendable {
   /// The sides.
   case leading, trailing
 }
 
 /// A side down.
+///
+/// <https://developer.apple.com/documentation/swiftui/verticaledge>
 public enum VerticalEdge: Int8, CaseIterable, Sendable {
   /// The sides.
   case top, bottom
 }
 
 /// Room at the sides of a view.
+///
+/// <https://developer.apple.com/documentation/swiftui/edgeinsets>
 public struct EdgeInsets: Equatable, Sendable {
   /// Above.
   public var top: CGFloat
@@ -132,6 +148,8 @@ public struct EdgeInsets: Equatable, Sendable {
 }
 
 /// What stays in place while its section scrolls.
+///
+/// <https://developer.apple.com/documentation/swiftui/pinnedscrollableviews>
 public struct PinnedScrollableViews: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -144,18 +162,24 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 }
 
 /// How text is arranged in several lines.
+///
+/// <https://developer.apple.com/documentation/swiftui/textalignment>
 public enum TextAlignment: Hashable, CaseIterable, Sendable {
   /// The ways.
   case leading, center, trailing
 }
 
 /// How a picture fits its place.
+///
+/// <https://developer.apple.com/documentation/swiftui/contentmode>
 public enum ContentMode: Hashable, CaseIterable, Sendable {
   /// The ways.
   case fit, fill
 }
 
 /// How much a title stands out.
+///
+/// <https://developer.apple.com/documentation/swiftui/visibility>
 public enum Visibility: Hashable, CaseIterable, Sendable {
   /// The ways.
   case automatic, visible, hidden

@@ -1,4 +1,6 @@
 /// A control that opens an address.
+///
+/// <https://developer.apple.com/documentation/swiftui/link>
 public struct Link<Label> {
   let label: Label
   let destination: URL

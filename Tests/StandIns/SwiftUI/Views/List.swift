@@ -1,4 +1,6 @@
 /// Rows in one column, some of which may be chosen.
+///
+/// <https://developer.apple.com/documentation/swiftui/list>
 public struct List<SelectionValue: Hashable, Content> {
   let selection: StageSelection?
   let content: Content

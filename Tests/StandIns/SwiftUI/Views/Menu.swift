@@ -1,4 +1,6 @@
 /// A control that shows others.
+///
+/// <https://developer.apple.com/documentation/swiftui/menu>
 public struct Menu<Label, Content> {
   let label: Label
   let content: Content

@@ -1,4 +1,6 @@
 /// A choice of one of several values.
+///
+/// <https://developer.apple.com/documentation/swiftui/picker>
 public struct Picker<Label, SelectionValue: Hashable, Content> {
   let selection: Binding<SelectionValue>
   let label: Label

@@ -1,4 +1,6 @@
 /// How far something is.
+///
+/// <https://developer.apple.com/documentation/swiftui/progressview>
 public struct ProgressView<Label, CurrentValueLabel> {
   /// From 0 to 1; nil is unknown.
   let fraction: () -> Double?

@@ -1,4 +1,6 @@
 /// A part of a list, with a header and a footer.
+///
+/// <https://developer.apple.com/documentation/swiftui/section>
 public struct Section<Parent, Content, Footer> {
   let header: Parent
   let content: Content

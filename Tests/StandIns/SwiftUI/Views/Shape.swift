@@ -1,4 +1,6 @@
 /// A shape.
+///
+/// <https://developer.apple.com/documentation/swiftui/shape>
 @MainActor @preconcurrency
 public protocol Shape: Sendable, View {}
 
@@ -8,6 +10,8 @@ public struct Rectangle: Sendable {
   public nonisolated init() {}
 }
 /// A rectangle with round corners.
+///
+/// <https://developer.apple.com/documentation/swiftui/roundedrectangle>
 public struct RoundedRectangle: Sendable {
   /// Makes a rectangle.
   public nonisolated init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {}
@@ -18,6 +22,8 @@ public struct Circle: Sendable {
   public nonisolated init() {}
 }
 /// A rectangle with half circles at its ends.
+///
+/// <https://developer.apple.com/documentation/swiftui/capsule>
 public struct Capsule: Sendable {
   /// Makes a capsule.
   public nonisolated init(style: RoundedCornerStyle = .continuous) {}

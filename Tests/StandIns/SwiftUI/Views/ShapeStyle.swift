@@ -1,4 +1,6 @@
 /// How something is filled.
+///
+/// <https://developer.apple.com/documentation/swiftui/shapestyle>
 public protocol ShapeStyle: Sendable {}
 
 /// A colour.
@@ -50,6 +52,8 @@ extension Color: StageView {
 }
 
 /// A style of the surroundings, in a level.
+///
+/// <https://developer.apple.com/documentation/swiftui/hierarchicalshapestyle>
 public struct HierarchicalShapeStyle: ShapeStyle {}
 /// The tint of the surroundings.
 public struct TintShapeStyle: ShapeStyle {
@@ -57,6 +61,8 @@ public struct TintShapeStyle: ShapeStyle {
   public init() {}
 }
 /// The background of the surroundings.
+///
+/// <https://developer.apple.com/documentation/swiftui/backgroundstyle>
 public struct BackgroundStyle: ShapeStyle {
   /// Makes the style.
   public init() {}

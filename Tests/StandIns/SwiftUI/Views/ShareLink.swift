@@ -1,10 +1,14 @@
 /// A control that shares something.
+///
+/// <https://developer.apple.com/documentation/swiftui/sharelink>
 public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon, Label> {
   let items: Data
   let label: Label
 }
 
 /// The label of a control that shares something.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaultsharelinklabel>
 public struct DefaultShareLinkLabel: Sendable {}
 extension DefaultShareLinkLabel: StageView {
   /// Says “Share…”.
@@ -70,9 +74,9 @@ extension ShareLink: StageView where Label: View {
   public func render(in context: StageContext) -> [StageNode] {
     [
       context.control(.button, label).with {
-        $0.actions.press = { [stage = context.stage] in
+        $0.actions.press = { [weak stage = context.stage] in
           // Buttons are pressed on the main actor.
-          MainActor.assumeIsolated { stage.share(Array(items)) }
+          MainActor.assumeIsolated { stage?.share(Array(items)) }
         }
       }
     ]

@@ -1,4 +1,6 @@
 /// Views beside one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/hstack>
 public struct HStack<Content> {
   let content: Content
 }
@@ -18,6 +20,8 @@ extension HStack: StageView where Content: View {
 }
 
 /// Views below one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/vstack>
 public struct VStack<Content> {
   let content: Content
 }
@@ -37,6 +41,8 @@ extension VStack: StageView where Content: View {
 }
 
 /// Views below one another, made when they are needed.
+///
+/// <https://developer.apple.com/documentation/swiftui/lazyvstack>
 public struct LazyVStack<Content> {
   let content: Content
 }
@@ -57,6 +63,8 @@ extension LazyVStack: StageView where Content: View {
 }
 
 /// Views above one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/zstack>
 public struct ZStack<Content> {
   let content: Content
 }
@@ -76,6 +84,8 @@ extension ZStack: StageView where Content: View {
 }
 
 /// A view that scrolls.
+///
+/// <https://developer.apple.com/documentation/swiftui/scrollview>
 public struct ScrollView<Content> {
   let content: Content
 }
@@ -97,6 +107,8 @@ extension ScrollView: StageView where Content: View {
 }
 
 /// Room between views.
+///
+/// <https://developer.apple.com/documentation/swiftui/spacer>
 public struct Spacer: Sendable {
   /// Makes room.
   public init(minLength: CGFloat? = nil) {}
@@ -107,6 +119,8 @@ extension Spacer: StageView {
 }
 
 /// A line between views.
+///
+/// <https://developer.apple.com/documentation/swiftui/divider>
 public struct Divider: Sendable {
   /// Makes a line.
   public init() {}

@@ -1,4 +1,6 @@
 /// A field for text.
+///
+/// <https://developer.apple.com/documentation/swiftui/textfield>
 public struct TextField<Label> {
   let label: Label
   let text: Binding<String>

@@ -1,4 +1,6 @@
 /// A switch.
+///
+/// <https://developer.apple.com/documentation/swiftui/toggle>
 public struct Toggle<Label> {
   let isOn: Binding<Bool>
   let label: Label
