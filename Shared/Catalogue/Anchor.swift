@@ -1,7 +1,9 @@
 /// A moment in the life of one catalogue: everything that changed up to it was told.
 ///
-/// 41 bytes; the system allows 500. A number alone could come to mean something else (a store restored from a
-/// backup, a commit lost to a power cut), so it goes with the random number that was stored with it.
+/// 49 bytes; the system allows 500. A number alone could come to mean something else (a store restored from a
+/// backup, a commit lost to a power cut), so it goes with the last change that the store had when the anchor
+/// was given, and the random number that was stored with that: where there is no such pair, what was told is
+/// of another life.
 public struct Anchor: Hashable, Sendable {
   /// The first byte. Another layout, or items that look different, need another.
   private static let version: UInt8 = 2
@@ -12,14 +14,14 @@ public struct Anchor: Hashable, Sendable {
   let sequence: Int64
   /// What was gone by this change was told. Less than ``sequence`` only between two batches.
   let deletions: Int64
-  /// The random number that was stored with ``sequence``.
-  let token: Int64
+  /// When it was given.
+  let given: Moment
 
-  init(epoch: Int64, sequence: Int64, deletions: Int64, token: Int64) {
+  init(epoch: Int64, sequence: Int64, deletions: Int64, given: Moment) {
     self.epoch = epoch
     self.sequence = sequence
     self.deletions = deletions
-    self.token = token
+    self.given = given
   }
 
   /// Reads what ``bytes`` wrote; nil for anything else.
@@ -27,17 +29,39 @@ public struct Anchor: Hashable, Sendable {
     guard let body = Encoder.unseal(bytes) else { return nil }
     var decoder = Decoder(body)
     guard decoder.byte() == Self.version, let epoch = decoder.number(), let sequence = decoder.number(),
-      let deletions = decoder.number(), let token = decoder.number(), decoder.isAtEnd
+      let deletions = decoder.number(), let given = Moment(&decoder), decoder.isAtEnd
     else { return nil }
-    self.init(epoch: epoch, sequence: sequence, deletions: deletions, token: token)
+    self.init(epoch: epoch, sequence: sequence, deletions: deletions, given: given)
   }
 
   /// What the system keeps.
   public var bytes: [UInt8] {
     var encoder = Encoder()
     encoder.add(Self.version)
-    for number in [epoch, sequence, deletions, token] { encoder.add(number) }
+    for number in [epoch, sequence, deletions] { encoder.add(number) }
+    given.write(to: &encoder)
     return encoder.sealed
+  }
+}
+
+/// The last change that a store had, and the random number that was stored with it.
+struct Moment: Hashable {
+  let sequence: Int64
+  let token: Int64
+
+  init(sequence: Int64, token: Int64) {
+    self.sequence = sequence
+    self.token = token
+  }
+
+  init?(_ decoder: inout Decoder) {
+    guard let sequence = decoder.number(), let token = decoder.number() else { return nil }
+    self.init(sequence: sequence, token: token)
+  }
+
+  func write(to encoder: inout Encoder) {
+    encoder.add(sequence)
+    encoder.add(token)
   }
 }
 

@@ -19,7 +19,7 @@ extension Store {
   private static let mostTogether = 2_000
 
   private static let token = Query(
-    "SELECT token FROM moment WHERE sequence >= ? ORDER BY sequence LIMIT 1")
+    "SELECT token FROM moment WHERE sequence = ?")
   private static let changed = Query(
     """
     SELECT \(Row.columns) FROM item WHERE room = 0 AND parent > 0 AND sequence > ? AND sequence < ? \
@@ -40,21 +40,31 @@ extension Store {
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
 
-  /// The anchor of a moment.
+  /// The anchor of a moment, given now.
   func anchor(at sequence: Int64, deletions: Int64? = nil) throws(CatalogueError) -> Anchor {
-    guard let token = try token(at: sequence) else { throw .expired }
-    return Anchor(
-      epoch: state.epoch, sequence: sequence, deletions: deletions ?? sequence, token: token)
+    Anchor(
+      epoch: state.epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
   }
 
-  private func token(at sequence: Int64) throws(CatalogueError) -> Int64? {
+  /// The present moment.
+  func moment() throws(CatalogueError) -> Moment {
+    guard let token = try token(of: state.sequence) else { throw .expired }
+    return Moment(sequence: state.sequence, token: token)
+  }
+
+  /// Whether a moment is one of this store's life.
+  func hasLived(_ moment: Moment) throws(CatalogueError) -> Bool {
+    try token(of: moment.sequence) == moment.token
+  }
+
+  private func token(of sequence: Int64) throws(CatalogueError) -> Int64? {
     try database.first(Self.token, .integer(sequence)) { $0.integer(0) }
   }
 
   fileprivate func check(_ anchor: Anchor) throws(CatalogueError) {
     guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon,
-      anchor.deletions <= anchor.sequence, anchor.sequence <= state.sequence,
-      try token(at: anchor.sequence) == anchor.token
+      anchor.deletions <= anchor.sequence, anchor.sequence <= anchor.given.sequence,
+      try hasLived(anchor.given)
     else { throw .expired }
   }
 
@@ -70,7 +80,9 @@ extension Store {
       found.append(try Row(statement))
       return true
     }
-    let updated = try inOrder(together(found, since: anchor.sequence)) { $0.sequence > anchor.sequence }
+    let rows = try together(found, since: anchor)
+    let numbers = Set(rows.map(\.number))
+    let updated = try inOrder(rows) { numbers.contains($0.number) }
     if found.count == limit, let last = found.last {
       return Changes(
         updated: updated, deleted: [],
@@ -96,17 +108,21 @@ extension Store {
     return Changes(updated: updated, deleted: deleted, anchor: anchor, hasMore: !isAll)
   }
 
-  /// Adds to changed items those that held their places before them, as far as they are still to be told: a
-  /// name exchange told in two halves would look like a collision.
-  private func together(_ rows: [Row], since sequence: Int64) throws(CatalogueError) -> [Row] {
+  /// Adds to changed items what belongs to them and is still to be told, too: the folder that one lies in,
+  /// and whoever held its place before. A name exchange told in two halves would look like a collision.
+  private func together(_ rows: [Row], since anchor: Anchor) throws(CatalogueError) -> [Row] {
     var rows = rows
     var numbers = Set(rows.map(\.number))
     let most = rows.count + Self.mostTogether
     var next = 0
     while next < rows.count {
-      for row in try formerHolders(of: rows[next], since: sequence)
-      where row.sequence > sequence && !row.isTrashed && numbers.insert(row.number).inserted {
-        rows.append(row)
+      let row = rows[next]
+      // What went to the trash since the last deletions that were told still stands where it was, for whoever
+      // was told no more.
+      var others = try formerHolders(of: row, since: anchor.deletions)
+      if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
+      for other in others where other.sequence > anchor.sequence && !other.isTrashed {
+        if numbers.insert(other.number).inserted { rows.append(other) }
       }
       guard rows.count <= most else { throw .expired }
       next += 1
@@ -131,8 +147,8 @@ extension Store {
 
   /// The items of rows, each behind the folders that it lies in as far as they are to be told, too.
   ///
-  /// - Parameter isUntold: whether a folder was not told before.
-  func inOrder(_ rows: [Row], isUntold: (Row) -> Bool) throws(CatalogueError) -> [Item] {
+  /// - Parameter isToTell: whether a folder is to be told.
+  func inOrder(_ rows: [Row], isToTell: (Row) -> Bool) throws(CatalogueError) -> [Item] {
     var items: [Item] = []
     var told: Set<Int64> = []
     var folders: [Int64: ItemID] = [:]
@@ -143,7 +159,7 @@ extension Store {
         if folder.isRoom { break }
         chain.append(folder)
       }
-      for next in chain.reversed() where next.number == row.number || isUntold(next) {
+      for next in chain.reversed() where next.number == row.number || isToTell(next) {
         guard told.insert(next.number).inserted, try !isHidden(next) else { continue }
         items.append(Item(next, in: folders[next.parent] ?? .root))
       }

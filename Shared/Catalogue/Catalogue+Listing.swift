@@ -21,7 +21,7 @@ extension Catalogue {
       for row in found where try !store.isHidden(row) { items.append(Item(row, in: parent)) }
       guard found.count == limit, let last = found.last else { return (items, nil) }
       let next = Page(
-        listing, epoch: store.state.epoch, began: began, folder: folder.number,
+        listing, epoch: store.state.epoch, began: began, given: try store.moment(), folder: folder.number,
         number: order == .name ? last.missing : last.number, date: last.modified, name: last.name)
       return (items, next)
     }
@@ -43,9 +43,9 @@ extension Catalogue {
       let found = try store.rows(after: position, limit)
       let items = try store.inOrder(found) { $0.number > position }
       guard found.count == limit, let last = found.last else { return (items, nil, began) }
-      return (
-        items, Page(.everything, epoch: store.state.epoch, began: began, number: last.number), began
-      )
+      let next = Page(
+        .everything, epoch: store.state.epoch, began: began, given: try store.moment(), number: last.number)
+      return (items, next, began)
     }
     if next == nil { try noteListing(began) }
     return (items, next)
@@ -82,7 +82,7 @@ extension Store {
   func check(_ page: Page?, _ listing: Page.Listing, _ folder: Int64) throws(CatalogueError) -> Int64 {
     guard let page else { return state.sequence }
     guard page.epoch == state.epoch, page.listing == listing, page.folder == folder,
-      page.began <= state.sequence
+      page.began <= page.given.sequence, try hasLived(page.given)
     else { throw .expired }
     return page.began
   }

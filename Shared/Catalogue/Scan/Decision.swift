@@ -29,7 +29,7 @@ struct Decision {
   private func judge(_ row: Row, isRead: Bool) throws(CatalogueError) -> Verdict {
     guard let met = try look(at: row) else { return .later }
     switch met {
-    case .something(let met, let folder) where row.isContested:
+    case .something(let met, let folder) where try isStillContested(row):
       return try saveAnew(row, met, in: folder)
     case .something(_, _):
       // Known things stand at its name: it holds none any more, wherever it is.
@@ -40,6 +40,14 @@ struct Decision {
       }
       if !isRead { return .never }
       return row.missing <= began ? try remove(row) : .later
+    }
+  }
+
+  /// Once another item stands at the name, there is nothing left to contest.
+  private func isStillContested(_ row: Row) throws(CatalogueError) -> Bool {
+    guard row.isContested else { return false }
+    return try catalogue.read { store throws(CatalogueError) in
+      try store.row(named: row.name, in: row.parent) == nil
     }
   }
 
@@ -75,6 +83,7 @@ struct Decision {
   private func saveAnew(
     _ row: Row, _ met: Sighting, in folder: Row
   ) throws(CatalogueError) -> Verdict {
+    // A listing makes an item of it, and then there is nothing left to contest.
     guard met.status.kind == row.kind else { return .later }
     return try catalogue.write(syncs: false) { store throws(CatalogueError) in
       guard try store.row(row.number)?.missing == row.missing,

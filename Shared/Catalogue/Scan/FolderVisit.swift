@@ -27,6 +27,7 @@ final class FolderVisit {
   private var sketch = Sketch()
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
+  private var hasTwins = false
 
   private struct Entry {
     let name: FileName
@@ -65,7 +66,9 @@ final class FolderVisit {
       var isLarge = false
       try list { isLarge = true }
       if digest == row.digest {
-        return try isUnchanged(before) && untilSettled == 0 ? .done(before) : again()
+        guard try isUnchanged(before), untilSettled == 0 else { return again() }
+        if row.changed != before.changed { try finish(before, isSettling: false) }
+        return .done(before)
       }
       if isLarge {
         digest = Digest()
@@ -74,9 +77,9 @@ final class FolderVisit {
       }
     }
     try compareEntries()
-    if try renameTwins() { return .changed }
     guard try isUnchanged(before) else { return .changed }
     try noteMissing()
+    if try renameTwins() { return .changed }
     let isSettling = untilSettled > 0
     try finish(before, isSettling: isSettling)
     return isSettling ? again() : .done(before)
@@ -286,17 +289,28 @@ final class FolderVisit {
     }
     for (earlier, later) in twins {
       do throws(DiskError) {
-        // On a volume that ignores case both names are one file's.
-        guard try folder.identify(earlier) != folder.identify(later) else { continue }
+        guard try areTwo(earlier, later) else { continue }
         _ = try folder.admit(later, from: folder, as: DocumentName(later))
         try folder.sync()
         isRenamed = true
       } catch {
-        // What cannot be renamed keeps its name: two names alike are a nuisance, and nothing is lost.
-        continue
+        // What cannot be renamed now keeps its name until the next scan: two names alike are a nuisance, and
+        // nothing is lost.
+        hasTwins = true
       }
     }
     return isRenamed
+  }
+
+  /// Whether two names are two entries. On a volume that ignores case both would find the same one.
+  private func areTwo(_ one: FileName, _ other: FileName) throws(DiskError) -> Bool {
+    if try folder.identify(one) != folder.identify(other) { return true }
+    var found = 0
+    try folder.list { name, _ in
+      if name == one || name == other { found += 1 }
+      return found < 2
+    }
+    return found == 2
   }
 
   /// Notes what the folder itself is by now, and that all in it is known, if it is.
@@ -310,7 +324,7 @@ final class FolderVisit {
     let isCommitted = try ScanFailure.wrap { () throws(CatalogueError) in
       try catalogue.write(syncs: false) { store throws(CatalogueError) in
         guard try isCurrent(store) else { return false }
-        try store.noteVisit(met, row.number, isSettled && !isSettling ? digest : nil)
+        try store.noteVisit(met, row.number, isSettled && !hasTwins && !isSettling ? digest : nil)
         return true
       }
     }

@@ -24,7 +24,11 @@ struct Settler {
     }
     let known = try store.row(of: met.file)
     switch (present, known) {
-    case (nil, nil): return try insert(met, isByPath: false)
+    case (nil, nil):
+      if let former = try store.contestedRow(named: met.name, in: folder.number) {
+        return try replace(former, met)
+      }
+      return try insert(met, isByPath: false)
     case (nil, let known?): return try place(known, met)
     case (let present?, nil): return try replace(present, met)
     case (let present?, let known?): return try push(present, aside: known, met)
@@ -59,7 +63,7 @@ struct Settler {
   /// An unknown file at the name of a known one: what a save leaves, or a newcomer where the known one went.
   private func replace(_ present: Row, _ met: Sighting) throws(CatalogueError) -> Settlement {
     if present.kind != met.status.kind {
-      try store.miss(present)
+      if present.missing == 0 { try store.miss(present) }
       return try insert(met, isByPath: false)
     }
     // What this item's own edit was about to publish needs no more evidence.

@@ -3,6 +3,11 @@ extension Store {
   private static let byID = Query("SELECT \(Row.columns) FROM item WHERE id = ?")
   private static let byPlace = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing = 0")
+  private static let contested = Query(
+    """
+    SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing > 0 AND contested = 1 \
+    ORDER BY missing DESC LIMIT 1
+    """)
   private static let byFile = Query(
     "SELECT \(Row.columns) FROM item WHERE inode = ? AND life = ? AND by_path = 0")
   private static let missedByPath = Query(
@@ -27,6 +32,11 @@ extension Store {
   /// The row that stands at a place.
   func row(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
     try database.first(Self.byPlace, .integer(parent), Value(name), read: Row.init)
+  }
+
+  /// The row that stood at a place, as long as it is undecided whether what stands there now is the same.
+  func contestedRow(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
+    try database.first(Self.contested, .integer(parent), Value(name), read: Row.init)
   }
 
   /// The row whose identity is this file, also one that was missed.

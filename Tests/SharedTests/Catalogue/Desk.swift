@@ -8,7 +8,7 @@ import TestSupport
 /// Nothing waits: time goes on by itself whenever a scan would wait for it.
 final class Desk {
   let house: House
-  private(set) var catalogue: Catalogue
+  private var opened: Catalogue?
   private let clock: ScanClock
 
   /// Opens a catalogue on documents that are there and empty.
@@ -16,16 +16,39 @@ final class Desk {
     self.house = house
     self.clock = clock
     try house.put(.folder(), at: "AppGroup/Documents")
-    catalogue = try Catalogue(path: Self.path(in: house), container: house.container, clock: clock)
+    try reopen()
   }
 
   /// Where the store is.
   static func path(in house: House) -> String { house.path(of: "App/catalogue.sqlite") }
 
   /// What another process sees that opens the same store.
-  func reopen(on disk: Disk? = nil) throws {
-    catalogue = try Catalogue(
-      path: Self.path(in: house), container: house.container(on: disk ?? house.disk), clock: clock)
+  ///
+  /// - Parameter isForgiving: whether the store may be opened on a good disk first, because that is not what
+  ///   is to fail.
+  func reopen(on disk: Disk? = nil, isForgiving: Bool = false) throws {
+    quit()
+    let container = house.container(on: disk ?? house.disk)
+    if isForgiving {
+      let path = Self.path(in: house)
+      opened = try? Catalogue(path: path, container: container, clock: clock)
+      if opened != nil { return }
+      return try reopen()
+    }
+    opened = try Catalogue(path: Self.path(in: house), container: container, clock: clock)
+  }
+
+  /// The process is gone.
+  func quit() { opened = nil }
+
+  /// The catalogue, opened when it is needed.
+  var catalogue: Catalogue {
+    get throws {
+      if let opened { return opened }
+      let fresh = try Catalogue(path: Self.path(in: house), container: house.container, clock: clock)
+      opened = fresh
+      return fresh
+    }
   }
 
   func place(_ path: String) -> String { house.path(of: "AppGroup/Documents/" + path) }
