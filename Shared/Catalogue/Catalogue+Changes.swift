@@ -82,7 +82,7 @@ extension Store {
     }
     let rows = try together(found, since: anchor)
     let numbers = Set(rows.map(\.number))
-    let updated = try inOrder(rows) { numbers.contains($0.number) }
+    let updated = try inOrder(rows, hides: false) { numbers.contains($0.number) }
     if found.count == limit, let last = found.last {
       return Changes(
         updated: updated, deleted: [],
@@ -147,11 +147,14 @@ extension Store {
 
   /// The items of rows, each behind the folders that it lies in as far as they are to be told, too.
   ///
-  /// - Parameter isToTell: whether a folder is to be told.
-  func inOrder(_ rows: [Row], isToTell: (Row) -> Bool) throws(CatalogueError) -> [Item] {
+  /// - Parameters:
+  ///   - hides: whether to leave out what lost its name, and what is below it.
+  ///   - isToTell: whether a folder is to be told.
+  func inOrder(_ rows: [Row], hides: Bool, isToTell: (Row) -> Bool) throws(CatalogueError) -> [Item] {
     var items: [Item] = []
     var told: Set<Int64> = []
     var folders: [Int64: ItemID] = [:]
+    var hidden: Set<Int64> = []
     for row in rows {
       var chain = [row]
       while let inner = chain.last, folders[inner.parent] == nil, let folder = try self.row(inner.parent) {
@@ -159,9 +162,10 @@ extension Store {
         if folder.isRoom { break }
         chain.append(folder)
       }
-      for next in chain.reversed() where next.number == row.number || isToTell(next) {
-        guard told.insert(next.number).inserted, try !isHidden(next) else { continue }
-        items.append(Item(next, in: folders[next.parent] ?? .root))
+      for next in chain.reversed() {
+        if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }
+        guard next.number == row.number || isToTell(next), !hidden.contains(next.number) else { continue }
+        if told.insert(next.number).inserted { items.append(Item(next, in: folders[next.parent] ?? .root)) }
       }
     }
     return items

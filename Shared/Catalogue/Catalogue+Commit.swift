@@ -40,7 +40,7 @@ extension Catalogue {
     return try write(syncs: true) { store throws(CatalogueError) in
       // Whoever was known under that name is not there any more.
       if let present = try store.row(named: name, in: folder.number), present.file != file {
-        try store.miss(present)
+        try store.miss(present, .lost)
       }
       guard let old = try store.row(of: file) else {
         return try store.item(store.insert(Row(met, in: folder)))

@@ -18,7 +18,7 @@ extension Catalogue {
       let began = try store.check(page, listing, folder.number)
       let found = try store.children(of: folder.number, page, listing, limit)
       var items: [Item] = []
-      for row in found where try !store.isHidden(row) { items.append(Item(row, in: parent)) }
+      for row in found where !row.isHidden { items.append(Item(row, in: parent)) }
       guard found.count == limit, let last = found.last else { return (items, nil) }
       let next = Page(
         listing, epoch: store.state.epoch, began: began, given: try store.moment(), folder: folder.number,
@@ -41,7 +41,7 @@ extension Catalogue {
       let began = try store.check(page, .everything, 0)
       let position = page?.number ?? 0
       let found = try store.rows(after: position, limit)
-      let items = try store.inOrder(found) { $0.number > position }
+      let items = try store.inOrder(found, hides: true) { $0.number > position }
       guard found.count == limit, let last = found.last else { return (items, nil, began) }
       let next = Page(
         .everything, epoch: store.state.epoch, began: began, given: try store.moment(), number: last.number)
@@ -117,11 +117,5 @@ extension Store {
       return true
     }
     return rows
-  }
-
-  /// Whether another item stands where this one was missed: then it is told of when it is decided upon.
-  func isHidden(_ row: Row) throws(CatalogueError) -> Bool {
-    guard row.missing > 0 else { return false }
-    return try self.row(named: row.name, in: row.parent) != nil
   }
 }

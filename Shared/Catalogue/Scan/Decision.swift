@@ -27,55 +27,53 @@ struct Decision {
   private enum Verdict { case decided, later, never }
 
   private func judge(_ row: Row, isRead: Bool) throws(CatalogueError) -> Verdict {
-    guard let met = try look(at: row) else { return .later }
-    switch met {
-    case .something(let met, let folder) where try isStillContested(row):
-      return try saveAnew(row, met, in: folder)
-    case .something(_, _):
-      // Known things stand at its name: it holds none any more, wherever it is.
-      return row.missing <= began ? try remove(row) : .later
-    case .nothing:
-      if row.isContested {
-        try catalogue.write(syncs: false) { store throws(CatalogueError) in try store.uncontest(row) }
+    // Without a name it cannot be told of, even if it should be where nobody can look.
+    let mayRemove = row.missing <= began && (isRead || row.claim == .lost)
+    switch (try look(at: row), row.claim) {
+    case (.unknown, _): return .never
+    case (.something(let met, let folder), .contested): return try saveAnew(row, met, in: folder)
+    case (.something, .open), (.back, _): return .later
+    case (.something, .lost): return mayRemove ? try remove(row) : .later
+    case (.nothing, let claim):
+      if claim == .contested {
+        try catalogue.write(syncs: false) { store throws(CatalogueError) in try store.reopenClaim(of: row) }
       }
-      if !isRead { return .never }
-      return row.missing <= began ? try remove(row) : .later
-    }
-  }
-
-  /// Once another item stands at the name, there is nothing left to contest.
-  private func isStillContested(_ row: Row) throws(CatalogueError) -> Bool {
-    guard row.isContested else { return false }
-    return try catalogue.read { store throws(CatalogueError) in
-      try store.row(named: row.name, in: row.parent) == nil
+      if mayRemove { return try remove(row) }
+      return isRead ? .later : .never
     }
   }
 
   private enum Found {
     case nothing
     case something(Sighting, Row)
+    /// The item itself, or the folder that it was in is not where it was.
+    case back
+    /// It cannot be looked at.
+    case unknown
   }
 
-  /// Looks once more at the place where an item was missed; nil when that cannot be done now.
-  private func look(at row: Row) throws(CatalogueError) -> Found? {
+  /// Looks once more at the place where an item was missed.
+  private func look(at row: Row) throws(CatalogueError) -> Found {
     let place = try catalogue.read { store throws(CatalogueError) -> (Row, DocumentPath)? in
       guard let folder = try store.row(row.parent), let path = try store.path(of: folder) else { return nil }
       return (folder, path)
     }
     // The folder that it was in was missed itself: it goes with that.
-    guard let (folder, path) = place else { return nil }
+    guard let (folder, path) = place else { return .back }
     do throws(DiskError) {
       let room = try catalogue.container.openExisting(folder.isTrashed ? .trash : .documents)
       let opened = try room.folder(at: path)
       let isSame = try opened.identify() == folder.file
-      guard folder.isRoom || isSame else { return nil }
+      guard folder.isRoom || isSame else { return .back }
       guard let met = try opened.sight(row.name) else { return .nothing }
-      return met.file == row.file ? nil : .something(met, folder)
+      return met.file == row.file ? .back : .something(met, folder)
     } catch  where error.code == .notFound && folder.isRoom && folder.isTrashed {
       // There is no trash, so there is nothing in it.
       return .nothing
+    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+      return .back
     } catch {
-      return nil
+      return .unknown
     }
   }
 
@@ -83,7 +81,7 @@ struct Decision {
   private func saveAnew(
     _ row: Row, _ met: Sighting, in folder: Row
   ) throws(CatalogueError) -> Verdict {
-    // A listing makes an item of it, and then there is nothing left to contest.
+    // A listing makes an item of it, and then the name is lost.
     guard met.status.kind == row.kind else { return .later }
     return try catalogue.write(syncs: false) { store throws(CatalogueError) in
       guard try store.row(row.number)?.missing == row.missing,
@@ -116,9 +114,10 @@ struct Decision {
     let last = try catalogue.read { store throws(CatalogueError) in store.state.marks }
     while let row = try nextMissed(after: mark), row.missing <= last {
       mark = row.missing
-      guard row.isContested, row.kind == .folder else { continue }
+      guard row.claim == .contested, row.kind == .folder else { continue }
       guard let folder = try openPlace(of: row) else { continue }
-      isRead = try meet(folder) && isRead
+      // What lies in a newcomer is elsewhere, and the newcomer is one.
+      isRead = try meet(folder, losesName: true) && isRead
     }
     return isRead
   }
@@ -131,7 +130,8 @@ struct Decision {
       // Nothing was ever displaced, or it cannot be said.
       return error.code == .notFound
     }
-    return try meet(displaced)
+    // What is displaced may come back to its name at any moment.
+    return try meet(displaced, losesName: false)
   }
 
   private func openPlace(of row: Row) throws(CatalogueError) -> Folder? {
@@ -149,7 +149,7 @@ struct Decision {
 
   /// Marks again whatever is below a folder and was missed. Bounded as any walk is: by the names of the
   /// folders on the way.
-  private func meet(_ folder: Folder) throws(CatalogueError) -> Bool {
+  private func meet(_ folder: Folder, losesName: Bool) throws(CatalogueError) -> Bool {
     var failure: CatalogueError?
     do throws(DiskError) {
       try folder.walk { step, present throws(DiskError) in
@@ -157,7 +157,7 @@ struct Decision {
         case .entering(let name), .leaf(let name, _):
           let file = try present.identify(name)
           do throws(CatalogueError) {
-            try meet(file)
+            try meet(file, losesName: losesName)
           } catch {
             failure = error
             throw DiskError(.cancelled, at: present.path)
@@ -172,12 +172,12 @@ struct Decision {
     }
   }
 
-  private func meet(_ file: FileID) throws(CatalogueError) {
+  private func meet(_ file: FileID, losesName: Bool) throws(CatalogueError) {
     let row = try catalogue.read { store throws(CatalogueError) in try store.row(of: file) }
     guard let row, row.missing > 0 else { return }
     try catalogue.write(syncs: false) { store throws(CatalogueError) in
       guard let now = try store.row(row.number), now.missing == row.missing else { return }
-      try store.miss(now, isContested: now.isContested)
+      try store.miss(now, losesName && now.claim == .contested ? .lost : now.claim)
     }
   }
 

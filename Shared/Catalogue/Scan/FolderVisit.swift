@@ -135,20 +135,19 @@ final class FolderVisit {
     }
     if status.kind == .special { return }
     digest += Self.digest(name, status)
-    if status.kind != .folder { newest = max(newest, status.changed) }
+    newest = max(newest, status.identifyingTime)
     entries.append(Entry(name: name, status: status))
   }
 
-  /// A folder's own times are looked at when it is visited: they say nothing about what it is.
   private static func digest(_ name: FileName, _ status: FileStatus) -> Digest {
     var digester = Digester()
     digester.add(name.bytes)
     digester.add(status.kind.number)
     digester.add(status.inode)
+    digester.add(status.identifyingTime)
     if status.kind != .folder {
       digester.add(status.size)
       digester.add(status.modified)
-      digester.add(status.changed)
     }
     return digester.finish()
   }
@@ -269,7 +268,7 @@ final class FolderVisit {
     let isCommitted = try ScanFailure.wrap { () throws(CatalogueError) in
       try catalogue.write(syncs: false) { store throws(CatalogueError) in
         guard try isCurrent(store) else { return false }
-        try store.miss(suspect, isContested: found != nil)
+        try store.miss(suspect, found == nil ? .open : .contested)
         try follow(store)
         return true
       }

@@ -63,7 +63,7 @@ struct Settler {
   /// An unknown file at the name of a known one: what a save leaves, or a newcomer where the known one went.
   private func replace(_ present: Row, _ met: Sighting) throws(CatalogueError) -> Settlement {
     if present.kind != met.status.kind {
-      if present.missing == 0 { try store.miss(present) }
+      if present.missing == 0 { try store.miss(present, .lost) }
       return try insert(met, isByPath: false)
     }
     // What this item's own edit was about to publish needs no more evidence.
@@ -82,7 +82,7 @@ struct Settler {
       guard try isInPlace(known) == false else { return .undecided }
     }
     if known.kind == .folder, try store.isWithin(folder.number, known.number) { return .undecided }
-    try store.miss(present)
+    try store.miss(present, .lost)
     return try move(known, met)
   }
 }
@@ -103,7 +103,7 @@ extension Row {
     name = met.name
     isTrashed = folder.isTrashed
     missing = 0
-    isContested = false
+    claim = .open
     kind = met.status.kind
     file = met.file
     size = met.status.size
@@ -166,7 +166,7 @@ extension Store {
       row.contentVersion += 1
       row.digest = met.digest
     }
-    if row.isTold(differentlyFrom: old) {
+    if row.isTold(differentlyFrom: old) || old.isHidden {
       row = try save(row, over: old)
       if row.file != old.file, row.kind == .folder { try touchFolder(row.number) }
       return row

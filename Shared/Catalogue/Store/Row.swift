@@ -1,5 +1,15 @@
 import Foundation
 
+/// What became of the name of an item that was missed.
+enum Claim: Int64 {
+  /// Nothing stands there.
+  case open = 0
+  /// Something unknown stands there: perhaps the item itself, saved anew.
+  case contested = 1
+  /// Another item stands there.
+  case lost = 2
+}
+
 /// An item as the store keeps it.
 struct Row {
   /// Never given twice, unlike the numbers of files.
@@ -11,8 +21,8 @@ struct Row {
   var isTrashed = false
   /// 0, or the count of marks when it was missed: then it holds no place, and is not decided upon.
   var missing: Int64 = 0
-  /// Missed because its name stands for something unknown.
-  var isContested = false
+  /// What became of its name, if it was missed.
+  var claim = Claim.open
   var kind: FileKind
   var file: FileID
   /// Matched by its path alone, because another item is this file, too.
@@ -47,6 +57,10 @@ struct Row {
     number: 2, id: .trash, parent: 0, name: FileName(Container.Room.trash.rawValue), isTrashed: true,
     kind: .folder, file: FileID(inode: 0, generation: 0), isByPath: true)
 
+  /// Whether another item bears its name: listed together, both would. When it is met again, or decided
+  /// upon, it is told of.
+  var isHidden: Bool { missing > 0 && claim == .lost }
+
   /// Whether it is one of the two rooms.
   var isRoom: Bool { parent == 0 }
 
@@ -65,7 +79,7 @@ struct Row {
 
 extension Row {
   static let columns = """
-    number, id, parent, name, room, missing, contested, kind, inode, life, by_path, \
+    number, id, parent, name, room, missing, claim, kind, inode, life, by_path, \
     size, modified, modified_ns, changed, changed_ns, born, born_ns, mode, \
     tags, favourite, used, used_ns, target, content, metadata, sequence, digest, generation, listed, attributes
     """
@@ -79,7 +93,7 @@ extension Row {
   /// What a folder counts and what was found in it changes by itself, never with the rest.
   static let update = Query(
     """
-    UPDATE item SET parent = ?3, name = ?4, room = ?5, missing = ?6, contested = ?7, kind = ?8, inode = ?9, \
+    UPDATE item SET parent = ?3, name = ?4, room = ?5, missing = ?6, claim = ?7, kind = ?8, inode = ?9, \
     life = ?10, by_path = ?11, size = ?12, modified = ?13, modified_ns = ?14, changed = ?15, \
     changed_ns = ?16, born = ?17, born_ns = ?18, mode = ?19, tags = ?20, favourite = ?21, used = ?22, \
     used_ns = ?23, target = ?24, content = ?25, metadata = ?26, sequence = ?27, \
@@ -90,7 +104,8 @@ extension Row {
     [
       // SQLite gives the number.
       number == 0 ? .null : .integer(number), .bytes(id.bytes), .integer(parent), Value(name),
-      Value(isTrashed), .integer(missing), Value(isContested), .integer(kind.number),
+      Value(isTrashed), .integer(missing),
+      .integer(claim.rawValue), .integer(kind.number),
       .integer(Int64(bitPattern: file.inode)), .integer(Int64(bitPattern: file.generation)), Value(isByPath),
       .integer(size), .integer(modified.seconds), .integer(modified.nanoseconds),
       .integer(changed.seconds), .integer(changed.nanoseconds),
@@ -112,7 +127,7 @@ extension Row {
     self.init(
       number: statement.integer(0), id: id, parent: statement.integer(2), name: statement.name(3),
       isTrashed: statement.integer(4) != 0, missing: statement.integer(5),
-      isContested: statement.integer(6) != 0, kind: kind, file: statement.file(8),
+      claim: Claim(rawValue: statement.integer(6)) ?? .open, kind: kind, file: statement.file(8),
       isByPath: statement.integer(10) != 0, size: statement.integer(11), modified: statement.time(12),
       changed: statement.time(14), created: statement.optionalTime(16),
       mode: UInt16(truncatingIfNeeded: statement.integer(18)), tags: statement.optionalBytes(19),

@@ -20,7 +20,7 @@ enum Schema {
     CREATE TABLE item (
       number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL UNIQUE,
       parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, room INTEGER NOT NULL,
-      missing INTEGER NOT NULL, contested INTEGER NOT NULL,
+      missing INTEGER NOT NULL, claim INTEGER NOT NULL,
       kind INTEGER NOT NULL, inode INTEGER NOT NULL, life INTEGER NOT NULL, by_path INTEGER NOT NULL,
       size INTEGER NOT NULL, modified INTEGER NOT NULL, modified_ns INTEGER NOT NULL,
       changed INTEGER NOT NULL, changed_ns INTEGER NOT NULL, born INTEGER, born_ns INTEGER,

@@ -2,7 +2,9 @@ extension Store {
   private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?)")
   private static let place = Query("INSERT INTO place VALUES (?, ?, ?, ?)")
   private static let deletion = Query("DELETE FROM item WHERE number = ?")
-  private static let miss = Query("UPDATE item SET missing = ?2, contested = ?3 WHERE number = ?1")
+  private static let miss = Query("UPDATE item SET missing = ?2, claim = ?3 WHERE number = ?1")
+  private static let loss = Query(
+    "UPDATE item SET claim = 2 WHERE parent = ? AND name = ? AND missing > 0")
   private static let touch = Query(
     "UPDATE item SET generation = generation + 1, digest = NULL WHERE number = ?")
   private static let listed = Query("UPDATE item SET digest = ?2, listed = 1 WHERE number = ?1")
@@ -26,6 +28,7 @@ extension Store {
     row.id = .random()
     row.sequence = nextChange()
     try touchFolder(row.parent)
+    try takeName(row)
     try database.run(Row.insertion, row.values)
     guard let number = try database.first(Self.lastNumber, read: { $0.integer(0) }) else { return row }
     row.number = number
@@ -43,23 +46,29 @@ extension Store {
       try database.run(
         Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.name))
       if row.parent != old.parent { try touchFolder(old.parent) }
+      try takeName(row)
     }
     try touchFolder(row.parent)
     let loses = row.file != old.file && !old.isByPath
     try database.run(Row.update, row.values)
     if loses { try promote(old.file) }
-    if row.isTrashed != old.isTrashed { try carryBelow(row) }
+    if row.isTrashed != old.isTrashed || old.isHidden { try tellBelow(row) }
     return row
   }
 
+  /// Whoever was missed at a name has lost it to an item that stands there.
+  private func takeName(_ row: Row) throws(CatalogueError) {
+    try database.run(Self.loss, .integer(row.parent), Value(row.name))
+  }
+
   /// Notes that an item was not where it was: it holds no place from now on, and is still told of as before.
-  func miss(_ row: Row, isContested: Bool = false) throws(CatalogueError) {
+  func miss(_ row: Row, _ claim: Claim = .open) throws(CatalogueError) {
     try database.run(
-      Self.miss, .integer(row.number), .integer(nextMark()), Value(isContested))
+      Self.miss, .integer(row.number), .integer(nextMark()), .integer(claim.rawValue))
     try touchFolder(row.parent)
   }
 
-  /// Takes back that an item was missed: it is at its place.
+  /// Takes back that an item was missed: it is at its place, and nothing about it is different.
   func unmiss(_ row: Row) throws(CatalogueError) {
     try database.run(Self.miss, .integer(row.number), .integer(0), .integer(0))
     try touchFolder(row.parent)
@@ -99,8 +108,9 @@ extension Store {
     try database.run(Self.promotion, Value(file.inode), Value(file.generation))
   }
 
-  /// What lies below goes to the other room along with its folder, and is told of.
-  private func carryBelow(_ top: Row) throws(CatalogueError) {
+  /// What lies below a folder is in the same room, and is told of again: whoever listed while the folder was
+  /// in the other room, or hidden, was not told of it.
+  private func tellBelow(_ top: Row) throws(CatalogueError) {
     guard top.kind == .folder else { return }
     var open: [(folder: Int64, name: [UInt8], missing: Int64)] = [(top.number, [], -1)]
     while let last = open.last {

@@ -5,7 +5,7 @@ extension Store {
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing = 0")
   private static let contested = Query(
     """
-    SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing > 0 AND contested = 1 \
+    SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing > 0 AND claim = 1 \
     ORDER BY missing DESC LIMIT 1
     """)
   private static let byFile = Query(

@@ -6,19 +6,27 @@ struct Glimpse {
   let size: Int64
   let modified: FileTime
   let changed: FileTime
+  let created: FileTime?
 
-  /// Whether nothing about it can have changed. A folder is looked at when it is visited.
+  /// Whether nothing about it can have changed that its folder's listing is to tell.
   func isSame(_ status: FileStatus) -> Bool {
     guard kind == status.kind.number, inode == status.inode else { return false }
-    return status.kind == .folder
-      || size == status.size && modified == status.modified && changed == status.changed
+    if status.kind == .folder { return (created ?? changed) == status.identifyingTime }
+    return size == status.size && modified == status.modified && changed == status.changed
   }
+}
+
+extension FileStatus {
+  /// The time that tells, together with the inode, whether it is still the same: of a file when anything
+  /// about it changed; of a folder when it was made, because the rest is looked at when it is visited.
+  var identifyingTime: FileTime { kind == .folder ? created ?? changed : changed }
 }
 
 extension Store {
   private static let glimpse = Query(
     """
-    SELECT number, kind, inode, size, modified, modified_ns, changed, changed_ns FROM item \
+    SELECT number, kind, inode, size, modified, modified_ns, changed, changed_ns, \
+    born, born_ns FROM item \
     WHERE parent = ? AND name = ? AND missing = 0
     """)
   private static let places = Query("SELECT number FROM item WHERE parent = ? AND missing = 0")
@@ -29,14 +37,15 @@ extension Store {
   )
   private static let missed = Query(
     "SELECT \(Row.columns) FROM item WHERE missing > ? ORDER BY missing LIMIT 1")
-  private static let uncontest = Query("UPDATE item SET contested = 0 WHERE number = ?")
+  private static let reopening = Query("UPDATE item SET claim = 0 WHERE number = ?")
 
   /// What stands at a place, in short.
   func glimpse(_ name: FileName, in folder: Int64) throws(CatalogueError) -> Glimpse? {
     try database.first(Self.glimpse, .integer(folder), Value(name)) { row in
       Glimpse(
         number: row.integer(0), kind: row.integer(1), inode: UInt64(bitPattern: row.integer(2)),
-        size: row.integer(3), modified: row.time(4), changed: row.time(6))
+        size: row.integer(3), modified: row.time(4), changed: row.time(6),
+        created: row.optionalTime(8))
     }
   }
 
@@ -72,8 +81,8 @@ extension Store {
   }
 
   /// Notes that the name of a missed item is free.
-  func uncontest(_ row: Row) throws(CatalogueError) {
-    try database.run(Self.uncontest, .integer(row.number))
+  func reopenClaim(of row: Row) throws(CatalogueError) {
+    try database.run(Self.reopening, .integer(row.number))
   }
 
   /// Notes what a room's folder looks like. The system is not told: it has containers of its own for them.

@@ -387,7 +387,7 @@ extension Desk {
         mark = row.missing
         let holder = try store.row(named: row.name, in: row.parent)
         found.append(
-          "\(row.number) \(row.kind) \(row.name) in \(row.parent), mark \(mark), contested \(row.isContested), "
+          "\(row.number) \(row.kind) \(row.name) in \(row.parent), mark \(mark), claim \(row.claim), "
             + "file \(row.file), held by \(holder.map { "\($0.number) \($0.file)" } ?? "nobody")")
       }
       return found
