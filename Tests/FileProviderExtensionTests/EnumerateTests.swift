@@ -1,10 +1,14 @@
 import FileProvider
 import Foundation
 import Shared
-import TestSupport
 import Testing
 
-@testable import FileProviderExtension
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
 
 @Suite struct EnumerateTests {
   @Test func aShareShowsUpWithoutTheApp() throws {

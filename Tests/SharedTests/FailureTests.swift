@@ -1,7 +1,10 @@
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// The file system refuses one call, or all calls from one on, with every kind of error.
 @Suite struct FailureTests {

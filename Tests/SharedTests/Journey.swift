@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// One passage of documents, for the tests that disturb it at every step.
 struct Journey: Sendable, CustomTestStringConvertible {
