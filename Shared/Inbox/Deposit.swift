@@ -33,7 +33,11 @@ public final class Deposit: Sendable {
     staging = try container.open(.staging)
     name = Parcel.freshName()
     try staging.makeFolder(name)
-    parcel = try staging.folder(name)
+    do throws(DiskError) {
+      parcel = try staging.folder(name)
+    } catch  where error.code == .notFound {
+      throw DiskError(.swept, at: error.place)
+    }
     self.copier = copier
   }
 

@@ -21,18 +21,27 @@ public struct Inbox: Sendable {
   public func deposit(
     copier: Copier = Copier(), _ fill: (Deposit) throws(DiskError) -> Void
   ) throws(DiskError) -> Deposit.Safety {
-    var attempts = 0
-    while true {
-      attempts += 1
-      let deposit = try deposit(copier: copier)
+    for _ in 1..<Self.attempts {
       do throws(DiskError) {
-        try fill(deposit)
-        return try deposit.publish()
-      } catch {
-        // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
-        try? deposit.discard()
-        guard error.code == .swept || error.isOfSync, attempts < Self.attempts else { throw error }
+        return try depositOnce(copier, fill)
+      } catch  where error.code == .swept || error.isOfSync {
+        continue
       }
+    }
+    return try depositOnce(copier, fill)
+  }
+
+  private func depositOnce(
+    _ copier: Copier, _ fill: (Deposit) throws(DiskError) -> Void
+  ) throws(DiskError) -> Deposit.Safety {
+    let deposit = try deposit(copier: copier)
+    do throws(DiskError) {
+      try fill(deposit)
+      return try deposit.publish()
+    } catch {
+      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+      try? deposit.discard()
+      throw error
     }
   }
 

@@ -37,7 +37,8 @@ public final class Fuse: Sendable {
   /// Whether the call came at all. A sweep over all n ends when it did not.
   public var hasBlown: Bool { seen.with { $0 >= number } }
 
-  func blows(for request: DiskRequest) -> Bool {
+  /// Whether it blows at this call, which counts.
+  public func blows(for request: DiskRequest) -> Bool {
     if let call, call != request.call { return false }
     return seen.with { seen in
       seen += 1
