@@ -22,20 +22,19 @@ extension Store {
     "SELECT token FROM moment WHERE sequence = ?")
   private static let changed = Query(
     """
-    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent > 0 AND sequence > ? AND sequence < ? \
+    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent > 0 AND sequence > ? \
     ORDER BY sequence LIMIT ?
     """)
-  private static let rival = Query(
+  private static let dispute = Query(
     """
-    SELECT min(other.sequence) FROM item AS missed JOIN item AS other \
+    SELECT 1 FROM item AS missed JOIN item AS other \
     ON other.parent = missed.parent AND other.name = missed.name AND other.missing = 0 \
-    WHERE missed.missing > 0 AND other.sequence > ?
+    WHERE missed.missing > 0 AND missed.claim = 2 AND other.sequence > ? LIMIT 1
     """)
   private static let gone = Query(
     """
-    SELECT sequence, id FROM tombstone WHERE sequence > ?1 AND sequence < ?2 \
-    UNION ALL SELECT sequence, id FROM item WHERE room = 1 AND sequence > ?1 AND sequence < ?2 \
-    ORDER BY sequence LIMIT ?3
+    SELECT sequence, id FROM tombstone WHERE sequence > ?1 \
+    UNION ALL SELECT sequence, id FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
     """)
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
@@ -69,13 +68,13 @@ extension Store {
   }
 
   fileprivate func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {
-    // What stands where another item was missed is not told before that one is decided upon: both would
-    // bear one name.
-    let rival = try database.first(Self.rival, .integer(anchor.sequence)) { $0.optionalInteger(0) }
-    let end = (rival ?? nil) ?? state.sequence + 1
+    // As long as an item has lost its name to another and is not decided upon, telling of the other would
+    // make two that bear one name. A scan decides; until then nothing is told.
+    let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
+    if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
     var found: [Row] = []
     try database.each(
-      Self.changed, .integer(anchor.sequence), .integer(end), .integer(Int64(limit))
+      Self.changed, .integer(anchor.sequence), .integer(Int64(limit))
     ) { statement throws(CatalogueError) in
       found.append(try Row(statement))
       return true
@@ -88,23 +87,23 @@ extension Store {
         updated: updated, deleted: [],
         anchor: try self.anchor(at: last.sequence, deletions: anchor.deletions), hasMore: true)
     }
-    return try addDeletions(updated, since: anchor.deletions, end: end, limit: limit - found.count)
+    return try addDeletions(updated, since: anchor.deletions, limit: limit - found.count)
   }
 
   /// Everything that is there was told, so now what is gone may be: nothing that is there lies in it.
   private func addDeletions(
-    _ updated: [Item], since deletions: Int64, end: Int64, limit: Int
+    _ updated: [Item], since deletions: Int64, limit: Int
   ) throws(CatalogueError) -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
-    try database.each(Self.gone, .integer(deletions), .integer(end), .integer(Int64(limit))) {
+    try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) {
       statement throws(CatalogueError) in
       if let id = ItemID(statement.bytes(1)) { deleted.append(id) }
       last = statement.integer(0)
       return true
     }
     let isAll = deleted.count < limit
-    let anchor = try anchor(at: end - 1, deletions: isAll ? end - 1 : last)
+    let anchor = try anchor(at: state.sequence, deletions: isAll ? state.sequence : last)
     return Changes(updated: updated, deleted: deleted, anchor: anchor, hasMore: !isAll)
   }
 

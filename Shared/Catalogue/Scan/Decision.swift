@@ -66,7 +66,8 @@ struct Decision {
       let isSame = try opened.identify() == folder.file
       guard folder.isRoom || isSame else { return .back }
       guard let met = try opened.sight(row.name) else { return .nothing }
-      return met.file == row.file ? .back : .something(met, folder)
+      // Of two paths to one file, another item may have taken this one.
+      return met.file == row.file && row.claim != .lost ? .back : .something(met, folder)
     } catch  where error.code == .notFound && folder.isRoom && folder.isTrashed {
       // There is no trash, so there is nothing in it.
       return .nothing
@@ -89,7 +90,9 @@ struct Decision {
       else { return .later }
       if let owner = try store.row(of: met.file) {
         // Another path to a file that is an item elsewhere, or that was moved here since the listing.
-        guard try catalogue.isInPlace(owner, store) == true else { return .later }
+        guard [.inPlace, .unknown].contains(try catalogue.whereabouts(of: owner, store)) else {
+          return .later
+        }
       }
       _ = try store.saveAnew(row, met, in: folder)
       return .decided

@@ -206,7 +206,7 @@ final class FolderVisit {
       try catalogue.write(syncs: false) { store throws(CatalogueError) in
         guard try isCurrent(store) else { return false }
         let settler = Settler(store: store, folder: row, isFirstPass: isFirstPass) {
-          [catalogue] row throws(CatalogueError) in try catalogue.isInPlace(row, store)
+          [catalogue] row throws(CatalogueError) in try catalogue.whereabouts(of: row, store)
         }
         for sighting in met { note(try settler.settle(sighting)) }
         try follow(store)
@@ -347,16 +347,16 @@ extension Store {
 }
 
 extension Catalogue {
-  /// Whether the item of a row is where the row says; nil when that cannot be said.
-  func isInPlace(_ row: Row, _ store: Store) throws(CatalogueError) -> Bool? {
-    guard let path = try store.path(of: row) else { return nil }
+  /// Looks whether the item of a row is where the row says.
+  func whereabouts(of row: Row, _ store: Store) throws(CatalogueError) -> Whereabouts {
+    guard let path = try store.path(of: row) else { return .lost }
     do throws(DiskError) {
       let room = try container.openExisting(row.isTrashed ? .trash : .documents)
-      return try room.folder(at: path.parent).identify(row.name) == row.file
-    } catch  where error.code == .notFound {
-      return false
+      return try room.folder(at: path.parent).identify(row.name) == row.file ? .inPlace : .elsewhere
+    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+      return .elsewhere
     } catch {
-      return nil
+      return .unknown
     }
   }
 }

@@ -6,6 +6,16 @@ enum Settlement {
   case undecided
 }
 
+/// Whether an item is where it is thought to be.
+enum Whereabouts {
+  case inPlace
+  case elsewhere
+  /// A folder that it lies in was missed.
+  case lost
+  /// Nobody can look.
+  case unknown
+}
+
 /// Decides which item it is that a listing met, and notes what became of it. Used inside a transaction.
 struct Settler {
   let store: Store
@@ -13,8 +23,8 @@ struct Settler {
   let folder: Row
   /// Whether no pass before this one has seen everything.
   let isFirstPass: Bool
-  /// Whether the item of a row is still where the row says; nil when that cannot be said.
-  let isInPlace: (Row) throws(CatalogueError) -> Bool?
+  /// Looks whether the item of a row is still where the row says.
+  let whereabouts: (Row) throws(CatalogueError) -> Whereabouts
 
   /// Notes what was met at a name.
   func settle(_ met: Sighting) throws(CatalogueError) -> Settlement {
@@ -46,8 +56,17 @@ struct Settler {
     if known.missing != 0 || met.status.kind == .folder || met.status.links <= 1 {
       return try move(known, met)
     }
-    // Another path to the same file, as long as the first one is.
-    guard try isInPlace(known) == true else { return .undecided }
+    switch try whereabouts(known) {
+    // The listing of its folder will tell that it is missed.
+    case .elsewhere: return .undecided
+    // Its folder was missed, and nobody has found that since.
+    case .lost: return isFirstPass ? .undecided : try move(known, met)
+    case .inPlace, .unknown: return try add(met)
+    }
+  }
+
+  /// Another path to a file that is an item already.
+  private func add(_ met: Sighting) throws(CatalogueError) -> Settlement {
     if let missed = try store.missedRow(of: met.file) { return try move(missed, met) }
     // Which of the other paths was renamed to this one is known when all were looked for.
     if isFirstPass, try store.hasRowByPath(of: met.file) { return .undecided }
@@ -78,8 +97,12 @@ struct Settler {
     _ present: Row, aside known: Row, _ met: Sighting
   ) throws(CatalogueError) -> Settlement {
     if known.missing == 0, met.status.kind != .folder, met.status.links > 1 {
-      // Where it still is, another path to that file has taken this name: decided like a save.
-      guard try isInPlace(known) == false else { return .undecided }
+      switch try whereabouts(known) {
+      case .elsewhere: break
+      case .lost where !isFirstPass: break
+      // Another path to that file has taken this name: decided like a save.
+      case .inPlace, .unknown, .lost: return .undecided
+      }
     }
     if known.kind == .folder, try store.isWithin(folder.number, known.number) { return .undecided }
     try store.miss(present, .lost)
