@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Somebody else does something just before each call: every schedule of one process and one stranger.
 @Suite struct InterferenceTests {

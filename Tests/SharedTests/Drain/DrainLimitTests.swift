@@ -1,7 +1,10 @@
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 @Suite struct DrainLimitTests {
   private func fill(_ house: House, parcels: Int, documents: Int) throws {

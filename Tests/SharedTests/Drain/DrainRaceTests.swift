@@ -1,7 +1,10 @@
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Several drains at the same moment.
 @Suite struct DrainRaceTests {
