@@ -18,7 +18,9 @@ extension Documents {
     _ path: DocumentPath, expecting file: FileID,
     isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
   ) throws(DiskError) {
-    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    guard let name = path.names.last, name.isEntry else {
+      throw DiskError(.denied, at: container.path(of: .documents))
+    }
     let folder = try container.open(.documents).folder(at: path.parent)
     let record = Displaced.Record(staged: nil, base: file)
     var attempts = 0

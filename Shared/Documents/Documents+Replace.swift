@@ -27,7 +27,9 @@ extension Documents {
   public func replaceContents(
     of path: DocumentPath, with staged: Staged, expecting base: Known, older: Set<FileID> = []
   ) throws(DiskError) -> Replacement {
-    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    guard let name = path.names.last, name.isEntry else {
+      throw DiskError(.denied, at: container.path(of: .documents))
+    }
     let folder = try container.open(.documents).folder(at: path.parent)
     let known: FileID
     switch try compare(name, in: folder, with: base, older) {
