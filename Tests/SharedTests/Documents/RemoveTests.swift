@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 @Suite struct RemoveTests {
   private func remove(
@@ -96,6 +99,18 @@ import Testing
       let file = try house.container.open(.documents).identify()
       #expect(#expect(throws: DiskError.self) { try remove(house, "", file) }?.code == .denied)
       #expect(try house.documents.names == ["a"])
+    }
+  }
+
+  @Test func aPathNeverLeadsOutOfDocuments() throws {
+    try withHouse { house in
+      try house.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
+      let file = try house.folder("Outside").identify("a.txt")
+      for names in [["..", "..", "Outside", "a.txt"], ["f", "../../../Outside/a.txt"], ["f", ".."], ["."]] {
+        let path = DocumentPath(names.map { FileName($0) })
+        #expect(throws: DiskError.self, "\(path)") { try remove(house, path, file) }
+      }
+      #expect(try house.documents == .folder(["f": .folder()]))
     }
   }
 

@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 @Suite struct ReplaceTests {
   private func stage(_ house: House, _ text: String, on disk: Disk? = nil) throws -> Staged {
