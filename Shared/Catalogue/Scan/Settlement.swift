@@ -135,6 +135,7 @@ extension Row {
     changed = met.status.changed
     created = met.status.created
     mode = met.status.mode
+    links = met.status.links
     target = met.target
     if let attributes = met.attributes {
       tags = attributes.tags
@@ -167,7 +168,8 @@ extension Row {
   /// Whether a change time has another reason than the contents.
   private func isExplained(after old: Row) -> Bool {
     // What was away and is back was renamed, too.
-    old.missing != 0 || parent != old.parent || name != old.name || mode != old.mode || tags != old.tags
+    old.missing != 0 || links != old.links || parent != old.parent || name != old.name || mode != old.mode
+      || tags != old.tags
       || favouriteRank != old.favouriteRank || lastUsed != old.lastUsed || attributes != old.attributes
   }
 
