@@ -15,8 +15,8 @@ extension Catalogue {
 }
 
 extension Store {
-  /// The most items that are told together because they belong together: what fits in a megabyte.
-  private static let mostTogether = 2_000
+  /// The most items that are told together because they belong together: about a megabyte of them.
+  private static let mostTogether = 1_000
 
   private static let token = Query(
     "SELECT token FROM moment WHERE sequence = ?")

@@ -11,6 +11,7 @@ extension Catalogue {
   ///   - file: the staged file.
   ///   - parent: the folder that it is to be published in.
   ///   - name: the name that it is to bear.
+  @discardableResult
   public func recordIntent(
     _ key: String, file: FileID, in parent: ItemID, as name: FileName
   ) throws(CatalogueError) -> Intent {

@@ -36,7 +36,7 @@ struct Decision {
     case (.something, .lost): return mayRemove ? try remove(row) : .later
     case (.nothing, let claim):
       if claim == .contested {
-        try catalogue.write(syncs: false) { store throws(CatalogueError) in try store.reopenClaim(of: row) }
+        try catalogue.write(syncs: false) { store throws(CatalogueError) in try store.claim(row, .open) }
       }
       if mayRemove { return try remove(row) }
       return isRead ? .later : .never

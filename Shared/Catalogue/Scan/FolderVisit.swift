@@ -157,7 +157,12 @@ final class FolderVisit {
     var met: [Sighting] = []
     for name in try differing() {
       let sighting = try ScanFailure.wrap { () throws(CatalogueError) in try look(name) }
-      if let sighting { met.append(sighting) }
+      if let sighting {
+        met.append(sighting)
+      } else {
+        // It was listed and is gone, or is no item any more: the listing is not all that is known.
+        isSettled = false
+      }
     }
     entries.removeAll(keepingCapacity: true)
     if !met.isEmpty { try commit(met) }

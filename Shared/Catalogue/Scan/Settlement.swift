@@ -35,7 +35,7 @@ struct Settler {
     let known = try store.row(of: met.file)
     switch (present, known) {
     case (nil, nil):
-      if let former = try store.contestedRow(named: met.name, in: folder.number) {
+      if let former = try store.formerRow(named: met.name, in: folder.number) {
         return try replace(former, met)
       }
       return try insert(met, isByPath: false)
@@ -89,6 +89,7 @@ struct Settler {
     if let intent = try store.intent(of: met.file), intent.key == present.id.text {
       return .known(try store.saveAnew(present, met, in: folder).number)
     }
+    if present.missing != 0 { try store.claim(present, .contested) }
     return .undecided
   }
 
@@ -134,6 +135,7 @@ extension Row {
     changed = met.status.changed
     created = met.status.created
     mode = met.status.mode
+    links = met.status.links
     target = met.target
     if let attributes = met.attributes {
       tags = attributes.tags
@@ -160,9 +162,15 @@ extension Row {
     }
     if changed == old.changed { return false }
     if let digest, let former = old.digest { return digest != former }
-    return
-      !(parent != old.parent || name != old.name || mode != old.mode || tags != old.tags
-      || favouriteRank != old.favouriteRank || lastUsed != old.lastUsed || attributes != old.attributes)
+    return !isExplained(after: old)
+  }
+
+  /// Whether a change time has another reason than the contents.
+  private func isExplained(after old: Row) -> Bool {
+    // What was away and is back was renamed, too.
+    old.missing != 0 || links != old.links || parent != old.parent || name != old.name || mode != old.mode
+      || tags != old.tags
+      || favouriteRank != old.favouriteRank || lastUsed != old.lastUsed || attributes != old.attributes
   }
 
   /// Larger files are not read to find out whether they are the same: what cannot be explained is an edit.

@@ -32,6 +32,8 @@ struct Row {
   var changed = FileTime(seconds: 0)
   var created: FileTime?
   var mode: UInt16 = 0
+  /// How many names the file has.
+  var links: UInt32 = 1
   var tags: [UInt8]?
   var favouriteRank: Int64?
   var lastUsed: FileTime?
@@ -81,13 +83,13 @@ extension Row {
   static let columns = """
     number, id, parent, name, room, missing, claim, kind, inode, life, by_path, \
     size, modified, modified_ns, changed, changed_ns, born, born_ns, mode, \
-    tags, favourite, used, used_ns, target, content, metadata, sequence, digest, generation, listed, attributes
+    tags, favourite, used, used_ns, target, content, metadata, sequence, digest, generation, listed, attributes, links
     """
 
   static let insertion = Query(
     """
     INSERT INTO item (\(columns), fold) \
-    VALUES (\(Array(repeating: "?", count: 32).joined(separator: ", ")))
+    VALUES (\(Array(repeating: "?", count: 33).joined(separator: ", ")))
     """)
 
   /// What a folder counts and what was found in it changes by itself, never with the rest.
@@ -97,7 +99,7 @@ extension Row {
     life = ?10, by_path = ?11, size = ?12, modified = ?13, modified_ns = ?14, changed = ?15, \
     changed_ns = ?16, born = ?17, born_ns = ?18, mode = ?19, tags = ?20, favourite = ?21, used = ?22, \
     used_ns = ?23, target = ?24, content = ?25, metadata = ?26, sequence = ?27, \
-    digest = iif(?8 = 1, digest, ?28), attributes = ?31, fold = ?32 WHERE number = ?1 AND id = ?2 AND ?29 >= 0 AND ?30 >= 0
+    digest = iif(?8 = 1, digest, ?28), attributes = ?31, links = ?32, fold = ?33 WHERE number = ?1 AND id = ?2 AND ?29 >= 0 AND ?30 >= 0
     """)
 
   var values: [Value] {
@@ -113,7 +115,7 @@ extension Row {
       Value(tags), Value(favouriteRank), Value(lastUsed?.seconds), Value(lastUsed?.nanoseconds),
       Value(target.map { Array($0.bytes) }),
       .integer(contentVersion), .integer(metadataVersion), .integer(sequence), Value(digest?.bytes),
-      .integer(generation), Value(isListed), Value(ItemAttribute.encode(attributes)),
+      .integer(generation), Value(isListed), Value(ItemAttribute.encode(attributes)), .integer(Int64(links)),
       .integer(Self.fold(name)),
     ]
   }
@@ -130,7 +132,8 @@ extension Row {
       claim: Claim(rawValue: statement.integer(6)) ?? .open, kind: kind, file: statement.file(8),
       isByPath: statement.integer(10) != 0, size: statement.integer(11), modified: statement.time(12),
       changed: statement.time(14), created: statement.optionalTime(16),
-      mode: UInt16(truncatingIfNeeded: statement.integer(18)), tags: statement.optionalBytes(19),
+      mode: UInt16(truncatingIfNeeded: statement.integer(18)),
+      links: UInt32(truncatingIfNeeded: statement.integer(31)), tags: statement.optionalBytes(19),
       favouriteRank: statement.optionalInteger(20), lastUsed: statement.optionalTime(21),
       target: statement.optionalBytes(23).map { FileName(bytes: $0) },
       attributes: statement.optionalBytes(30).map(ItemAttribute.decodeAttributes) ?? [:],

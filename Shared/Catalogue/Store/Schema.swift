@@ -24,7 +24,7 @@ enum Schema {
       kind INTEGER NOT NULL, inode INTEGER NOT NULL, life INTEGER NOT NULL, by_path INTEGER NOT NULL,
       size INTEGER NOT NULL, modified INTEGER NOT NULL, modified_ns INTEGER NOT NULL,
       changed INTEGER NOT NULL, changed_ns INTEGER NOT NULL, born INTEGER, born_ns INTEGER,
-      mode INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, used_ns INTEGER, target BLOB,
+      mode INTEGER NOT NULL, links INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, used_ns INTEGER, target BLOB,
       attributes BLOB,
       content INTEGER NOT NULL, metadata INTEGER NOT NULL, sequence INTEGER NOT NULL,
       digest BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;

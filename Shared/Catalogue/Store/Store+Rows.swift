@@ -3,9 +3,9 @@ extension Store {
   private static let byID = Query("SELECT \(Row.columns) FROM item WHERE id = ?")
   private static let byPlace = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing = 0")
-  private static let contested = Query(
+  private static let former = Query(
     """
-    SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing > 0 AND claim = 1 \
+    SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing > 0 AND claim != 2 \
     ORDER BY missing DESC LIMIT 1
     """)
   private static let byFile = Query(
@@ -34,9 +34,10 @@ extension Store {
     try database.first(Self.byPlace, .integer(parent), Value(name), read: Row.init)
   }
 
-  /// The row that stood at a place, as long as it is undecided whether what stands there now is the same.
-  func contestedRow(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
-    try database.first(Self.contested, .integer(parent), Value(name), read: Row.init)
+  /// The row that stood at a place and was missed, as long as it is undecided whether what stands there now is
+  /// the same.
+  func formerRow(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
+    try database.first(Self.former, .integer(parent), Value(name), read: Row.init)
   }
 
   /// The row whose identity is this file, also one that was missed.

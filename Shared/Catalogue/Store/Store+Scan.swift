@@ -37,7 +37,7 @@ extension Store {
   )
   private static let missed = Query(
     "SELECT \(Row.columns) FROM item WHERE missing > ? ORDER BY missing LIMIT 1")
-  private static let reopening = Query("UPDATE item SET claim = 0 WHERE number = ?")
+  private static let claim = Query("UPDATE item SET claim = ?2 WHERE number = ?1")
 
   /// What stands at a place, in short.
   func glimpse(_ name: FileName, in folder: Int64) throws(CatalogueError) -> Glimpse? {
@@ -80,9 +80,9 @@ extension Store {
     try database.first(Self.missed, .integer(mark), read: Row.init)
   }
 
-  /// Notes that the name of a missed item is free.
-  func reopenClaim(of row: Row) throws(CatalogueError) {
-    try database.run(Self.reopening, .integer(row.number))
+  /// Notes what became of the name of a missed item.
+  func claim(_ row: Row, _ claim: Claim) throws(CatalogueError) {
+    try database.run(Self.claim, .integer(row.number), .integer(claim.rawValue))
   }
 
   /// Notes what a room's folder looks like. The system is not told: it has containers of its own for them.

@@ -12,7 +12,6 @@ extension Catalogue {
   /// Opens the file; a damaged one is set aside, and a new one made.
   static func open(_ path: String, _ disk: Disk) throws(CatalogueError) -> Store {
     do throws(CatalogueError) {
-      try clearRemains(path, disk)
       return try Store(path: path)
     } catch  where error.isDamage {
       try setAside(path, disk)
@@ -22,7 +21,7 @@ extension Catalogue {
 
   /// Sets aside the file of a store, and opens a new one in its place.
   ///
-  /// Dies in it: the next opening finds no file, and makes a new one.
+  /// Dies in it: the next opening does the rest, or finds no file, and makes a new one.
   static func replace(
     _ store: Store, at path: String, _ disk: Disk
   ) throws(CatalogueError) -> Store {
@@ -30,14 +29,6 @@ extension Catalogue {
     store.database.close()
     try setAside(path, disk)
     return try Store(path: path)
-  }
-
-  /// A log without its file would be taken for that of a new one: it goes where the file went.
-  private static func clearRemains(_ path: String, _ disk: Disk) throws(CatalogueError) {
-    try CatalogueError.wrap { () throws(DiskError) in
-      let (folder, name) = try Folder.openParent(of: path, disk: disk)
-      if try !folder.has(name) { try moveAside(name, in: folder) }
-    }
   }
 
   private static func setAside(_ path: String, _ disk: Disk) throws(CatalogueError) {
@@ -48,10 +39,11 @@ extension Catalogue {
     }
   }
 
-  /// The file first: without it, whatever is left of the other two belongs to nothing.
+  /// The log first: one that is left without its file is deleted by SQLite, and a file without its log is set
+  /// aside by the next opening.
   private static func moveAside(_ name: FileName, in folder: Folder) throws(DiskError) {
     let mark = ".aside-" + Parcel.randomName()
-    for suffix in ["", "-wal", "-shm"] {
+    for suffix in ["-wal", "-shm", ""] {
       do throws(DiskError) {
         try folder.rename(name + suffix, to: folder, as: name + mark + suffix)
       } catch  where error.code == .notFound {

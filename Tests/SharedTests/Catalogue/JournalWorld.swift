@@ -364,12 +364,15 @@ final class JournalClient {
 
   /// Two items that are there never bear one name in a folder, not even between two batches.
   private func checkNames(_ changes: Changes, _ catalogue: Catalogue) throws {
-    for item in changes.updated {
-      for other in items.values
-      where other.parent == item.parent && other.name == item.name && other.id != item.id {
-        if let there = try catalogue.item(other.id), !there.isTrashed {
-          throw Violation("\(item.name) is told twice in one folder: \(item.id) and \(other.id)")
-        }
+    struct Place: Hashable {
+      let parent: ItemID
+      let name: FileName
+    }
+    let told = Dictionary(changes.updated.map { (Place(parent: $0.parent, name: $0.name), $0.id) }) { $1 }
+    for item in items.values {
+      guard let id = told[Place(parent: item.parent, name: item.name)], id != item.id else { continue }
+      if let there = try catalogue.item(item.id), !there.isTrashed {
+        throw Violation("\(item.name) is told twice in one folder: \(item.id) and \(id)")
       }
     }
   }

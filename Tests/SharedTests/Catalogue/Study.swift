@@ -78,6 +78,22 @@ final class Study {
     }
   }
 
+  /// Moves Documents itself to another name in the container.
+  func moveRoot(to name: String) throws {
+    let container = house.path(of: "AppGroup/")
+    guard rename(container + "Documents", container + name) == 0 else {
+      throw Violation("cannot move the root")
+    }
+  }
+
+  /// Makes another folder of the container Documents.
+  func moveRoot(from name: String) throws {
+    let container = house.path(of: "AppGroup/")
+    guard rename(container + name, container + "Documents") == 0 else {
+      throw Violation("cannot move the root")
+    }
+  }
+
   func exchange(_ path: String, _ other: String) throws {
     let (from, name) = try Folder.openParent(of: place(path), disk: .system)
     let (to, otherName) = try Folder.openParent(of: place(other), disk: .system)
