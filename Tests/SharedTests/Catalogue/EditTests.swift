@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Edits that try not to be seen, and the ways in which editors save.
 @Suite struct CatalogueEditTests {

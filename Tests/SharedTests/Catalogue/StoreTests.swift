@@ -1,9 +1,12 @@
 import Foundation
 import SQLite3
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// The file of the catalogue: what may happen to it, and what each of it means.
 @Suite struct CatalogueStoreTests {
