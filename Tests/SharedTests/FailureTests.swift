@@ -21,7 +21,7 @@ import Testing
   private func sweep(_ journey: Journey, _ error: DiskError, isLasting: Bool) throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse { house in
+      try withHouse(on: .memory) { house in
         try journey.prepare(house)
         let fuse = Fuse(at: step, isLasting: isLasting)
         do {
@@ -50,7 +50,7 @@ import Testing
   func nothingRunsForEver(journey: Journey, call: DiskCall) throws {
     let errors = [DiskError.of(.notFound, number: 2), .of(.exists, number: 17), .of(.denied, number: 13)]
     for error in errors {
-      try withHouse { house in
+      try withHouse(on: .memory) { house in
         try journey.prepare(house)
         let fuse = Fuse(at: 1, of: call, isLasting: true)
         do {

@@ -18,7 +18,7 @@ import Testing
   ) throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse { house in
+      try withHouse(on: .memory) { house in
         try prepare(house)
         let fuse = Fuse(at: step)
         let failures = Guarded<[any Error]>([])
@@ -166,7 +166,7 @@ import Testing
   @Test func whatSomebodyPutsIntoAFolderIsNeverRemovedWithIt() throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse { house in
+      try withHouse(on: .memory) { house in
         try Journey.removeFolder.prepare(house)
         let file = try house.known("f").file
         let fuse = Fuse(at: step)

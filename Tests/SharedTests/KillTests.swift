@@ -12,7 +12,7 @@ import Testing
   func nothingIsLostDoubledOrHalfWhoeverDiesWhen(journey: Journey) throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse { house in
+      try withHouse(on: .memory) { house in
         try journey.prepare(house)
         let fuse = Fuse(at: step)
         // It dies: what it would have thrown, nobody sees.
@@ -40,7 +40,7 @@ import Testing
       var isOver = false
       for second in stride(from: 1 + step % 7, through: 1_000, by: 7) {
         var isRecovered = false
-        try withHouse { house in
+        try withHouse(on: .memory) { house in
           try journey.prepare(house)
           let fuse = Fuse(at: step)
           try? journey.act(house, house.disk.withoutSyncs.dying(fuse))

@@ -123,8 +123,10 @@ public enum Tidiness: Hashable, Sendable {
 /// nothing outside the container was touched, no descriptor is open.
 ///
 /// - Throws: what the body throws, or a ``Violation``.
-public func withHouse(_ tidiness: Tidiness = .tidy, _ body: (House) throws -> Void) throws {
-  let scratch = try Scratch()
+public func withHouse(
+  _ tidiness: Tidiness = .tidy, on volume: Volume = .disk, _ body: (House) throws -> Void
+) throws {
+  let scratch = try Scratch(on: volume)
   do {
     let house = try House(scratch)
     try body(house)

@@ -1,17 +1,26 @@
 import Foundation
 import Shared
 
-/// An empty folder for one test, on the volume that the tests were built on (or, when that cannot be
-/// written, in the temporary directory).
+/// Where a test's folders are.
+public enum Volume: Hashable, Sendable {
+  /// Where the tests were built: a file system like any.
+  case disk
+  /// In memory, where there is such a volume: for the sweeps of many thousand runs.
+  case memory
+}
+
+/// An empty folder for one test.
 public struct Scratch: Sendable {
   /// Its absolute path.
   public let path: String
 
-  /// Makes one.
-  public init() throws {
+  /// Makes one; in the temporary directory when the volume cannot be written.
+  public init(on volume: Volume = .disk) throws {
     let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-    let places = [program.deletingLastPathComponent(), FileManager.default.temporaryDirectory]
-    let parent = places.first { access($0.path, W_OK | X_OK) == 0 } ?? places[1]
+    let wanted =
+      volume == .memory ? URL(fileURLWithPath: "/dev/shm") : program.deletingLastPathComponent()
+    let parent =
+      access(wanted.path, W_OK | X_OK) == 0 ? wanted : FileManager.default.temporaryDirectory
     path = parent.appendingPathComponent("scratch-" + UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
