@@ -230,6 +230,30 @@ import Testing
     }
   }
 
+  @Test func anErrorOfCloseIsAnErrorOfTheDocument() throws {
+    try withHouse { house in
+      var disk = house.disk
+      let (close, createFile) = (disk.close, disk.createFile)
+      let written = Guarded<Descriptor?>(nil)
+      disk.createFile = { folder, name throws(DiskError) in
+        let file = try createFile(folder, name)
+        written.with { $0 = file }
+        return file
+      }
+      disk.close = { file throws(DiskError) in
+        try close(file)
+        if file == written.with({ $0 }) { throw .of(.noSpace, number: 122, call: "close") }
+      }
+      let deposit = try Inbox(house.container(on: disk)).deposit()
+      let error = #expect(throws: DiskError.self) { try deposit.add("a".utf8, as: "a") }
+      #expect(error?.code == .noSpace)
+      written.with { $0 = nil }
+      _ = try deposit.publish()
+      #expect(try house.tree("AppGroup/Inbox").entries.values.first == .folder())
+      try house.drain()
+    }
+  }
+
   @Test func aSweptParcelIsSaidToBeSwept() throws {
     try withHouse { house in
       let deposit = try Inbox(house.container).deposit()
