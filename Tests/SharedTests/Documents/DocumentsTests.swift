@@ -114,6 +114,24 @@ import Testing
     }
   }
 
+  @Test func whatIsAddedIsSafeBeforeItIsAnswered() throws {
+    try withHouse { house in
+      let folder = try house.container.open(.documents).identify()
+      let staged = try Documents(house.container).stage(.bytes([1]), as: "a")
+      let steps = Guarded<[DiskCall]>([])
+      let disk = house.disk.asking { request throws(DiskError) in
+        guard let opened = request.descriptor else { return }
+        if request.call == .renameExclusive { steps.with { $0.append(.renameExclusive) } }
+        if request.call == .sync, try Disk.system.identify(opened, nil) == folder {
+          steps.with { $0.append(.sync) }
+        }
+      }
+      _ = try Documents(house.container(on: disk)).add(staged, in: "")
+      // The rename itself goes through the folder in which it was staged.
+      #expect(steps.with { $0 }.last == .sync)
+    }
+  }
+
   @Test func aFolderThatIsGoneIsNotFoundAndTheStagedCopyIsThere() throws {
     try withHouse { house in
       let documents = Documents(house.container)

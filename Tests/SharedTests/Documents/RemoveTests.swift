@@ -25,6 +25,21 @@ import Testing
     }
   }
 
+  @Test func aRemovalIsSafeBeforeItIsAnswered() throws {
+    try withHouse { house in
+      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
+      let folder = try house.container.open(.documents).identify()
+      let steps = Guarded<[DiskCall]>([])
+      let disk = house.disk.asking { request throws(DiskError) in
+        if request.call == .removeFile { steps.with { $0.append(.removeFile) } }
+        guard request.call == .sync, let opened = request.descriptor else { return }
+        if try Disk.system.identify(opened, nil) == folder { steps.with { $0.append(.sync) } }
+      }
+      try remove(house, "a", house.known("a").file, on: disk)
+      #expect(steps.with { $0 } == [.removeFile, .sync])
+    }
+  }
+
   @Test func aFolderIsGoneWithAllThatIsKnownInIt() throws {
     try withHouse { house in
       let tree = Tree.folder([

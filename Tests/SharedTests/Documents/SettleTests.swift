@@ -49,6 +49,25 @@ import Testing
     }
   }
 
+  @Test func whatGoesBackIsSafeWhereItIs() throws {
+    try withHouse { house in
+      try house.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
+      try house.displace("x", .file("1"), from: "f/a.txt") { _ in (nil, nil) }
+      let target = try house.folder("AppGroup/Documents/f").identify()
+      let steps = Guarded<[DiskCall]>([])
+      let disk = house.disk.asking { request throws(DiskError) in
+        guard let opened = request.descriptor else { return }
+        if request.call == .renameExclusive { steps.with { $0.append(.renameExclusive) } }
+        if request.call == .sync, try Disk.system.identify(opened, nil) == target {
+          steps.with { $0.append(.sync) }
+        }
+      }
+      _ = try settle(house, on: disk)
+      // The claim, the way back, and its sync.
+      #expect(steps.with { $0 } == [.renameExclusive, .renameExclusive, .sync])
+    }
+  }
+
   @Test func everyFolderGoesBackAlsoTheOneThatWasMeant() throws {
     try withHouse { house in
       try house.displace("x", .folder(["in": .file("in")]), from: "f/g") { (nil, $0) }
