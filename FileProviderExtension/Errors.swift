@@ -23,7 +23,8 @@ extension ProviderError {
 extension CatalogueError {
   fileprivate var translated: any Error {
     switch self {
-    case .store, .newer, .rootExchanged: NSFileProviderError(.cannotSynchronize)
+    case .store, .newer, .notScanned, .rootMissing, .rootExchanged, .unknown:
+      NSFileProviderError(.cannotSynchronize)
     case .expired: NSFileProviderError(.syncAnchorExpired)
     case .disk(let error): error.translated
     }

@@ -1,15 +1,59 @@
-/// Why the catalogue could not answer.
+/// Why the catalogue cannot answer.
+///
+/// None of these but ``expired`` says anything about a document: whoever gets one has learned nothing, and
+/// must neither list less nor delete anything because of it.
 public enum CatalogueError: Error, Hashable, Sendable {
-  /// SQLite would not: its result code and its own words.
-  case store(code: Int32, message: String)
-  /// The store was written by a later Intray.
+  /// SQLite would not.
+  case store(StoreFailure)
+  /// The store was written by a later version of the app. It is left as it is.
   case newer(version: Int64)
-  /// Documents is missing, or it is another folder than when the pass began. Nothing was changed.
+  /// No complete scan was made since the store was made, so what it does not know may exist all the same.
+  case notScanned
+  /// There is no folder of documents: a volume that is not there is not an empty one.
+  case rootMissing
+  /// The folder of documents is another one than the store belongs to. A catalogue that is opened now
+  /// begins a new epoch.
   case rootExchanged
-  /// The anchor or page says nothing about the present any more.
+  /// No item has this identifier, or none that can have others in it.
+  case unknown(ItemID)
+  /// An anchor or page that cannot be continued exactly: begin again.
   case expired
   /// The disk would not.
   case disk(DiskError)
 
   var isExpired: Bool { self == .expired }
+}
+
+/// What SQLite said.
+public struct StoreFailure: Hashable, Sendable {
+  /// What it means for us.
+  public enum Kind: Hashable, Sendable {
+    /// Another connection holds the store, and held it for longer than we wait.
+    case busy
+    /// The store cannot be opened or written at present: permissions, or the device was not unlocked yet.
+    case unreadable
+    /// The volume of the store is full.
+    case full
+    /// The store is damaged. It is set aside, and the next call finds a new one.
+    case damaged
+    /// An I/O error, no memory, or another failure.
+    case failed
+  }
+
+  /// What it means for us.
+  public let kind: Kind
+  /// The extended result code.
+  public let code: Int32
+  /// SQLite's own sentence, in English, for a log. It names tables, never documents.
+  public let sentence: String
+}
+
+extension CatalogueError {
+  static func wrap<Value>(_ body: () throws(DiskError) -> Value) throws(CatalogueError) -> Value {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      throw .disk(error)
+    }
+  }
 }

@@ -1,69 +1,43 @@
-import Foundation
-
-/// What Files knows an item by: 128 random bits, kept through rename, move and safe save, never given twice.
-public struct ItemID: Hashable, Sendable, CustomStringConvertible {
-  /// 32 hexadecimal digits.
-  public let text: String
-
-  /// Documents itself.
-  public static let root = ItemID(unchecked: String(repeating: "0", count: 32))
-
-  /// What no item ever is: for identifiers that are none of ours.
-  public static let none = ItemID(unchecked: "none")
-
-  private init(unchecked text: String) {
-    self.text = text
-  }
-
-  /// Reads an identity; nil for anything else.
-  public init?(_ text: String) {
-    guard text.utf8.count == 32, text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
-    self.init(unchecked: text)
-  }
-
-  /// A new one.
-  static func random() -> ItemID { ItemID(unchecked: Parcel.randomName()) }
-
-  /// Its digits.
-  public var description: String { text }
-}
-
-/// A document or folder as Files is told of it.
-public struct Item: Hashable, Sendable {
-  /// What Files knows it by.
+/// One document or folder, as the catalogue knows it.
+///
+/// Whatever differs between two of one identifier is in the journal.
+public struct Item: Hashable, Sendable, Identifiable {
+  /// Which item.
   public var id: ItemID
-  /// The folder that it lies in.
+  /// The folder it lies in; ``ItemID/root`` and ``ItemID/trash`` lie in the root.
   public var parent: ItemID
-  /// Its name, as the file system has it.
+  /// Its name there.
   public var name: FileName
-  /// What it is.
+  /// A file, a folder or a symbolic link, never anything special.
   public var kind: FileKind
   /// Which file it is at present.
   public var file: FileID
   /// Size in bytes.
   public var size: Int64
-  /// When its contents changed.
+  /// When the contents last changed, or what somebody set it to.
   public var modified: FileTime
-  /// When anything about the file changed.
+  /// When anything about it last changed.
   public var changed: FileTime
-  /// When it was made.
+  /// When it was made, where the file system keeps it.
   public var created: FileTime?
   /// Permission bits.
   public var mode: UInt16
-  /// Counts the changes of its contents.
+  /// Counts the contents that it has had, from 1.
   public var contentVersion: Int64
-  /// Counts the changes of everything else.
+  /// Counts everything that changed about it, contents included, from 1.
   public var metadataVersion: Int64
-  /// Tags, in the form in which the system gives and takes them.
+  /// A person's tags, as the platform keeps them.
   public var tags: [UInt8]?
-  /// The rank among favourites; nil is no favourite.
+  /// Its place among the favourites.
   public var favouriteRank: Int64?
-  /// When it was last used.
+  /// When a person last used it.
   public var lastUsed: FileTime?
   /// Where a symbolic link points.
   public var target: FileName?
-  /// The other extended attributes, by name.
-  public var attributes: [String: [UInt8]] = [:]
+  /// The other extended attributes, by name: those that are told as such, and are not too large.
+  public var attributes: [String: [UInt8]]
+  /// Whether it lies in the trash, at any depth.
+  public var isTrashed: Bool
 }
 
 /// What belongs to a document and only a person could know: kept on the document itself, so that a new
@@ -71,28 +45,43 @@ public struct Item: Hashable, Sendable {
 enum ItemAttribute {
   /// As the system gives and takes it: opaque.
   static let tags = "app.intray.tags"
-  /// A number.
+  /// A number of eight bytes, the least significant first.
   static let favouriteRank = "app.intray.favourite"
-  /// The platform's own attribute; its value is the platform's, too: a time of two 64-bit words.
+  /// The platform's own attribute; its value is the platform's, too: seconds and nanoseconds.
   static let lastUsed = "com.apple.lastuseddate#PS"
+
+  /// How many bytes of other attributes are told of one item: more than places, quarantine and comments need,
+  /// and of five hundred items what a process may hold that has 20 MB.
+  static let most = 4_096
 
   /// Whether an attribute is told as such; the others are told as what they mean, or are ours alone.
   static func isPlain(_ name: String) -> Bool {
     name != lastUsed && !name.hasPrefix("app.intray.")
   }
 
-  /// As one value for a row: a property list. Nothing for none.
+  /// As one value for a row; nil for none.
   static func encode(_ attributes: [String: [UInt8]]) -> [UInt8]? {
     if attributes.isEmpty { return nil }
-    let plist = attributes.mapValues { Data($0) }
-    // Strings and data always have a property list.
-    return (try? PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)).map { Array($0) }
+    var encoder = Encoder()
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      encoder.add(UInt64(name.utf8.count))
+      encoder.add(name.utf8)
+      encoder.add(UInt64(value.count))
+      encoder.add(value)
+    }
+    return encoder.bytes
   }
 
+  /// Reads what ``encode(_:)`` wrote.
   static func decodeAttributes(_ bytes: [UInt8]) -> [String: [UInt8]] {
-    // Only ``encode(_:)`` writes it.
-    let plist = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
-    return (plist as? [String: Data])?.mapValues { Array($0) } ?? [:]
+    var decoder = Decoder(bytes)
+    var attributes: [String: [UInt8]] = [:]
+    while let length = decoder.word(), let name = decoder.bytes(length), let size = decoder.word(),
+      let value = decoder.bytes(size)
+    {
+      attributes[String(decoding: name, as: UTF8.self)] = value
+    }
+    return attributes
   }
 
   static func encode(_ number: Int64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
@@ -101,7 +90,7 @@ enum ItemAttribute {
 
   static func decodeNumber(_ bytes: [UInt8]) -> Int64? {
     guard bytes.count == 8 else { return nil }
-    return bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
+    return Int64(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   static func decodeTime(_ bytes: [UInt8]) -> FileTime? {

@@ -28,6 +28,11 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// The name for a person's eyes: bytes that are not UTF-8 show as replacement characters.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Whether it can be an entry of a folder, and not a way up, around or through it.
+  var isEntry: Bool {
+    !bytes.isEmpty && self != "." && self != ".." && !bytes.contains(UInt8(ascii: "/"))
+  }
+
   /// Whether the name begins with a dot.
   public var isHidden: Bool { terminated.first == UInt8(ascii: ".") }
 

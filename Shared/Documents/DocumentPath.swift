@@ -31,7 +31,10 @@ extension Folder {
   /// Opens a folder below this one, name by name; no link is followed on the way.
   public func folder(at path: DocumentPath) throws(DiskError) -> Folder {
     var folder = self
-    for name in path.names { folder = try folder.folder(name) }
+    for name in path.names {
+      guard name.isEntry else { throw DiskError(.notFound, at: folder.place(name)) }
+      folder = try folder.folder(name)
+    }
     return folder
   }
 }

@@ -9,7 +9,9 @@ extension Documents {
     _ body: (Disk, Descriptor) throws(DiskError) -> Void
   ) throws(DiskError) {
     let root = try container.open(.documents)
-    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    guard let name = path.names.last, name.isEntry else {
+      throw DiskError(.denied, at: container.path(of: .documents))
+    }
     let folder = try root.folder(at: path.parent)
     let disk = disk
     let kind = try folder.status(name).kind

@@ -71,7 +71,9 @@ public struct Documents: Sendable {
       switch source {
       case .copy(let path): try deposit.add(contentsOf: path, as: name)
       case .bytes(let bytes): try deposit.add(bytes, as: name)
-      case .folder: try deposit.folder.makeFolder(name.fileName)
+      case .folder:
+        try deposit.folder.makeFolder(name.fileName)
+        try deposit.folder.folder(name.fileName).sync()
       case .link(let target): try deposit.folder.makeLink(name.fileName, to: target)
       }
       return try Staged(name: name, in: deposit)
@@ -108,7 +110,9 @@ public struct Documents: Sendable {
   public func move(
     _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName
   ) throws(DiskError) -> DocumentPath {
-    guard let oldName = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
+    guard let oldName = path.names.last, oldName.isEntry else {
+      throw DiskError(.denied, at: container.path(of: .documents))
+    }
     let root = try container.open(.documents)
     let from = try root.folder(at: path.parent)
     let to = parent == path.parent ? from : try root.folder(at: parent)

@@ -1,0 +1,172 @@
+extension Catalogue {
+  /// What changed since a moment: first what is new or different, parents before children and all items that
+  /// took each other's names together, then what is gone.
+  ///
+  /// One batch is read from one snapshot. A batch may be larger than asked for, by the folders that its items
+  /// lie in and by the items whose names they took.
+  /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
+  ///   changes are forgotten, or when more items took each other's names than can be told together.
+  public func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {
+    try tell { store throws(CatalogueError) in
+      try store.check(anchor)
+      return try store.changes(since: anchor, limit: max(limit, 1))
+    }
+  }
+}
+
+extension Store {
+  /// The most items that are told together because they belong together: about a megabyte of them.
+  private static let mostTogether = 1_000
+
+  private static let token = Query(
+    "SELECT token FROM moment WHERE sequence = ?")
+  private static let changed = Query(
+    """
+    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent > 0 AND sequence > ? \
+    ORDER BY sequence LIMIT ?
+    """)
+  private static let dispute = Query(
+    """
+    SELECT 1 FROM item AS missed JOIN item AS other \
+    ON other.parent = missed.parent AND other.name = missed.name AND other.missing = 0 \
+    WHERE missed.missing > 0 AND missed.claim = 2 AND other.sequence > ? LIMIT 1
+    """)
+  private static let gone = Query(
+    """
+    SELECT sequence, id FROM tombstone WHERE sequence > ?1 \
+    UNION ALL SELECT sequence, id FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
+    """)
+  private static let formerHolders = Query(
+    "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
+
+  /// The anchor of a moment, given now.
+  func anchor(at sequence: Int64, deletions: Int64? = nil) throws(CatalogueError) -> Anchor {
+    Anchor(
+      epoch: state.epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
+  }
+
+  /// The present moment.
+  func moment() throws(CatalogueError) -> Moment {
+    guard let token = try token(of: state.sequence) else { throw .expired }
+    return Moment(sequence: state.sequence, token: token)
+  }
+
+  /// Whether a moment is one of this store's life.
+  func hasLived(_ moment: Moment) throws(CatalogueError) -> Bool {
+    try token(of: moment.sequence) == moment.token
+  }
+
+  private func token(of sequence: Int64) throws(CatalogueError) -> Int64? {
+    try database.first(Self.token, .integer(sequence)) { $0.integer(0) }
+  }
+
+  fileprivate func check(_ anchor: Anchor) throws(CatalogueError) {
+    guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon,
+      anchor.deletions <= anchor.sequence, anchor.sequence <= anchor.given.sequence,
+      try hasLived(anchor.given)
+    else { throw .expired }
+  }
+
+  fileprivate func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {
+    // As long as an item has lost its name to another and is not decided upon, telling of the other would
+    // make two that bear one name. A scan decides; until then nothing is told.
+    let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
+    if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
+    var found: [Row] = []
+    try database.each(
+      Self.changed, .integer(anchor.sequence), .integer(Int64(limit))
+    ) { statement throws(CatalogueError) in
+      found.append(try Row(statement))
+      return true
+    }
+    let rows = try together(found, since: anchor)
+    let numbers = Set(rows.map(\.number))
+    let updated = try inOrder(rows, hides: false) { numbers.contains($0.number) }
+    if found.count == limit, let last = found.last {
+      return Changes(
+        updated: updated, deleted: [],
+        anchor: try self.anchor(at: last.sequence, deletions: anchor.deletions), hasMore: true)
+    }
+    return try addDeletions(updated, since: anchor.deletions, limit: limit - found.count)
+  }
+
+  /// Everything that is there was told, so now what is gone may be: nothing that is there lies in it.
+  private func addDeletions(
+    _ updated: [Item], since deletions: Int64, limit: Int
+  ) throws(CatalogueError) -> Changes {
+    var deleted: [ItemID] = []
+    var last = deletions
+    try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) {
+      statement throws(CatalogueError) in
+      if let id = ItemID(statement.bytes(1)) { deleted.append(id) }
+      last = statement.integer(0)
+      return true
+    }
+    let isAll = deleted.count < limit
+    let anchor = try anchor(at: state.sequence, deletions: isAll ? state.sequence : last)
+    return Changes(updated: updated, deleted: deleted, anchor: anchor, hasMore: !isAll)
+  }
+
+  /// Adds to changed items what belongs to them and is still to be told, too: the folder that one lies in,
+  /// and whoever held its place before. A name exchange told in two halves would look like a collision.
+  private func together(_ rows: [Row], since anchor: Anchor) throws(CatalogueError) -> [Row] {
+    var rows = rows
+    var numbers = Set(rows.map(\.number))
+    let most = rows.count + Self.mostTogether
+    var next = 0
+    while next < rows.count {
+      let row = rows[next]
+      // What went to the trash since the last deletions that were told still stands where it was, for whoever
+      // was told no more.
+      var others = try formerHolders(of: row, since: anchor.deletions)
+      if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
+      for other in others where other.sequence > anchor.sequence && !other.isTrashed {
+        if numbers.insert(other.number).inserted { rows.append(other) }
+      }
+      guard rows.count <= most else { throw .expired }
+      next += 1
+    }
+    return rows
+  }
+
+  private func formerHolders(of row: Row, since sequence: Int64) throws(CatalogueError) -> [Row] {
+    var numbers: [Int64] = []
+    try database.each(
+      Self.formerHolders, .integer(row.parent), Value(row.name), .integer(sequence)
+    ) { statement throws(CatalogueError) in
+      numbers.append(statement.integer(0))
+      return true
+    }
+    var rows: [Row] = []
+    for number in numbers where number != row.number {
+      if let row = try self.row(number) { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// The items of rows, each behind the folders that it lies in as far as they are to be told, too.
+  ///
+  /// - Parameters:
+  ///   - hides: whether to leave out what lost its name, and what is below it.
+  ///   - isToTell: whether a folder is to be told.
+  func inOrder(_ rows: [Row], hides: Bool, isToTell: (Row) -> Bool) throws(CatalogueError) -> [Item] {
+    var items: [Item] = []
+    var told: Set<Int64> = []
+    var folders: [Int64: ItemID] = [:]
+    var hidden: Set<Int64> = []
+    for row in rows {
+      var chain = [row]
+      while let inner = chain.last, folders[inner.parent] == nil, let folder = try self.row(inner.parent) {
+        folders[folder.number] = folder.id
+        if folder.isRoom { break }
+        chain.append(folder)
+      }
+      for next in chain.reversed() {
+        if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }
+        guard next.number == row.number || isToTell(next), !hidden.contains(next.number) else { continue }
+        if told.insert(next.number).inserted { items.append(Item(next, in: folders[next.parent] ?? .root)) }
+      }
+    }
+    return items
+  }
+}

@@ -1,0 +1,41 @@
+extension Catalogue {
+  /// An item that is there, or was there when it was last looked for and is not decided upon.
+  ///
+  /// - Returns: nil when it is gone.
+  /// - Throws: ``CatalogueError/notScanned`` when it is not known whether it is gone.
+  public func item(_ id: ItemID) throws(CatalogueError) -> Item? {
+    try tell { store throws(CatalogueError) in
+      if let row = try store.row(id) { return try store.item(row) }
+      if !store.state.isScanned { throw .notScanned }
+      return nil
+    }
+  }
+
+  /// The item of that name in a folder.
+  public func item(named name: FileName, in parent: ItemID) throws(CatalogueError) -> Item? {
+    try tell { store throws(CatalogueError) in
+      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number)
+      else { return nil }
+      return try store.item(row)
+    }
+  }
+
+  /// The item that is this file at present. Of several paths to one file, the first that was met.
+  public func item(withFile file: FileID) throws(CatalogueError) -> Item? {
+    try tell { store throws(CatalogueError) in
+      guard let row = try store.row(of: file) else { return nil }
+      return try store.item(row)
+    }
+  }
+
+  /// Where an item is below Documents.
+  ///
+  /// - Returns: nil when it, or a folder that it lies in, is gone, was not where it was when it was last
+  ///   looked for, or lies in the trash.
+  public func path(of id: ItemID) throws(CatalogueError) -> DocumentPath? {
+    try read { store throws(CatalogueError) in
+      guard let row = try store.row(id), !row.isTrashed else { return nil }
+      return try store.path(of: row)
+    }
+  }
+}

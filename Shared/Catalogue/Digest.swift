@@ -1,0 +1,157 @@
+/// 128 bits that stand for bytes, or for a set of things.
+///
+/// Not against forgery: nobody gains from two documents that look unchanged to a catalogue. Stable from
+/// process to process, which the standard library's hasher is not.
+struct Digest: Hashable, Sendable {
+  var high: UInt64 = 0
+  var low: UInt64 = 0
+
+  /// Sixteen bytes, as the store keeps them.
+  var bytes: [UInt8] { Encoder(high, low).bytes }
+
+  init() {}
+
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  init?(_ bytes: [UInt8]) {
+    var decoder = Decoder(bytes)
+    guard let high = decoder.word(), let low = decoder.word(), decoder.isAtEnd else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// Adds an element to a set, whatever the order.
+  static func += (set: inout Digest, element: Digest) {
+    set.high &+= element.high
+    set.low &+= element.low
+  }
+}
+
+/// Makes a ``Digest`` of words and bytes: two lanes of multiply and fold, as in wyhash.
+struct Digester {
+  private var high: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+
+  mutating func add(_ word: UInt64) {
+    high = Self.fold(high ^ word, 0xA076_1D64_78BD_642F) &+ 0xE703_7ED1_A0B4_28DB
+    low = Self.fold((low ^ word) &+ 0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3) ^ high
+  }
+
+  mutating func add(_ number: Int64) {
+    add(UInt64(bitPattern: number))
+  }
+
+  mutating func add(_ time: FileTime) {
+    add(time.seconds)
+    add(time.nanoseconds)
+  }
+
+  /// Adds bytes, and how many they are.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+      offset += 8
+    }
+    var last: UInt64 = 0
+    for (place, byte) in bytes[offset...].enumerated() { last |= UInt64(byte) << (8 * UInt64(place)) }
+    add(last)
+    add(UInt64(bytes.count))
+  }
+
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
+      Array(bytes).withUnsafeBytes { add($0) }
+    }
+  }
+
+  func finish() -> Digest {
+    var last = self
+    last.add(high)
+    last.add(low)
+    return Digest(high: last.high, low: last.low)
+  }
+
+  private static func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let product = one.multipliedFullWidth(by: other)
+    return product.high ^ product.low
+  }
+}
+
+/// Words, one after the other, the most significant byte first.
+struct Encoder {
+  private(set) var bytes: [UInt8] = []
+
+  init(_ words: UInt64...) {
+    for word in words { add(word) }
+  }
+
+  mutating func add(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  mutating func add(_ word: UInt64) {
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+    }
+  }
+
+  mutating func add(_ number: Int64) {
+    add(UInt64(bitPattern: number))
+  }
+
+  mutating func add(_ more: some Collection<UInt8>) {
+    bytes.append(contentsOf: more)
+  }
+
+  /// The bytes with their own checksum behind them.
+  var sealed: [UInt8] { bytes + Encoder(Self.checksum(bytes[...])).bytes }
+
+  /// The bytes in front of a checksum that is right; nil for anything else.
+  static func unseal(_ sealed: [UInt8]) -> [UInt8]? {
+    let body = sealed.dropLast(8)
+    guard sealed.count > 8, Encoder(checksum(body)).bytes.elementsEqual(sealed.suffix(8)) else { return nil }
+    return Array(body)
+  }
+
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    var digester = Digester()
+    digester.add(bytes)
+    return digester.finish().low
+  }
+}
+
+/// Reads what ``Encoder`` wrote; nil once there is too little.
+struct Decoder {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func byte() -> UInt8? { rest.popFirst() }
+
+  mutating func word() -> UInt64? {
+    guard rest.count >= 8 else { return nil }
+    let word = rest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    rest = rest.dropFirst(8)
+    return word
+  }
+
+  mutating func number() -> Int64? { word().map(Int64.init(bitPattern:)) }
+
+  mutating func bytes(_ count: UInt64) -> [UInt8]? {
+    guard count <= UInt64(rest.count) else { return nil }
+    defer { rest = rest.dropFirst(Int(count)) }
+    return Array(rest.prefix(Int(count)))
+  }
+
+  mutating func remaining() -> [UInt8] {
+    defer { rest = [] }
+    return Array(rest)
+  }
+}

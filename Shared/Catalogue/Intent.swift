@@ -1,0 +1,16 @@
+/// What a call was about to publish, noted before it did.
+///
+/// By it the same call, played again after a crash, finds what it did; and of two calls for one item the
+/// later one wins. It stays until the item's next change.
+public struct Intent: Hashable, Sendable {
+  /// Later ones have larger numbers.
+  public let number: Int64
+  /// The item's identifier, or the template that an item is made from.
+  public let key: String
+  /// The folder that it was to be published in, if that was said.
+  public let parent: ItemID?
+  /// The name that it was to bear, if that was said.
+  public let name: FileName?
+  /// The staged file: the same file after it was published.
+  public let file: FileID
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The time, as a scan needs it.
+struct ScanClock: Sendable {
+  /// The present moment, by the clock that file systems use.
+  var now: @Sendable () -> FileTime
+  /// Waits.
+  var wait: @Sendable (_ nanoseconds: Int64) -> Void
+
+  /// The system's clock.
+  static let system = ScanClock(
+    now: {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    },
+    wait: { Thread.sleep(forTimeInterval: Double($0) / 1_000_000_000) })
+
+  /// How coarse the times of a file system may be: a kernel that counts a hundred ticks a second stamps two
+  /// changes within 10 ms alike. What changed less long ago may change again and look the same.
+  static let tick: Int64 = 10_000_000
+
+  /// Nanoseconds until a change at a time can be told from a later one; 0 when it can by now.
+  func untilPast(_ time: FileTime) -> Int64 {
+    let now = now()
+    // Times of the future are somebody's clock, and waiting for them would take for ever.
+    guard time <= now, now.seconds - time.seconds <= 1 else { return 0 }
+    let age = (now.seconds - time.seconds) * 1_000_000_000 + now.nanoseconds - time.nanoseconds
+    return max(0, Self.tick - age)
+  }
+}

@@ -1,0 +1,131 @@
+import SQLite3
+
+/// A connection to one SQLite file. One thread at a time.
+final class Database {
+  /// How long another connection is waited for, in milliseconds: longer than any transaction of ours,
+  /// shorter than the patience of a person.
+  private static let patience: Int32 = 5000
+
+  private let handle: OpaquePointer
+  private var isOpen = true
+  private var idle: [ObjectIdentifier: [Statement]] = [:]
+
+  /// Opens the file, and makes it when it is not there.
+  init(path: String) throws(CatalogueError) {
+    var opened: OpaquePointer?
+    // One connection, guarded by the catalogue's lock, so that SQLite's own locks would be idle work.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      let sentence = String(cString: opened.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+      sqlite3_close(opened)
+      throw CatalogueError(code, sentence)
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, Self.patience)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Closes the connection, which is of no use any more.
+  func close() {
+    idle.removeAll()
+    if isOpen {
+      // Every statement is finalised, so the connection closes now and not some day.
+      sqlite3_close(handle)
+      isOpen = false
+    }
+  }
+
+  /// Whether no transaction is open.
+  var isIdle: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+  /// Whether the last statement that changes rows changed any.
+  var changedRows: Bool { sqlite3_changes(handle) > 0 }
+
+  /// Runs statements without parameters or results.
+  func execute(_ sql: String) throws(CatalogueError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  /// Runs a statement to its end.
+  func run(_ query: Query, _ values: Value...) throws(CatalogueError) {
+    try run(query, values)
+  }
+
+  /// Runs a statement to its end.
+  func run(_ query: Query, _ values: [Value]) throws(CatalogueError) {
+    try use(query, values) { statement throws(CatalogueError) in
+      while try statement.step() {}
+    }
+  }
+
+  /// The first row of a result, if there is one.
+  func first<Result>(
+    _ query: Query, _ values: Value..., read: (Statement) throws(CatalogueError) -> Result
+  ) throws(CatalogueError) -> Result? {
+    try use(query, values) { statement throws(CatalogueError) in
+      try statement.step() ? try read(statement) : nil
+    }
+  }
+
+  /// Every row of a result, until the closure answers false.
+  func each(
+    _ query: Query, _ values: Value..., read: (Statement) throws(CatalogueError) -> Bool
+  ) throws(CatalogueError) {
+    try use(query, values) { statement throws(CatalogueError) in
+      while try statement.step(), try read(statement) {}
+    }
+  }
+
+  /// A statement that is used again once it is done with; one in use is left alone, and a second one made.
+  private func use<Result>(
+    _ query: Query, _ values: [Value], _ body: (Statement) throws(CatalogueError) -> Result
+  ) throws(CatalogueError) -> Result {
+    let key = ObjectIdentifier(query)
+    let statement: Statement
+    if let known = idle[key]?.popLast() {
+      statement = known
+    } else {
+      statement = try Statement(query.text, in: self, handle)
+    }
+    defer {
+      statement.reset()
+      idle[key, default: []].append(statement)
+    }
+    try statement.bind(values)
+    return try body(statement)
+  }
+
+  func failure(_ code: Int32) -> CatalogueError {
+    CatalogueError(code, String(cString: sqlite3_errmsg(handle)))
+  }
+}
+
+/// One statement of the program, written once, prepared once a connection.
+final class Query: Sendable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+}
+
+extension CatalogueError {
+  /// What a result code of SQLite means for us.
+  init(_ code: Int32, _ sentence: String) {
+    // The low byte is the primary code: sqlite.org/rescode.html.
+    let kind: StoreFailure.Kind =
+      switch code & 0xFF {
+      case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
+      case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_READONLY: .unreadable
+      case SQLITE_FULL: .full
+      default: .failed
+      }
+    self = .store(StoreFailure(kind: kind, code: code, sentence: sentence))
+  }
+}

@@ -1,0 +1,100 @@
+import SQLite3
+
+/// A value of a statement's parameter.
+enum Value {
+  case null
+  case integer(Int64)
+  case bytes([UInt8])
+  case text(String)
+
+  init(_ integer: Int64?) {
+    self = integer.map(Value.integer) ?? .null
+  }
+
+  init(_ bytes: [UInt8]?) {
+    self = bytes.map(Value.bytes) ?? .null
+  }
+
+  init(_ flag: Bool) {
+    self = .integer(flag ? 1 : 0)
+  }
+
+  init(_ name: FileName) {
+    self = .bytes(Array(name.bytes))
+  }
+}
+
+/// A prepared statement, finalised with its last reference.
+final class Statement {
+  private unowned let database: Database
+  private let handle: OpaquePointer
+
+  init(_ sql: String, in database: Database, _ connection: OpaquePointer) throws(CatalogueError) {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw database.failure(code) }
+    handle = prepared
+    self.database = database
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  func bind(_ values: [Value]) throws(CatalogueError) {
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      if code != SQLITE_OK { throw database.failure(code) }
+    }
+  }
+
+  private func bind(_ value: Value, at index: Int32) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+    case .text(let text): sqlite3_bind_text(handle, index, text, -1, Self.copied)
+    // An empty array has no address, and no address would mean NULL.
+    case .bytes(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
+    case .bytes(let bytes):
+      sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), Self.copied)
+    }
+  }
+
+  /// SQLITE_TRANSIENT, which Swift does not import: SQLite makes its own copy of what is bound.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  /// Goes to the next row of the result; false when there is none.
+  func step() throws(CatalogueError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw database.failure(code)
+    }
+  }
+
+  /// Makes it ready for the next use.
+  func reset() {
+    // The answer repeats the error of the last step, which was thrown then.
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func optionalInteger(_ column: Int32) -> Int64? {
+    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+  }
+
+  func bytes(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  func optionalBytes(_ column: Int32) -> [UInt8]? {
+    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : bytes(column)
+  }
+
+  func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+  func name(_ column: Int32) -> FileName { FileName(bytes: bytes(column)) }
+}

@@ -1,0 +1,129 @@
+extension Store {
+  private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?)")
+  private static let place = Query("INSERT INTO place VALUES (?, ?, ?, ?)")
+  private static let deletion = Query("DELETE FROM item WHERE number = ?")
+  private static let miss = Query("UPDATE item SET missing = ?2, claim = ?3 WHERE number = ?1")
+  private static let loss = Query(
+    "UPDATE item SET claim = 2 WHERE parent = ? AND name = ? AND missing > 0")
+  private static let touch = Query(
+    "UPDATE item SET generation = generation + 1, digest = NULL WHERE number = ?")
+  private static let listed = Query("UPDATE item SET digest = ?2, listed = 1 WHERE number = ?1")
+  private static let promotion = Query(
+    """
+    UPDATE item SET by_path = 0 WHERE number = (SELECT number FROM item WHERE inode = ? AND life = ? \
+    AND by_path = 1 AND parent > 0 ORDER BY missing LIMIT 1)
+    """)
+  private static let firstBelow = Query("SELECT \(Row.columns) FROM item WHERE parent = ? LIMIT 1")
+  private static let nextBelow = Query(
+    """
+    SELECT number, kind, name, missing FROM item WHERE parent = ?1 AND (name, missing) > (?2, ?3) \
+    ORDER BY name, missing LIMIT 1
+    """)
+  private static let room = Query(
+    "UPDATE item SET room = ?2, sequence = ?3, metadata = metadata + 1 WHERE number = ?1")
+
+  /// Adds an item, and tells of it.
+  func insert(_ row: Row) throws(CatalogueError) -> Row {
+    var row = row
+    row.id = .random()
+    row.sequence = nextChange()
+    try touchFolder(row.parent)
+    try takeName(row)
+    try database.run(Row.insertion, row.values)
+    guard let number = try database.first(Self.lastNumber, read: { $0.integer(0) }) else { return row }
+    row.number = number
+    return row
+  }
+
+  private static let lastNumber = Query("SELECT last_insert_rowid()")
+
+  /// Writes what changed about an item, and tells of it.
+  func save(_ row: Row, over old: Row) throws(CatalogueError) -> Row {
+    var row = row
+    row.sequence = nextChange()
+    row.metadataVersion = old.metadataVersion + 1
+    if row.parent != old.parent || row.name != old.name {
+      try database.run(
+        Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.name))
+      if row.parent != old.parent { try touchFolder(old.parent) }
+      try takeName(row)
+    }
+    try touchFolder(row.parent)
+    let loses = row.file != old.file && !old.isByPath
+    try database.run(Row.update, row.values)
+    if loses { try promote(old.file) }
+    if row.isTrashed != old.isTrashed || old.isHidden { try tellBelow(row) }
+    return row
+  }
+
+  /// Whoever was missed at a name has lost it to an item that stands there.
+  private func takeName(_ row: Row) throws(CatalogueError) {
+    try database.run(Self.loss, .integer(row.parent), Value(row.name))
+  }
+
+  /// Notes that an item was not where it was: it holds no place from now on, and is still told of as before.
+  func miss(_ row: Row, _ claim: Claim = .open) throws(CatalogueError) {
+    try database.run(
+      Self.miss, .integer(row.number), .integer(nextMark()), .integer(claim.rawValue))
+    try touchFolder(row.parent)
+  }
+
+  /// Takes back that an item was missed: it is at its place, and nothing about it is different.
+  func unmiss(_ row: Row) throws(CatalogueError) {
+    try database.run(Self.miss, .integer(row.number), .integer(0), .integer(0))
+    try touchFolder(row.parent)
+  }
+
+  /// Removes an item with everything below it, and tells of each, from the inside out.
+  func remove(_ top: Row) throws(CatalogueError) {
+    try touchFolder(top.parent)
+    var open = [top]
+    while let last = open.last {
+      if last.kind == .folder,
+        let child = try database.first(Self.firstBelow, .integer(last.number), read: Row.init)
+      {
+        open.append(child)
+        continue
+      }
+      open.removeLast()
+      try database.run(Self.deletion, .integer(last.number))
+      try database.run(Self.tombstone, .integer(nextChange()), .bytes(last.id.bytes))
+      if !last.isByPath { try promote(last.file) }
+      try forgetIntents(last.id.text)
+    }
+  }
+
+  /// Notes that something changed in a folder: a listing that began before cannot be committed any more.
+  func touchFolder(_ number: Int64) throws(CatalogueError) {
+    try database.run(Self.touch, .integer(number))
+  }
+
+  /// Notes that everything in a folder is known, and by which listing the next scan sees that nothing changed.
+  func noteListing(_ number: Int64, _ digest: Digest?) throws(CatalogueError) {
+    try database.run(Self.listed, .integer(number), Value(digest?.bytes))
+  }
+
+  /// Another path to a file becomes its item, because the one that was is not any more.
+  private func promote(_ file: FileID) throws(CatalogueError) {
+    try database.run(Self.promotion, Value(file.inode), Value(file.generation))
+  }
+
+  /// What lies below a folder is in the same room, and is told of again: whoever listed while the folder was
+  /// in the other room, or hidden, was not told of it.
+  private func tellBelow(_ top: Row) throws(CatalogueError) {
+    guard top.kind == .folder else { return }
+    var open: [(folder: Int64, name: [UInt8], missing: Int64)] = [(top.number, [], -1)]
+    while let last = open.last {
+      let next = try database.first(
+        Self.nextBelow, .integer(last.folder), .bytes(last.name), .integer(last.missing)
+      ) { ($0.integer(0), $0.integer(1), $0.bytes(2), $0.integer(3)) }
+      guard let (number, kind, name, missing) = next else {
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1] = (last.folder, name, missing)
+      try database.run(Self.room, .integer(number), Value(top.isTrashed), .integer(nextChange()))
+      if kind == FileKind.folder.number { open.append((number, [], -1)) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+extension Store {
+  /// How many deletions, moves and transactions are remembered, each: some 20 MB on disk at most. Whoever
+  /// asks about what was before lists again.
+  static let remembered: Int64 = 100_000
+
+  private static let oldest = [
+    Query("SELECT sequence FROM tombstone ORDER BY sequence DESC LIMIT 1 OFFSET ?"),
+    Query("SELECT sequence FROM place ORDER BY sequence DESC LIMIT 1 OFFSET ?"),
+    Query("SELECT sequence FROM moment ORDER BY sequence DESC LIMIT 1 OFFSET ?"),
+  ]
+  private static let forgetting = [
+    Query("DELETE FROM tombstone WHERE sequence <= ?"),
+    Query("DELETE FROM place WHERE sequence <= ?"),
+    // The last one at or before the horizon says which the horizon is.
+    Query("DELETE FROM moment WHERE sequence < ?"),
+  ]
+
+  /// The last change that is too old to be remembered; nil when there is none.
+  func tooOld(_ remembered: Int64) throws(CatalogueError) -> Int64? {
+    var horizon = state.horizon
+    for query in Self.oldest {
+      if let sequence = try database.first(query, .integer(remembered), read: { $0.integer(0) }) {
+        horizon = max(horizon, sequence)
+      }
+    }
+    return horizon > state.horizon ? horizon : nil
+  }
+
+  /// Forgets every change up to one. An anchor of before expires.
+  func forget(upTo horizon: Int64) throws(CatalogueError) {
+    for query in Self.forgetting { try database.run(query, .integer(horizon)) }
+    state.horizon = horizon
+  }
+}
+
+extension Catalogue {
+  /// Forgets what is too old. Not at every opportunity: only when a tenth more has come together.
+  func forgetOld(remembering remembered: Int64 = Store.remembered) throws(CatalogueError) {
+    let isDue = try read { store throws(CatalogueError) in
+      try store.tooOld(remembered + remembered / 10) != nil
+    }
+    guard isDue else { return }
+    try write(syncs: false) { store throws(CatalogueError) in
+      if let horizon = try store.tooOld(remembered) { try store.forget(upTo: horizon) }
+    }
+  }
+}

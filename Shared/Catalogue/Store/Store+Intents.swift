@@ -1,0 +1,60 @@
+extension Store {
+  /// The system plays a call again at once or after a restart, not after thousands of others.
+  private static let mostIntents: Int64 = 10_000
+
+  private static let recording = Query(
+    "INSERT INTO intent (key, parent, name, inode, life) VALUES (?, ?, ?, ?, ?) RETURNING number")
+  private static let pruning = Query("DELETE FROM intent WHERE number <= ?")
+  private static let forgetting = Query("DELETE FROM intent WHERE key = ?")
+  private static let forgettingOlder = Query("DELETE FROM intent WHERE key = ? AND number < ?")
+  private static let byKey = Query(
+    "SELECT number, key, parent, name, inode, life FROM intent WHERE key = ? ORDER BY number DESC")
+  private static let byFile = Query(
+    """
+    SELECT number, key, parent, name, inode, life FROM intent WHERE inode = ? AND life = ? \
+    ORDER BY number DESC LIMIT 1
+    """)
+
+  func record(
+    _ key: String, _ parent: ItemID?, _ name: FileName?, _ file: FileID
+  ) throws(CatalogueError) -> Intent {
+    let number = try database.first(
+      Self.recording, .text(key), Value(parent?.bytes),
+      Value(name.map { Array($0.bytes) }), Value(file.inode), Value(file.generation)
+    ) { $0.integer(0) }
+    let intent = Intent(number: number ?? 0, key: key, parent: parent, name: name, file: file)
+    try database.run(Self.pruning, .integer(intent.number - Self.mostIntents))
+    return intent
+  }
+
+  func intents(of key: String, limit: Int = .max) throws(CatalogueError) -> [Intent] {
+    var found: [Intent] = []
+    try database.each(Self.byKey, .text(key)) { statement throws(CatalogueError) in
+      found.append(Intent(statement))
+      return found.count < limit
+    }
+    return found
+  }
+
+  func intent(of file: FileID) throws(CatalogueError) -> Intent? {
+    try database.first(Self.byFile, Value(file.inode), Value(file.generation)) { Intent($0) }
+  }
+
+  func forgetIntents(_ key: String) throws(CatalogueError) {
+    try database.run(Self.forgetting, .text(key))
+  }
+
+  /// What was intended before an intent that has come true is nobody's base any more.
+  func forgetIntents(before intent: Intent) throws(CatalogueError) {
+    try database.run(Self.forgettingOlder, .text(intent.key), .integer(intent.number))
+  }
+}
+
+extension Intent {
+  fileprivate init(_ statement: Statement) {
+    self.init(
+      number: statement.integer(0), key: statement.text(1),
+      parent: statement.optionalBytes(2).flatMap(ItemID.init),
+      name: statement.optionalBytes(3).map { FileName(bytes: $0) }, file: statement.file(4))
+  }
+}

@@ -1,0 +1,100 @@
+/// As much of a row as tells whether anything changed.
+struct Glimpse {
+  let number: Int64
+  let kind: Int64
+  let inode: UInt64
+  let size: Int64
+  let modified: FileTime
+  let changed: FileTime
+  let created: FileTime?
+
+  /// Whether nothing about it can have changed that its folder's listing is to tell.
+  func isSame(_ status: FileStatus) -> Bool {
+    guard kind == status.kind.number, inode == status.inode else { return false }
+    if status.kind == .folder { return (created ?? changed) == status.identifyingTime }
+    return size == status.size && modified == status.modified && changed == status.changed
+  }
+}
+
+extension FileStatus {
+  /// The time that tells, together with the inode, whether it is still the same: of a file when anything
+  /// about it changed; of a folder when it was made, because the rest is looked at when it is visited.
+  var identifyingTime: FileTime { kind == .folder ? created ?? changed : changed }
+}
+
+extension Store {
+  private static let glimpse = Query(
+    """
+    SELECT number, kind, inode, size, modified, modified_ns, changed, changed_ns, \
+    born, born_ns FROM item \
+    WHERE parent = ? AND name = ? AND missing = 0
+    """)
+  private static let places = Query("SELECT number FROM item WHERE parent = ? AND missing = 0")
+  private static let placesByName = Query(
+    "SELECT \(Row.columns) FROM item WHERE parent = ? AND name > ? AND missing = 0 ORDER BY name")
+  private static let folders = Query(
+    "SELECT number, name FROM item WHERE parent = ? AND name > ? AND kind = 1 AND missing = 0 ORDER BY name LIMIT 1"
+  )
+  private static let missed = Query(
+    "SELECT \(Row.columns) FROM item WHERE missing > ? ORDER BY missing LIMIT 1")
+  private static let claim = Query("UPDATE item SET claim = ?2 WHERE number = ?1")
+
+  /// What stands at a place, in short.
+  func glimpse(_ name: FileName, in folder: Int64) throws(CatalogueError) -> Glimpse? {
+    try database.first(Self.glimpse, .integer(folder), Value(name)) { row in
+      Glimpse(
+        number: row.integer(0), kind: row.integer(1), inode: UInt64(bitPattern: row.integer(2)),
+        size: row.integer(3), modified: row.time(4), changed: row.time(6),
+        created: row.optionalTime(8))
+    }
+  }
+
+  /// Everything that holds a place in a folder.
+  func eachPlace(in folder: Int64, _ each: (Int64) -> Void) throws(CatalogueError) {
+    try database.each(Self.places, .integer(folder)) { row in
+      each(row.integer(0))
+      return true
+    }
+  }
+
+  /// The first item behind a name that holds a place in a folder and is wanted.
+  func firstPlace(
+    in folder: Int64, after name: FileName?, isWanted: (Int64) -> Bool
+  ) throws(CatalogueError) -> Row? {
+    var found: Row?
+    try database.each(Self.placesByName, .integer(folder), Value(name ?? "")) {
+      statement throws(CatalogueError) in
+      if isWanted(statement.integer(0)) { found = try Row(statement) }
+      return found == nil
+    }
+    return found
+  }
+
+  /// The next folder in a folder, by name.
+  func nextFolder(in folder: Int64, after name: FileName?) throws(CatalogueError) -> (Int64, FileName)? {
+    try database.first(Self.folders, .integer(folder), Value(name ?? "")) { ($0.integer(0), $0.name(1)) }
+  }
+
+  /// The next item that was missed, by the order in which they were.
+  func nextMissed(after mark: Int64) throws(CatalogueError) -> Row? {
+    try database.first(Self.missed, .integer(mark), read: Row.init)
+  }
+
+  /// Notes what became of the name of a missed item.
+  func claim(_ row: Row, _ claim: Claim) throws(CatalogueError) {
+    try database.run(Self.claim, .integer(row.number), .integer(claim.rawValue))
+  }
+
+  /// Notes what a room's folder looks like. The system is not told: it has containers of its own for them.
+  func noteRoom(_ room: Row, _ met: Sighting) throws(CatalogueError) {
+    var row = room
+    row.size = met.status.size
+    row.modified = met.status.modified
+    row.changed = met.status.changed
+    row.created = met.status.created
+    row.mode = met.status.mode
+    row.file = met.file
+    guard row.isTold(differentlyFrom: room) else { return }
+    try database.run(Row.update, row.values)
+  }
+}

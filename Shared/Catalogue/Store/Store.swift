@@ -1,0 +1,95 @@
+/// The catalogue's tables, one transaction at a time.
+final class Store {
+  let database: Database
+  /// As it is in the present transaction.
+  var state: State
+  private var syncsAll = true
+
+  /// Opens the file, and makes it when it is not there.
+  init(path: String) throws(CatalogueError) {
+    database = try Database(path: path)
+    // The process has 20 MB in all; half of one is what a page of five hundred items and its indexes need.
+    try database.execute("PRAGMA cache_size = -512")
+    // Nothing here needs a large table in memory, and temporary files would lie where we may not write.
+    try database.execute("PRAGMA temp_store = MEMORY")
+    try database.execute("PRAGMA journal_mode = WAL")
+    // A sync that leaves the bytes in the drive's cache is none: fsync(2) of Apple's platforms.
+    try database.execute("PRAGMA fullfsync = 1")
+    try database.execute("PRAGMA checkpoint_fullfsync = 1")
+    try database.execute("PRAGMA synchronous = FULL")
+    try Schema.prepare(database)
+    state = try State(database)
+  }
+
+  /// Reads from one snapshot.
+  func read<Result>(
+    _ body: (Store) throws(CatalogueError) -> Result
+  ) throws(CatalogueError) -> Result {
+    try transaction("BEGIN", body)
+  }
+
+  /// Changes all of it or nothing.
+  ///
+  /// - Parameter syncs: whether it is on the medium when this returns. Else a power cut may take it back,
+  ///   whole, together with everything after it.
+  func write<Result>(
+    syncs: Bool, _ body: (Store) throws(CatalogueError) -> Result
+  ) throws(CatalogueError) -> Result {
+    if syncs != syncsAll {
+      try database.execute(syncs ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
+      syncsAll = syncs
+    }
+    return try transaction("BEGIN IMMEDIATE") { store throws(CatalogueError) in
+      let before = state
+      let result = try body(self)
+      if state.sequence != before.sequence { try note(state.sequence) }
+      if syncs { state.synced = state.sequence }
+      if state != before { try state.save(database) }
+      return result
+    }
+  }
+
+  /// Puts every change on the medium that is not there yet. Costs nothing when there is none.
+  func sync() throws(CatalogueError) {
+    let state = try read { store throws(CatalogueError) in store.state }
+    // A commit that syncs takes all those before it along.
+    if state.synced < state.sequence { try write(syncs: true) { _ throws(CatalogueError) in } }
+  }
+
+  /// The number of the next change.
+  func nextChange() -> Int64 {
+    state.sequence += 1
+    return state.sequence
+  }
+
+  /// The number of the next mark of something missed.
+  func nextMark() -> Int64 {
+    state.marks += 1
+    return state.marks
+  }
+
+  private static let moment = Query("INSERT INTO moment VALUES (?, ?)")
+
+  private func note(_ sequence: Int64) throws(CatalogueError) {
+    try database.run(Self.moment, .integer(sequence), .integer(.random(in: .min ... .max)))
+  }
+
+  private func transaction<Result>(
+    _ begin: String, _ body: (Store) throws(CatalogueError) -> Result
+  ) throws(CatalogueError) -> Result {
+    // A rollback that failed has left one open.
+    if !database.isIdle { try database.execute("ROLLBACK") }
+    try database.execute(begin)
+    do throws(CatalogueError) {
+      state = try State(database)
+      let result = try body(self)
+      try database.execute("COMMIT")
+      return result
+    } catch {
+      // SQLite may have rolled back itself. The error that made us give up is the one to tell; a rollback
+      // that fails is done again before the next transaction.
+      if !database.isIdle { try? database.execute("ROLLBACK") }
+      throw error
+    }
+  }
+}

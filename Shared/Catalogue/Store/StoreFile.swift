@@ -1,0 +1,79 @@
+// Opening the file of a catalogue, and setting it aside.
+
+extension CatalogueError {
+  /// Whether the file is of no use any more. Nothing else is a reason to set it aside.
+  var isDamage: Bool {
+    if case .store(let failure) = self { return failure.kind == .damaged }
+    return false
+  }
+}
+
+extension Catalogue {
+  /// Opens the file; a damaged one is set aside, and a new one made.
+  static func open(_ path: String, _ disk: Disk) throws(CatalogueError) -> Store {
+    do throws(CatalogueError) {
+      return try Store(path: path)
+    } catch  where error.isDamage {
+      try setAside(path, disk)
+      return try Store(path: path)
+    }
+  }
+
+  /// Sets aside the file of a store, and opens a new one in its place.
+  ///
+  /// Dies in it: the next opening does the rest, or finds no file, and makes a new one.
+  static func replace(
+    _ store: Store, at path: String, _ disk: Disk
+  ) throws(CatalogueError) -> Store {
+    // A connection that closes later would take away the log of the new file, by its name.
+    store.database.close()
+    try setAside(path, disk)
+    return try Store(path: path)
+  }
+
+  private static func setAside(_ path: String, _ disk: Disk) throws(CatalogueError) {
+    try CatalogueError.wrap { () throws(DiskError) in
+      let (folder, name) = try Folder.openParent(of: path, disk: disk)
+      try moveAside(name, in: folder)
+      try folder.sync()
+    }
+  }
+
+  /// The log first: one that is left without its file is deleted by SQLite, and a file without its log is set
+  /// aside by the next opening.
+  private static func moveAside(_ name: FileName, in folder: Folder) throws(DiskError) {
+    let mark = ".aside-" + Parcel.randomName()
+    for suffix in ["-wal", "-shm", ""] {
+      do throws(DiskError) {
+        try folder.rename(name + suffix, to: folder, as: name + mark + suffix)
+      } catch  where error.code == .notFound {
+        // Not every store has all three.
+      }
+    }
+  }
+}
+
+extension FileName {
+  fileprivate static func + (name: FileName, suffix: String) -> FileName {
+    FileName(bytes: Array(name.bytes) + suffix.utf8)
+  }
+}
+
+/// Which folder Documents is.
+struct Root {
+  let folder: Folder
+  let file: FileID
+  let created: FileTime?
+
+  /// The folder of documents; nil when there is none.
+  static func present(in container: Container) throws(CatalogueError) -> Root? {
+    do throws(DiskError) {
+      let folder = try container.openExisting(.documents)
+      return Root(folder: folder, file: try folder.identify(), created: try folder.status().created)
+    } catch  where error.code == .notFound || error.code == .notAFolder || error.code == .link {
+      return nil
+    } catch {
+      throw .disk(error)
+    }
+  }
+}

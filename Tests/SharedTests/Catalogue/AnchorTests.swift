@@ -1,0 +1,200 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Shared
+
+/// Anchors and pages: what is whole and of this life is answered exactly, everything else has expired.
+@Suite struct CatalogueAnchorTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["INTRAY_ANCHORS"].flatMap { Int($0) } ?? 20_000
+
+  @Test("An anchor and a page are as small as promised, and read back as they were written")
+  func sizes() throws {
+    let moment = Moment(sequence: .max, token: .min)
+    let anchor = Anchor(epoch: .min, sequence: .max, deletions: 5, given: moment)
+    #expect(anchor.bytes.count == 49)
+    #expect(Anchor(anchor.bytes) == anchor)
+    let name = FileName(bytes: [UInt8](repeating: 0xFF, count: 255))
+    let page = Page(
+      .folderByDate, epoch: 1, began: 2, given: moment, folder: 3, number: 4,
+      date: FileTime(seconds: -1, nanoseconds: 5), name: name)
+    #expect(page.bytes.count <= 329)
+    #expect(Page(page.bytes) == page)
+  }
+
+  @Test("Anchors that are random, truncated, flipped or of the future have expired")
+  func garbled() throws {
+    try withDesk { desk in
+      var random = Seeded(7)
+      var anchors: [Anchor] = []
+      for number in 0..<8 {
+        try desk.write("\(number).txt")
+        if number > 3 { try desk.remove("\(number - 3).txt") }
+        try desk.scan()
+        anchors.append(try desk.anchor())
+      }
+      let listing = try desk.everything()
+      for _ in 0..<Self.count {
+        let anchor = try #require(anchors.randomElement(using: &random))
+        let bytes = Self.garble(anchor, &random)
+        guard let read = Anchor(bytes) else { continue }
+        let known = anchors.contains(read)
+        do {
+          let changes = try desk.catalogue.changes(since: read, limit: 100)
+          #expect(known, "\(bytes) was taken for an anchor")
+          #expect(changes.updated.allSatisfy { listing[$0.id] == $0 })
+        } catch CatalogueError.expired {
+          #expect(!known)
+        }
+      }
+    }
+  }
+
+  /// Some way in which an anchor may come to harm.
+  private static func garble(_ anchor: Anchor, _ random: inout Seeded) -> [UInt8] {
+    var bytes = anchor.bytes
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0:
+      bytes = (0..<Int.random(in: 0..<80, using: &random)).map { _ in .random(in: 0...255, using: &random) }
+    case 1: bytes = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &random)))
+    case 2:
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 3: bytes += [0]
+    // The checksum is right, and what it covers is not.
+    case 4:
+      bytes =
+        Anchor(
+          epoch: anchor.epoch, sequence: anchor.sequence + .random(in: 1..<1000, using: &random),
+          deletions: anchor.deletions, given: anchor.given
+        ).bytes
+    case 5:
+      let given = Moment(
+        sequence: anchor.given.sequence &+ .random(in: -3...3, using: &random),
+        token: .random(in: .min ... .max, using: &random))
+      bytes =
+        Anchor(
+          epoch: anchor.epoch, sequence: anchor.sequence, deletions: anchor.deletions, given: given
+        ).bytes
+    default:
+      bytes =
+        Anchor(
+          epoch: .random(in: .min ... .max, using: &random), sequence: anchor.sequence,
+          deletions: anchor.deletions, given: anchor.given
+        ).bytes
+    }
+    return bytes
+  }
+
+  @Test("Pages that are garbled, of another folder, order or epoch have expired")
+  func garbledPages() throws {
+    try withDesk { desk in
+      for number in 0..<10 { try desk.write("box/\(number).txt") }
+      try desk.write("other/a.txt")
+      try desk.scan()
+      let (box, other) = try (desk.id("box"), desk.id("other"))
+      let page = try #require(try desk.catalogue.children(of: box, page: nil, order: .name, limit: 3).next)
+      #expect(throws: CatalogueError.expired) {
+        try desk.catalogue.children(of: other, page: page, order: .name, limit: 3)
+      }
+      #expect(throws: CatalogueError.expired) {
+        try desk.catalogue.children(of: box, page: page, order: .date, limit: 3)
+      }
+      #expect(throws: CatalogueError.expired) { try desk.catalogue.everything(page: page, limit: 3) }
+      var random = Seeded(3)
+      for _ in 0..<2_000 {
+        var bytes = page.bytes
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+        #expect(Page(bytes) == nil)
+        #expect(Page(Array(page.bytes.prefix(Int.random(in: 0..<page.bytes.count, using: &random)))) == nil)
+      }
+    }
+  }
+
+  @Test("A folder is told page by page, each item once, by name or by date")
+  func pages() throws {
+    try withDesk { desk in
+      for number in 0..<57 {
+        try desk.write("box/\(number).txt")
+        try desk.setModified("box/\(number).txt", FileTime(seconds: Int64(number % 7), nanoseconds: 3))
+      }
+      try desk.scan()
+      let box = try desk.id("box")
+      for order in [Catalogue.Order.name, .date] {
+        for limit in [1, 2, 7, 57, 100] {
+          var items: [Item] = []
+          var page: Page?
+          repeat {
+            let listing = try desk.catalogue.children(of: box, page: page, order: order, limit: limit)
+            items += listing.items
+            page = try listing.next.map { try #require(Page($0.bytes)) }
+          } while page != nil
+          #expect(items.count == 57)
+          #expect(Set(items.map(\.id)).count == 57)
+          if order == .name {
+            #expect(
+              zip(items, items.dropFirst()).allSatisfy {
+                $0.name.bytes.lexicographicallyPrecedes($1.name.bytes)
+              })
+          } else {
+            #expect(zip(items, items.dropFirst()).allSatisfy { $0.modified >= $1.modified })
+          }
+        }
+      }
+    }
+  }
+
+  @Test("What comes and goes while a folder is told moves nothing")
+  func pagesWhileChanging() throws {
+    try withDesk { desk in
+      for number in 10..<40 { try desk.write("box/\(number).txt") }
+      try desk.scan()
+      let box = try desk.id("box")
+      let before = try desk.catalogue.currentAnchor()
+      var told: Set<FileName> = []
+      var page: Page?
+      var round = 0
+      repeat {
+        let listing = try desk.catalogue.children(of: box, page: page, order: .name, limit: 5)
+        told.formUnion(listing.items.map(\.name))
+        page = listing.next
+        round += 1
+        try desk.write("box/00\(round).txt")
+        try desk.remove("box/\(9 + round).txt")
+        try desk.scan()
+      } while page != nil
+      #expect((20..<40).allSatisfy { told.contains(FileName("\($0).txt")) })
+      let changes = try desk.changes(since: before)
+      #expect(changes.updated.map(\.name).contains("001.txt"))
+    }
+  }
+
+  @Test("After a listing the anchor is where the listing began, whatever changed meanwhile")
+  func anchorOfAListing() throws {
+    try withDesk { desk in
+      for number in 0..<10 { try desk.write("\(number).txt") }
+      try desk.scan()
+      let first = try desk.catalogue.everything(page: nil, limit: 4)
+      try desk.write("0.txt", "changed")
+      try desk.write("new.txt")
+      try desk.scan()
+      var page = first.next
+      while let next = page { page = try desk.catalogue.everything(page: next, limit: 4).next }
+      let anchor = try desk.catalogue.currentAnchor()
+      #expect(try Set(desk.changes(since: anchor).updated.map(\.name)) == ["0.txt", "new.txt"])
+      // The process that listed may be gone by the time that the system asks.
+      try desk.reopen()
+      #expect(try desk.catalogue.currentAnchor().sequence == anchor.sequence)
+    }
+  }
+
+  @Test("Whoever never listed is told of everything")
+  func anchorWithoutAListing() throws {
+    try withDesk { desk in
+      for number in 0..<10 { try desk.write("\(number).txt") }
+      try desk.scan()
+      let anchor = try desk.catalogue.currentAnchor()
+      #expect(try desk.changes(since: anchor, limit: 3).updated.count == 10)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Shared
+
+/// What the provider itself did, and what it was about to do.
+@Suite struct CatalogueCommitTests {
+  @Test("What the provider makes is an item at once, and a scan makes no second one of it")
+  func create() throws {
+    try withDesk { desk in
+      try desk.scan()
+      let anchor = try desk.anchor()
+      try desk.write("a.txt")
+      let item = try #require(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")))
+      #expect(try desk.item("a.txt") == item)
+      let state = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      #expect(state.synced == state.sequence)
+      try desk.scan()
+      #expect(try desk.paths() == ["a.txt": item.id])
+      #expect(try desk.item("a.txt") == item)
+      #expect(try desk.changes(since: anchor).updated == [item])
+      // The same again is the same.
+      #expect(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")) == item)
+    }
+  }
+
+  @Test("A scan that meets what the provider makes first, and the provider, make one item")
+  func scanAndCreateMeet() throws {
+    try withDesk { desk in
+      try desk.scan()
+      try desk.write("a.txt")
+      try desk.scan()
+      let item = try #require(try desk.item("a.txt"))
+      #expect(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")) == item)
+    }
+  }
+
+  @Test("A move and a rename of the provider keep identity and content version")
+  func move() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.makeFolder("box")
+      try desk.scan()
+      let before = try #require(try desk.item("a.txt"))
+      let box = try desk.id("box")
+      try desk.move("a.txt", "box/b.txt")
+      let item = try #require(try desk.catalogue.commit(.placed(before.file, in: box, as: "b.txt")))
+      #expect(item.id == before.id)
+      #expect(item.parent == box)
+      #expect(item.contentVersion == before.contentVersion)
+      #expect(try desk.item("a.txt") == nil)
+      try desk.scan()
+      #expect(try desk.paths() == ["box": box, "box/b.txt": item.id])
+    }
+  }
+
+  @Test("New contents of the provider are the same item with one new content version")
+  func replace() throws {
+    try withDesk { desk in
+      try desk.write("a.txt", "old")
+      try desk.scan()
+      let before = try #require(try desk.item("a.txt"))
+      try desk.write("../new", "new contents")
+      let file = try desk.file("../new")
+      try desk.exchange("../new", "a.txt")
+      let item = try #require(try desk.catalogue.commit(.replaced(before.id, by: file)))
+      #expect(item.id == before.id)
+      #expect(item.file == file)
+      #expect(item.contentVersion == before.contentVersion + 1)
+      try desk.remove("../new")
+      try desk.scan()
+      #expect(try desk.item("a.txt") == item)
+    }
+  }
+
+  @Test("New contents that a scan has met before the provider commits are one new version all the same")
+  func scanMeetsReplacement() throws {
+    try withDesk { desk in
+      try desk.write("a.txt", "old")
+      try desk.write("other.txt", "other")
+      try desk.scan()
+      let before = try #require(try desk.item("a.txt"))
+      try desk.write("../new", "new contents")
+      let file = try desk.file("../new")
+      try desk.catalogue.recordIntent(before.id.text, file: file, in: .root, as: "a.txt")
+      try desk.exchange("../new", "a.txt")
+      // The old contents are still there, in Displaced for instance: only the intent says what this is.
+      try desk.catalogue.scan(.folder(.root), staysInScope: true)
+      let met = try #require(try desk.item("a.txt"))
+      #expect(met.id == before.id)
+      #expect(met.contentVersion == before.contentVersion + 1)
+      #expect(try desk.catalogue.commit(.replaced(before.id, by: file)) == met)
+      try desk.remove("../new")
+    }
+  }
+
+  @Test("What the provider sets on a document is no new content version")
+  func touch() throws {
+    try withDesk { desk in
+      try desk.write("a.txt", "text")
+      try desk.scan()
+      let before = try #require(try desk.item("a.txt"))
+      let date = FileTime(seconds: 1_000, nanoseconds: 5)
+      try desk.setModified("a.txt", date)
+      try desk.setAttribute("a.txt", ItemAttribute.tags, [7])
+      let item = try #require(try desk.catalogue.commit(.touched(before.id, modified: date)))
+      #expect(item.modified == date)
+      #expect(item.tags == [7])
+      #expect(item.contentVersion == before.contentVersion)
+      #expect(item.metadataVersion > before.metadataVersion)
+      try desk.scan()
+      #expect(try desk.item("a.txt") == item)
+      // Somebody else's edit at the same moment is one.
+      try desk.write("a.txt", "another text")
+      let edited = try #require(try desk.catalogue.commit(.touched(before.id)))
+      #expect(edited.contentVersion == before.contentVersion + 1)
+    }
+  }
+
+  @Test("What the provider removes is gone at once, with everything below it")
+  func remove() throws {
+    try withDesk { desk in
+      try desk.write("box/deep/a.txt")
+      try desk.write("b.txt")
+      try desk.scan()
+      let ids = try desk.paths()
+      let anchor = try desk.anchor()
+      try desk.remove("box")
+      let box = try #require(ids["box"])
+      #expect(try desk.catalogue.commit(.removed(box)) == nil)
+      #expect(try Set(desk.paths().keys) == ["b.txt"])
+      let changes = try desk.changes(since: anchor)
+      #expect(
+        changes.deleted.map { id in ids.first { $0.value == id }?.key } == [
+          "box/deep/a.txt", "box/deep", "box",
+        ])
+      // Again is success, and touches nothing.
+      #expect(try desk.catalogue.commit(.removed(box)) == nil)
+    }
+  }
+
+  @Test("Something else under the name is not noted as what was meant")
+  func changedMeanwhile() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.write("b.txt")
+      try desk.scan()
+      let (a, file) = try (desk.id("a.txt"), desk.file("b.txt"))
+      for change in [Catalogue.Change.placed(file, in: .root, as: "a.txt"), .replaced(a, by: file)] {
+        do {
+          try desk.catalogue.commit(change)
+          Issue.record("\(change) was noted")
+        } catch CatalogueError.disk(let error) {
+          #expect(error.code == .changed)
+        }
+      }
+      #expect(throws: CatalogueError.unknown(.none)) {
+        try desk.catalogue.commit(.placed(file, in: .none, as: "b.txt"))
+      }
+      #expect(throws: CatalogueError.unknown(.none)) { try desk.catalogue.commit(.touched(.none)) }
+    }
+  }
+
+  @Test("A known document at whose name the provider put another one is found again, or gone")
+  func pushedAside() throws {
+    try withDesk { desk in
+      try desk.write("a.txt", "a")
+      try desk.makeFolder("box")
+      try desk.scan()
+      let a = try desk.id("a.txt")
+      let anchor = try desk.anchor()
+      // Nobody has told the catalogue yet that it moved.
+      try desk.move("a.txt", "box/a.txt")
+      try desk.write("a.txt", "new")
+      let item = try #require(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")))
+      #expect(item.id != a)
+      #expect(try desk.everything()[a] == nil)
+      #expect(try desk.catalogue.changes(since: anchor, limit: 10).updated.isEmpty)
+      try desk.scan()
+      #expect(try desk.id("box/a.txt") == a)
+      #expect(try Set(desk.changes(since: anchor).updated.map(\.id)) == [a, item.id, desk.id("box")])
+    }
+  }
+
+  @Test("An intent is found by its file, and the newest of an item is known")
+  func intents() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let a = try desk.id("a.txt")
+      let files = (1...3).map { FileID(inode: $0, generation: .max) }
+      let one = try desk.catalogue.recordIntent(a.text, file: files[0], in: .root, as: "a.txt")
+      let two = try desk.catalogue.recordIntent(a.text, file: files[1], in: .root, as: "a.txt")
+      try desk.catalogue.recordIntent("template", file: files[2])
+      #expect(one.number < two.number)
+      try desk.reopen()
+      #expect(try desk.catalogue.newestIntent(for: a.text) == two)
+      #expect(try desk.catalogue.intents(for: a.text) == [files[1], files[0]])
+      #expect(try desk.catalogue.intent(withFile: files[0]) == one)
+      #expect(try desk.catalogue.intents(for: "template") == [files[2]])
+      #expect(try desk.catalogue.intents(for: "'; DROP TABLE item").isEmpty)
+      try desk.catalogue.forgetIntents(before: two)
+      #expect(try desk.catalogue.intents(for: a.text) == [files[1]])
+      try desk.catalogue.commit(.removed(a))
+      #expect(try desk.catalogue.intents(for: a.text).isEmpty)
+    }
+  }
+
+  @Test("An intent that came true makes older ones nobody's base")
+  func intentComesTrue() throws {
+    try withDesk { desk in
+      try desk.write("a.txt", "0")
+      try desk.scan()
+      let a = try desk.id("a.txt")
+      var files: [FileID] = []
+      for text in ["one", "three"] {
+        try desk.write("../new", text)
+        let file = try desk.file("../new")
+        files.append(file)
+        try desk.catalogue.recordIntent(a.text, file: file, in: .root, as: "a.txt")
+        try desk.move("../new", "a.txt")
+        try desk.catalogue.commit(.replaced(a, by: file))
+      }
+      #expect(try desk.catalogue.intents(for: a.text) == [files[1]])
+    }
+  }
+}

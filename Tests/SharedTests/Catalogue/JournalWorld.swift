@@ -1,0 +1,408 @@
+import Foundation
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// A folder of documents to which everything happens, the catalogue over it, and clients of the catalogue.
+final class JournalWorld {
+  struct Tally {
+    var operations = 0
+    var scans = 0
+    var faults = 0
+    var replays = 0
+    var batches = 0
+    var expired = 0
+    var listings = 0
+
+    mutating func add(_ other: Tally) {
+      operations += other.operations
+      scans += other.scans
+      faults += other.faults
+      replays += other.replays
+      batches += other.batches
+      expired += other.expired
+      listings += other.listings
+    }
+  }
+
+  let desk: Study
+  private(set) var log: [String] = []
+  private(set) var tally = Tally()
+  private var random: Seeded
+  private var clients: [JournalClient] = []
+  /// What was told of each version of each document: bytes by identity and version.
+  private var contents: [ItemID: [Int64: [UInt8]]] = [:]
+  /// Which item each file was, when everything was decided last.
+  private var identities: [FileID: ItemID] = [:]
+  /// Files that ever had two paths: either may be the one that stays.
+  private var linked: Set<FileID> = []
+  private var backup: String?
+
+  init(_ desk: Study, seed: UInt64) throws {
+    self.desk = desk
+    random = Seeded(seed)
+    try desk.house.put(.folder(), at: "AppGroup/Trash")
+    try desk.catalogue.scan()
+  }
+
+  /// One thing happens.
+  func step() throws {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<62: try operate()
+    case 62..<72: try scan(.everything)
+    case 72..<77: try scanPart()
+    case 77..<80: try scanWithFault()
+    case 80..<84: try addClient()
+    case 84..<95: try advance()
+    case 95..<97: try audit()
+    case 97: try reopen()
+    case 98: try backUpOrRestore()
+    default: try loseStore()
+    }
+  }
+
+  /// Everything is looked at once more.
+  func finish() throws {
+    try audit()
+    for client in clients { try replay(client, to: .end) }
+    try audit()
+  }
+
+  // MARK: Operations
+
+  private func operate() throws {
+    tally.operations += 1
+    let all = Disturbance.allCases
+    let disturbance = all[Int.random(in: 0..<all.count, using: &random)]
+    let (one, other) = (pick(), pick())
+    let name = newName()
+    note("\(disturbance) \(one ?? "-") \(other ?? "-") \(name)")
+    // An edit that sets the old date again, and is renamed or tagged besides, hides behind that as long as
+    // nobody has read the contents before: the one edit that is not found, and it needs a hand that hides it.
+    if disturbance == .editRestored { try scan(.everything) }
+    // What cannot be done (a folder into itself, a name that is taken) is not done.
+    try? disturbance.happen(desk, one: one, other: other, name: name, number: tally.operations)
+    if disturbance == .editRestored { try scan(.everything) }
+    if [.link, .linkOver].contains(disturbance), let one, let file = try? desk.file(one) {
+      linked.insert(file)
+    }
+  }
+
+  /// Some path that is there.
+  private func pick() -> String? {
+    var paths: [String] = []
+    for root in ["", "../Trash/"] {
+      let places = FileManager.default.enumerator(atPath: desk.place(root))
+      while let place = places?.nextObject() as? String { paths.append(root + place) }
+    }
+    paths.sort()
+    return paths.randomElement(using: &random)
+  }
+
+  private func newName() -> String {
+    let letters = ["a", "b", "c", "d", "A", "e\u{301}", "\u{E9}", "f.txt", "g.txt"]
+    return letters.randomElement(using: &random) ?? "a"
+  }
+
+  // MARK: Scans
+
+  private func scan(_ scope: Catalogue.Scope) throws {
+    note("scan \(scope)")
+    tally.scans += 1
+    try desk.catalogue.scan(scope)
+  }
+
+  private func scanPart() throws {
+    guard let folder = try desk.folders().randomElement(using: &random) else { return }
+    tally.scans += 1
+    let isDeep = Bool.random(using: &random)
+    let stays = Bool.random(using: &random)
+    note("scan \(isDeep ? "subtree" : "folder") \(folder.name) stays: \(stays)")
+    try desk.catalogue.scan(isDeep ? .subtree(folder.id) : .folder(folder.id), staysInScope: stays)
+  }
+
+  /// A scan of a process that dies, or of a disk that fails once, or always.
+  private func scanWithFault() throws {
+    tally.faults += 1
+    let at = Int.random(in: 1..<400, using: &random)
+    let kind = Int.random(in: 0..<3, using: &random)
+    let error = DiskError.everyKind[Int.random(in: 0..<DiskError.everyKind.count, using: &random)]
+    note("fault \(kind) at \(at): \(error.code)")
+    let fuse = Fuse(at: at, isLasting: kind == 1)
+    let disk = desk.house.disk
+    try desk.reopen(on: kind == 0 ? disk.dying(fuse) : disk.failing(fuse, with: error), isForgiving: true)
+    do {
+      try desk.catalogue.scan()
+    } catch {
+      note("  threw \(error)")
+    }
+    try desk.reopen()
+  }
+
+  // MARK: The store
+
+  private func backUpOrRestore() throws {
+    let path = Study.path(in: desk.house)
+    desk.quit()
+    if let backup {
+      note("restore")
+      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+      try FileManager.default.moveItem(atPath: backup, toPath: path)
+      self.backup = nil
+      // Versions that were counted after the backup are counted again.
+      contents = [:]
+      identities = [:]
+    } else {
+      note("back up")
+      let copy = path + ".backup"
+      try? FileManager.default.removeItem(atPath: copy)
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      backup = copy
+    }
+    try desk.reopen()
+  }
+
+  private func reopen() throws {
+    note("reopen")
+    try desk.reopen()
+  }
+
+  private func loseStore() throws {
+    guard Int.random(in: 0..<3, using: &random) == 0 else { return }
+    note("lose the store")
+    desk.quit()
+    let path = Study.path(in: desk.house)
+    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    backup.map { try? FileManager.default.removeItem(atPath: $0) }
+    backup = nil
+    identities = [:]
+    try desk.reopen()
+    try desk.catalogue.scan()
+  }
+
+  // MARK: Clients
+
+  private func addClient() throws {
+    guard clients.count < 6 else { return }
+    let client = JournalClient(limit: Int.random(in: 1..<12, using: &random))
+    clients.append(client)
+    note("client \(clients.count)")
+  }
+
+  /// A client does some of its work: a page, a batch, or everything.
+  private func advance() throws {
+    guard let client = clients.randomElement(using: &random) else { return }
+    try replay(client, to: Bool.random(using: &random) ? .end : .oneStep)
+  }
+
+  private func replay(_ client: JournalClient, to end: JournalClient.End) throws {
+    note("replay \(end), limit \(client.limit)")
+    tally.replays += 1
+    try client.advance(desk.catalogue, to: end)
+    tally.expired += client.expired
+    tally.batches += client.batches
+    client.expired = 0
+    client.batches = 0
+  }
+
+  // MARK: What must hold
+
+  /// Decides everything, and compares disk, catalogue and every client.
+  private func audit() throws {
+    note("audit")
+    tally.listings += 1
+    for _ in 0..<3 where try desk.catalogue.scan(.everything).isDecided { break }
+    guard try desk.catalogue.scan(.everything).isDecided else {
+      throw Violation("nobody changes anything, and something is undecided: \(try desk.missed())")
+    }
+    let items = try desk.everything(limit: Int.random(in: 1..<20, using: &random))
+    try compareWithDisk(items)
+    try compareVersions(items)
+    try compareIdentities(items)
+    for client in clients {
+      try replay(client, to: .end)
+      guard client.items == items else {
+        throw Violation("a client differs: \(Self.difference(client.items, items))")
+      }
+    }
+  }
+
+  private func compareWithDisk(_ items: [ItemID: Item]) throws {
+    var known: [String: Item] = [:]
+    for item in items.values {
+      guard let path = try desk.catalogue.path(of: item.id) else { throw Violation("\(item) has no path") }
+      known[path.description] = item
+    }
+    var count = 0
+    let places = FileManager.default.enumerator(atPath: desk.place(""))
+    while let place = places?.nextObject() as? String {
+      count += 1
+      let (folder, name) = try Folder.openParent(of: desk.place(place), disk: .system)
+      let status = try folder.status(name)
+      guard let item = known[place] else { throw Violation("\(place) is not in the catalogue") }
+      guard
+        try item.kind == status.kind && item.file == folder.identify(name) && item.size == status.size
+          && item.modified == status.modified && item.changed == status.changed && item.mode == status.mode
+      else { throw Violation("\(place) is \(status), and known as \(item)") }
+    }
+    guard count == items.count, known.count == count else {
+      throw Violation("\(count) on disk, \(items.count) in the catalogue")
+    }
+  }
+
+  /// No two contents of a document under one version.
+  private func compareVersions(_ items: [ItemID: Item]) throws {
+    for item in items.values where item.kind == .file {
+      guard let path = try desk.catalogue.path(of: item.id) else { continue }
+      guard let data = FileManager.default.contents(atPath: desk.place(path.description)) else {
+        throw Violation("cannot read \(path)")
+      }
+      let bytes = [UInt8](data)
+      if let told = contents[item.id]?[item.contentVersion], told != bytes {
+        throw Violation("\(path) has changed, and is still version \(item.contentVersion)")
+      }
+      contents[item.id, default: [:]][item.contentVersion] = bytes
+    }
+  }
+
+  /// A file that is the same as before is the same item.
+  private func compareIdentities(_ items: [ItemID: Item]) throws {
+    var now: [FileID: ItemID] = [:]
+    for item in items.values { now[item.file] = item.id }
+    for (file, id) in now where !linked.contains(file) {
+      if let before = identities[file], before != id { throw Violation("\(file) was \(before) and is \(id)") }
+    }
+    identities = now.filter { !linked.contains($0.key) }
+  }
+
+  private static func difference(_ one: [ItemID: Item], _ other: [ItemID: Item]) -> String {
+    let ids = Set(one.keys).union(other.keys)
+    return ids.filter { one[$0] != other[$0] }.map { id in
+      "\(id): client \(one[id].map { "\($0)" } ?? "nothing"), listing \(other[id].map { "\($0)" } ?? "nothing")"
+    }.joined(separator: "\n")
+  }
+
+  private func note(_ text: String) { log.append(text) }
+}
+
+/// A client of the journal: what it was told, and its anchor.
+final class JournalClient {
+  enum End { case oneStep, end }
+
+  let limit: Int
+  private(set) var items: [ItemID: Item] = [:]
+  private var anchor: Anchor?
+  private var page: Page?
+  private var isListing = false
+  var expired = 0
+  var batches = 0
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  func advance(_ catalogue: Catalogue, to end: End) throws {
+    var restarts = 0
+    while true {
+      do {
+        if try !step(catalogue) { return }
+        if end == .oneStep { return }
+      } catch CatalogueError.expired {
+        expired += 1
+        restarts += 1
+        guard restarts < 3 else { throw Violation("expired again and again") }
+        (anchor, page, isListing) = (nil, nil, false)
+      }
+    }
+  }
+
+  /// - Returns: whether there is more to do.
+  private func step(_ catalogue: Catalogue) throws -> Bool {
+    guard let anchor else { return try list(catalogue) }
+    batches += 1
+    // What the system keeps is bytes.
+    let kept = try unwrap(Anchor(anchor.bytes))
+    let changes = try catalogue.changes(since: kept, limit: limit)
+    try apply(changes, catalogue)
+    self.anchor = changes.anchor
+    return changes.hasMore
+  }
+
+  private func list(_ catalogue: Catalogue) throws -> Bool {
+    if !isListing { items = [:] }
+    isListing = true
+    let (found, next) = try catalogue.everything(page: page, limit: limit)
+    for item in found { items[item.id] = item }
+    page = try next.map { try unwrap(Page($0.bytes)) }
+    if next == nil {
+      anchor = try catalogue.currentAnchor()
+      isListing = false
+    }
+    return true
+  }
+
+  private func apply(_ changes: Changes, _ catalogue: Catalogue) throws {
+    for item in changes.updated {
+      guard item.parent == .root || items[item.parent] != nil else {
+        throw Violation("\(item.name) was told before its folder")
+      }
+      items[item.id] = item
+    }
+    try checkNames(changes, catalogue)
+    let deleted = Set(changes.deleted)
+    for id in deleted { items[id] = nil }
+    // Whoever deletes a folder deletes what is in it: so nothing that is there may be.
+    for item in items.values where deleted.contains(item.parent) {
+      guard try catalogue.item(item.id).map(\.isTrashed) != false else {
+        throw Violation("the folder of \(item.name) was told to be gone before it was told to have moved")
+      }
+    }
+  }
+
+  /// Two items that are there never bear one name in a folder, not even between two batches.
+  private func checkNames(_ changes: Changes, _ catalogue: Catalogue) throws {
+    struct Place: Hashable {
+      let parent: ItemID
+      let name: FileName
+    }
+    let told = Dictionary(changes.updated.map { (Place(parent: $0.parent, name: $0.name), $0.id) }) { $1 }
+    for item in items.values {
+      guard let id = told[Place(parent: item.parent, name: item.name)], id != item.id else { continue }
+      if let there = try catalogue.item(item.id), !there.isTrashed {
+        throw Violation("\(item.name) is told twice in one folder: \(item.id) and \(id)")
+      }
+    }
+  }
+
+  private func unwrap<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw Violation("what was written cannot be read") }
+    return value
+  }
+}
+
+extension Study {
+  /// What was missed and is not decided upon, for a message.
+  func missed() throws -> [String] {
+    try catalogue.read { store throws(CatalogueError) in
+      var found: [String] = []
+      var mark: Int64 = 0
+      while let row = try store.nextMissed(after: mark) {
+        mark = row.missing
+        let holder = try store.row(named: row.name, in: row.parent)
+        found.append(
+          "\(row.number) \(row.kind) \(row.name) in \(row.parent), mark \(mark), claim \(row.claim), "
+            + "file \(row.file), held by \(holder.map { "\($0.number) \($0.file)" } ?? "nobody")")
+      }
+      return found
+    }
+  }
+
+  /// Every folder, in an order that does not depend on chance.
+  func folders() throws -> [Item] {
+    let items = try everything()
+    return try paths().sorted { $0.key < $1.key }.compactMap { items[$0.value] }.filter { $0.kind == .folder }
+  }
+}

@@ -1,0 +1,396 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Shared
+
+/// What a scan finds, and what it must not believe.
+@Suite struct CatalogueScanTests {
+  @Test("A document that is missed is gone only after a pass that began later")
+  func absence() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let id = try desk.id("a.txt")
+      try desk.remove("a.txt")
+      let hint = try desk.catalogue.scan(.folder(.root), staysInScope: true)
+      #expect(!hint.isDecided)
+      #expect(try desk.catalogue.item(id) != nil)
+      #expect(try desk.everything().count == 1)
+      try desk.scan()
+      #expect(try desk.catalogue.item(id) == nil)
+    }
+  }
+
+  @Test("A document that comes back before anything was decided was never away")
+  func comesBack() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let before = try #require(try desk.item("a.txt"))
+      let anchor = try desk.anchor()
+      try desk.move("a.txt", "../hidden")
+      try desk.catalogue.scan(.folder(.root), staysInScope: true)
+      try desk.move("../hidden", "a.txt")
+      try desk.scan()
+      let after = try #require(try desk.item("a.txt"))
+      #expect(after.id == before.id)
+      #expect(after.contentVersion == before.contentVersion)
+      #expect(try desk.changes(since: anchor).deleted.isEmpty)
+    }
+  }
+
+  @Test("A document that is displaced is not gone")
+  func displaced() throws {
+    try withDesk(.untidy) { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let before = try #require(try desk.item("a.txt"))
+      // What another process of ours has under way: it was just taken out.
+      let intruder = Guarded(false)
+      let disk = desk.house.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.with { $0 = true } }
+      let record = Displaced.Record(staged: nil, base: before.file)
+      try Displaced(desk.house.container).withFolder(for: record, of: "a.txt") { folder throws(DiskError) in
+        let root = try desk.house.container.open(.documents)
+        try root.rename("a.txt", to: folder, as: Displaced.entry)
+        for _ in 0..<3 {
+          let report = Result { try desk.catalogue.scan(.everything) }
+          #expect((try? report.get())?.isDecided == false)
+        }
+        try folder.rename(Displaced.entry, to: root, as: "a.txt")
+      }
+      _ = disk
+      try desk.scan()
+      #expect(try desk.item("a.txt")?.id == before.id)
+      #expect(try desk.item("a.txt")?.contentVersion == before.contentVersion)
+    }
+  }
+
+  #if canImport(Glibc)
+    @Test("A folder that cannot be read changes nothing below it, and hides nothing else")
+    func unreadableFolder() throws {
+      try withDesk { desk in
+        try desk.write("closed/deep/a.txt")
+        try desk.write("open/b.txt")
+        try asNobody(in: desk.house) {
+          try desk.scan()
+          let before = try desk.paths()
+          try desk.setMode("closed", 0)
+          try desk.remove("open/b.txt")
+          try desk.write("open/c.txt")
+          let report = try desk.catalogue.scan(.everything)
+          #expect(report.unreadable.count == 1)
+          let after = try desk.paths()
+          #expect(after["closed/deep/a.txt"] == before["closed/deep/a.txt"])
+          #expect(after["open/c.txt"] != nil)
+          // It may have gone where nobody can look.
+          #expect(after["open/b.txt"] != nil)
+          try desk.setMode("closed", 0o700)
+          try desk.scan()
+          #expect(
+            try Set(desk.paths().keys) == [
+              "closed", "closed/deep", "closed/deep/a.txt", "open", "open/c.txt",
+            ])
+          #expect(try desk.id("closed/deep/a.txt") == before["closed/deep/a.txt"])
+        }
+      }
+    }
+
+    @Test("A document that cannot be opened is an item all the same")
+    func unreadableFile() throws {
+      try withDesk { desk in
+        try desk.write("a.txt")
+        try asNobody(in: desk.house) {
+          try desk.setMode("a.txt", 0)
+          try desk.scan()
+          #expect(try desk.item("a.txt")?.size == 4)
+          try desk.setMode("a.txt", 0o600)
+          try desk.scan()
+          #expect(try desk.item("a.txt")?.contentVersion == 1)
+        }
+      }
+    }
+  #endif
+
+  @Test("A missing folder of documents is an error, and nothing is gone")
+  func rootMissing() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let before = try desk.paths()
+      try desk.moveRoot(to: "Elsewhere")
+      #expect(throws: CatalogueError.rootMissing) { try desk.catalogue.scan() }
+      try desk.reopen()
+      #expect(throws: CatalogueError.rootMissing) { try desk.catalogue.scan() }
+      #expect(try desk.paths() == before)
+      try desk.moveRoot(from: "Elsewhere")
+      try desk.scan()
+      #expect(try desk.paths() == before)
+    }
+  }
+
+  @Test("A folder of documents that is exchanged is an error, and a new epoch for whoever opens then")
+  func rootExchanged() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let anchor = try desk.anchor()
+      let before = try desk.paths()
+      try desk.house.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Other")
+      try desk.moveRoot(to: "Old")
+      try desk.moveRoot(from: "Other")
+      #expect(throws: CatalogueError.rootExchanged) { try desk.catalogue.scan() }
+      #expect(try desk.paths() == before)
+      try desk.reopen()
+      #expect(throws: CatalogueError.notScanned) { try desk.everything() }
+      try desk.scan()
+      #expect(try Array(desk.paths().keys) == ["b.txt"])
+      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: anchor, limit: 10) }
+      try desk.house.remove("AppGroup/Old")
+    }
+  }
+
+  @Test("A folder of documents that is exchanged during a scan is an error, and nothing is gone")
+  func rootExchangedDuringScan() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.write("deep/b.txt")
+      try desk.scan()
+      let before = try desk.paths()
+      try desk.house.put(.folder(), at: "AppGroup/Other")
+      let (place, other) = (desk.house.path(of: "AppGroup/Documents"), desk.house.path(of: "AppGroup/Other"))
+      let disk = desk.house.disk.interrupted(Fuse(at: 3, of: .list)) { _ in
+        guard rename(place, other + "1") == 0, rename(other, place) == 0 else { return }
+      }
+      try desk.reopen(on: disk)
+      #expect(throws: CatalogueError.rootExchanged) { try desk.catalogue.scan() }
+      #expect(try desk.paths() == before)
+      try FileManager.default.removeItem(atPath: other + "1")
+    }
+  }
+
+  @Test("A scan that changes nothing writes nothing")
+  func unchanged() throws {
+    try withDesk { desk in
+      for folder in 0..<10 { for file in 0..<10 { try desk.write("\(folder)/\(file).txt") } }
+      try desk.scan()
+      try desk.scan()
+      let before = try desk.catalogue.read { store throws(CatalogueError) in
+        (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer(0) })
+      }
+      let log = CallLog()
+      try desk.reopen(on: desk.house.disk.logging(to: log))
+      try desk.scan()
+      let after = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      #expect(after == before.0)
+      // One look at each document, and none into it.
+      #expect(log.count(of: .openFile) == 0)
+      let size = try FileManager.default.attributesOfItem(atPath: Desk.path(in: desk.house) + "-wal")[.size]
+      #expect(size as? Int == 0)
+    }
+  }
+
+  @Test("A scan of one folder finds what changed in it, and looks nowhere else")
+  func hint() throws {
+    try withDesk { desk in
+      try desk.write("one/a.txt", "a")
+      try desk.write("two/b.txt", "b")
+      try desk.scan()
+      let one = try desk.id("one")
+      try desk.write("one/a.txt", "longer")
+      try desk.write("one/c.txt")
+      try desk.write("two/b.txt", "longer")
+      let log = CallLog()
+      try desk.reopen(on: desk.house.disk.logging(to: log))
+      let report = try desk.catalogue.scan(.folder(one))
+      #expect(report.isDecided)
+      #expect(try desk.item("one/a.txt")?.contentVersion == 2)
+      #expect(try desk.item("one/c.txt") != nil)
+      #expect(try desk.item("two/b.txt")?.contentVersion == 1)
+      #expect(log.all.allSatisfy { $0.name != "two" })
+    }
+  }
+
+  @Test("A scan of a subtree finds what changed below it")
+  func subtree() throws {
+    try withDesk { desk in
+      try desk.write("one/deep/deeper/a.txt", "a")
+      try desk.scan()
+      try desk.write("one/deep/deeper/a.txt", "longer")
+      #expect(try desk.catalogue.scan(.subtree(desk.id("one"))).isDecided)
+      #expect(try desk.item("one/deep/deeper/a.txt")?.contentVersion == 2)
+    }
+  }
+
+  @Test("A scan of one folder that misses something looks for it everywhere")
+  func hintOfAMove() throws {
+    try withDesk { desk in
+      try desk.write("one/a.txt", "a")
+      try desk.makeFolder("two")
+      try desk.scan()
+      let id = try desk.id("one/a.txt")
+      try desk.move("one/a.txt", "two/a.txt")
+      #expect(try desk.catalogue.scan(.folder(desk.id("one"))).isDecided)
+      #expect(try desk.id("two/a.txt") == id)
+    }
+  }
+
+  @Test("A folder larger than a batch is compared in parts, and one that is missing in it is found")
+  func largeFolder() throws {
+    try withDesk { desk in
+      for number in 0..<2_500 { try desk.write("box/\(number).txt", "\(number)") }
+      try desk.scan()
+      let ids = try desk.paths()
+      #expect(ids.count == 2_501)
+      try desk.remove("box/1234.txt")
+      try desk.move("box/77.txt", "box/seventy-seven.txt")
+      try desk.write("box/2000.txt", "different")
+      try desk.write("box/new.txt")
+      try desk.scan()
+      var after = try desk.paths()
+      #expect(after.removeValue(forKey: "box/new.txt") != nil)
+      #expect(after.removeValue(forKey: "box/seventy-seven.txt") == ids["box/77.txt"])
+      let expected = ids.filter { $0.key != "box/1234.txt" && $0.key != "box/77.txt" }
+      #expect(after == expected)
+      #expect(try desk.item("box/2000.txt")?.contentVersion == 2)
+      #expect(try desk.item("box/1999.txt")?.contentVersion == 1)
+    }
+  }
+
+  @Test("A tree as deep as a path may be is scanned, and its items have paths")
+  func deepTree() throws {
+    try withDesk { desk in
+      var folder = try desk.house.container.open(.documents)
+      for _ in 0..<300 {
+        try folder.makeFolder("d")
+        folder = try folder.folder("d")
+      }
+      try desk.scan()
+      let items = try desk.everything(limit: 50)
+      #expect(items.count == 300)
+      try desk.scan()
+      #expect(try desk.everything(limit: 50) == items)
+    }
+  }
+
+  @Test("A listing that somebody else has overtaken commits nothing")
+  func staleListing() throws {
+    try withDesk { desk in
+      try desk.write("box/a.txt", "a")
+      try desk.write("box/b.txt", "b")
+      try desk.scan()
+      let (box, a) = try (desk.id("box"), desk.id("box/a.txt"))
+      let place = desk.place("box")
+      let file = try desk.file("box/a.txt")
+      // While the scan lists the folder, the provider renames what was listed already, and commits it.
+      let other = try Catalogue(
+        path: Desk.path(in: desk.house), container: desk.house.container, clock: .patient)
+      let log = Guarded<[String]>([])
+      let disk = desk.house.disk.interrupted(Fuse(at: 4, of: .status)) { request in
+        guard rename(place + "/a.txt", place + "/c.txt") == 0 else { return log.with { $0.append("rename") } }
+        do {
+          try other.commit(.placed(file, in: box, as: "c.txt"))
+        } catch {
+          log.with { $0.append("\(error)") }
+        }
+      }
+      try desk.write("box/b.txt", "longer")
+      try desk.reopen(on: disk)
+      try desk.catalogue.scan(.folder(box), staysInScope: true)
+      #expect(log.with { $0 }.isEmpty)
+      #expect(try desk.id("box/c.txt") == a)
+      #expect(try desk.item("box/a.txt") == nil)
+      #expect(try desk.item("box/b.txt")?.contentVersion == 2)
+      try desk.scan()
+      #expect(try desk.paths() == ["box": box, "box/c.txt": a, "box/b.txt": desk.id("box/b.txt")])
+    }
+  }
+
+  @Test("A document that moves between two folders while they are listed is not gone")
+  func movesDuringScan() throws {
+    for call in 1...12 {
+      try withDesk { desk in
+        try desk.write("one/a.txt", "a")
+        try desk.write("two/b.txt", "b")
+        try desk.scan()
+        let before = try desk.id("one/a.txt")
+        let anchor = try desk.anchor()
+        let (from, to) = (desk.place("one/a.txt"), desk.place("two/a.txt"))
+        // Back and forth, at each listing: wherever it is looked for, it is in the other folder.
+        let isThere = Guarded(false)
+        let disk = desk.house.disk.interrupted(Fuse(at: call, of: .list, isLasting: true)) { _ in
+          isThere.with { there in
+            guard (there ? rename(to, from) : rename(from, to)) == 0 else { return }
+            there.toggle()
+          }
+        }
+        try desk.reopen(on: disk)
+        try desk.catalogue.scan(.everything)
+        try desk.reopen()
+        try desk.scan()
+        let paths = try desk.paths()
+        #expect(paths["one/a.txt"] == before || paths["two/a.txt"] == before)
+        #expect(try desk.changes(since: anchor).deleted.isEmpty)
+      }
+    }
+  }
+
+  @Test("A scan whose disk fails at any call leaves every identity, and the next one finds everything")
+  func everyFailure() throws {
+    let errors = [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)]
+    for (index, error) in errors.enumerated() {
+      try sweep(from: 1 + index) { number in { $0.failing(Fuse(at: number), with: error) } }
+      try sweep(from: 4 + index) { number in { $0.failing(Fuse(at: number, isLasting: true), with: error) } }
+    }
+  }
+
+  @Test("A scan that dies at any call leaves every identity, and the next one finds everything")
+  func everyDeath() throws {
+    try sweep(from: 1) { number in { $0.dying(Fuse(at: number)) } }
+  }
+
+  /// Makes the n-th call of a scan fail, for every n if `INTRAY_EVERY_CALL` is set, else for some.
+  private func sweep(from first: Int, _ fault: (Int) -> (Disk) -> Disk) throws {
+    let step = ProcessInfo.processInfo.environment["INTRAY_EVERY_CALL"] == nil ? 7 : 1
+    var number = step == 1 ? 1 : first
+    while true {
+      let log = CallLog()
+      try withDesk(.untidy) { desk in
+        try desk.house.put(.folder(), at: "AppGroup/Trash")
+        for path in ["a", "b", "c", "one/d", "one/e", "two/three/f"] { try desk.write(path, path) }
+        try desk.scan()
+        let ids = try desk.paths()
+        let anchor = try desk.anchor()
+        try desk.move("a", "one/a")
+        try desk.remove("b")
+        try desk.write("c.tmp", "longer")
+        try desk.move("c.tmp", "c")
+        try desk.exchange("one/d", "one/e")
+        try desk.move("two/three", "../Trash/three")
+        try desk.reopen()
+        // It may not even open.
+        _ = try? Catalogue(
+          path: Desk.path(in: desk.house),
+          container: desk.house.container(on: fault(number)(desk.house.disk).logging(to: log)),
+          clock: .patient
+        ).scan(.everything)
+        try desk.reopen()
+        try desk.scan()
+        let after = try desk.paths()
+        #expect(
+          after
+            == [
+              "one/a": ids["a"], "c": ids["c"], "one": ids["one"], "one/d": ids["one/e"],
+              "one/e": ids["one/d"],
+              "two": ids["two"],
+            ].compactMapValues { $0 }, "call \(number)")
+        #expect(try desk.item("c")?.contentVersion == 2)
+        let gone = try Set(desk.changes(since: anchor).deleted)
+        #expect(
+          gone == Set([ids["b"], ids["two/three"], ids["two/three/f"]].compactMap { $0 }), "call \(number)")
+      }
+      if log.all.count < number { return }
+      number += step
+    }
+  }
+}

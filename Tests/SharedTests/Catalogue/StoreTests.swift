@@ -1,0 +1,250 @@
+import Foundation
+import SQLite3
+import TestSupport
+import Testing
+
+@testable import Shared
+
+/// The file of the catalogue: what may happen to it, and what each of it means.
+@Suite struct CatalogueStoreTests {
+  @Test("A file that is no database is set aside, and a new epoch begins")
+  func noDatabase() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let (anchor, id) = try (desk.anchor(), desk.id("a.txt"))
+      desk.quit()
+      let path = Desk.path(in: desk.house)
+      try Data("this is no database, whatever its name may say".utf8).write(to: URL(fileURLWithPath: path))
+      try desk.reopen()
+      #expect(throws: CatalogueError.notScanned) { try desk.everything() }
+      #expect(throws: CatalogueError.notScanned) { try desk.catalogue.item(id) }
+      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: anchor, limit: 1) }
+      try desk.scan()
+      #expect(try desk.paths().count == 1)
+      #expect(try desk.id("a.txt") != id)
+      #expect(try asides(desk).contains { $0.hasPrefix("catalogue.sqlite.aside-") })
+    }
+  }
+
+  @Test("A database that is damaged in the middle is set aside when that is met")
+  func damaged() throws {
+    try withDesk { desk in
+      for number in 0..<300 { try desk.write("\(number).txt") }
+      try desk.scan()
+      let anchor = try desk.anchor()
+      desk.quit()
+      let path = Desk.path(in: desk.house)
+      let file = try #require(FileHandle(forUpdatingAtPath: path))
+      let size = try file.seekToEnd()
+      for offset in stride(from: UInt64(8192), to: size, by: 4096) {
+        try file.seek(toOffset: offset)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+      }
+      try file.close()
+      try desk.reopen()
+      do {
+        try desk.catalogue.scan()
+        Issue.record("nobody noticed")
+      } catch CatalogueError.store(let failure) {
+        #expect(failure.kind == .damaged)
+        #expect(!failure.sentence.isEmpty)
+      }
+      #expect(try asides(desk).count >= 1)
+      #expect(throws: CatalogueError.notScanned) { try desk.everything() }
+      try desk.scan()
+      #expect(try desk.paths().count == 300)
+      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: anchor, limit: 1) }
+    }
+  }
+
+  @Test("A store of a later version is an error, and is left as it is")
+  func newer() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      desk.quit()
+      let path = Desk.path(in: desk.house)
+      try sql("PRAGMA user_version = 99", at: path)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(throws: CatalogueError.newer(version: 99)) { try desk.reopen() }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      #expect(try asides(desk).isEmpty)
+      try sql("PRAGMA user_version = \(Schema.version)", at: path)
+      try desk.reopen()
+      #expect(try desk.paths().count == 1)
+    }
+  }
+
+  @Test("A store that another connection holds is busy, and nothing else")
+  func busy() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let before = try desk.paths()
+      let other = try Database(path: Desk.path(in: desk.house))
+      try other.execute("BEGIN IMMEDIATE")
+      try desk.catalogue.read { store throws(CatalogueError) in
+        // Nobody waits in a test.
+        try store.database.execute("PRAGMA busy_timeout = 0")
+      }
+      try desk.write("b.txt")
+      do {
+        try desk.catalogue.scan()
+        Issue.record("nobody noticed")
+      } catch CatalogueError.store(let failure) {
+        #expect(failure.kind == .busy)
+        #expect(failure.code & 0xFF == SQLITE_BUSY)
+      }
+      #expect(try desk.paths() == before)
+      try other.execute("ROLLBACK")
+      try desk.scan()
+      #expect(try desk.paths().count == 2)
+      #expect(try asides(desk).isEmpty)
+    }
+  }
+
+  @Test("A folder that is not there is an error that says so, and nothing is set aside")
+  func unreadable() throws {
+    try withHouse { house in
+      try house.put(.folder(), at: "AppGroup/Documents")
+      do {
+        _ = try Catalogue(path: house.path(of: "App/nowhere/catalogue.sqlite"), container: house.container)
+        Issue.record("nobody noticed")
+      } catch CatalogueError.store(let failure) {
+        #expect(failure.kind == .unreadable)
+      }
+    }
+  }
+
+  @Test("A failing disk below SQLite is no damage")
+  func ioError() throws {
+    for code in [
+      SQLITE_IOERR, SQLITE_NOMEM, SQLITE_ERROR, SQLITE_MISUSE, SQLITE_BUSY, SQLITE_LOCKED,
+      SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR | (10 << 8),
+    ] {
+      #expect(!CatalogueError(code, "").isDamage)
+    }
+    for code in [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CORRUPT | (1 << 8)] {
+      #expect(CatalogueError(code, "").isDamage)
+    }
+  }
+
+  @Test("A store that is restored from a backup knows what it knew, and every later anchor has expired")
+  func backup() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.scan()
+      let early = try desk.anchor()
+      let a = try desk.id("a.txt")
+      desk.quit()
+      let path = Desk.path(in: desk.house)
+      try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
+      try desk.reopen()
+      try desk.write("b.txt")
+      try desk.scan()
+      let late = try desk.anchor()
+      desk.quit()
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
+      try desk.reopen()
+      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: late, limit: 1) }
+      #expect(try desk.changes(since: early).updated.isEmpty)
+      // The same numbers come again, with another meaning.
+      try desk.write("c.txt")
+      try desk.scan()
+      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: late, limit: 1) }
+      #expect(try Set(desk.changes(since: early).updated.map(\.name.description)) == ["b.txt", "c.txt"])
+      #expect(try desk.id("a.txt") == a)
+    }
+  }
+
+  @Test("What was not synced is synced before an anchor or an item is given")
+  func synced() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.catalogue.scan()
+      let before = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      #expect(before.synced < before.sequence)
+      _ = try desk.catalogue.currentAnchor()
+      let after = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      #expect(after.synced == after.sequence)
+    }
+  }
+
+  @Test("Two processes may scan and ask at the same time")
+  func twoProcesses() throws {
+    try withDesk { desk in
+      for number in 0..<50 { try desk.write("\(number % 5)/\(number).txt") }
+      let path = Desk.path(in: desk.house)
+      let other = try Catalogue(path: path, container: desk.house.container, clock: .patient)
+      let catalogues = try [other, desk.catalogue]
+      DispatchQueue.concurrentPerform(iterations: 8) { number in
+        let catalogue = catalogues[number % 2]
+        for _ in 0..<5 {
+          do {
+            try catalogue.scan()
+            _ = try catalogue.everything(page: nil, limit: 10)
+            _ = try catalogue.currentAnchor()
+          } catch {
+            Issue.record("\(error)")
+          }
+        }
+      }
+      #expect(try desk.paths().count == 55)
+    }
+  }
+
+  @Test("What is older than what is remembered has expired, and what is not has not")
+  func horizon() throws {
+    try withDesk { desk in
+      try desk.write("stays.txt")
+      try desk.scan()
+      let early = try desk.anchor()
+      for number in 0..<30 {
+        try desk.write("\(number).txt")
+        try desk.scan()
+        try desk.remove("\(number).txt")
+        try desk.scan()
+      }
+      let late = try desk.anchor()
+      try desk.write("late.txt")
+      try desk.scan()
+      try desk.catalogue.forgetOld(remembering: 10)
+      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: early, limit: 1) }
+      #expect(try desk.changes(since: late).updated.map(\.name) == ["late.txt"])
+      #expect(try desk.paths().count == 2)
+      let rows = try desk.catalogue.read { store throws(CatalogueError) in
+        try store.database.first(
+          Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM moment)")
+        ) { $0.integer(0) }
+      }
+      #expect((rows ?? .max) < 40)
+    }
+  }
+
+  @Test("No identity is ever given twice, and none is one of the fixed ones")
+  func identifiers() {
+    let ids = (0..<1000).map { _ in ItemID.random() }
+    #expect(Set(ids).count == 1000)
+    #expect(ids.allSatisfy { ItemID($0.text) == $0 && $0.text.utf8.count == 32 })
+    #expect(ItemID(ItemID.root.text) == .root)
+    for text in [
+      "", "0", String(repeating: "0", count: 31), String(repeating: "g", count: 32),
+      String(repeating: "A", count: 32), String(repeating: "é", count: 16), String(repeating: "+", count: 32),
+    ] {
+      #expect(ItemID(text) == nil)
+    }
+  }
+
+  private func asides(_ desk: Desk) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: desk.house.path(of: "App")).filter {
+      $0.contains(".aside-")
+    }
+  }
+
+  private func sql(_ text: String, at path: String) throws {
+    let database = try Database(path: path)
+    try database.execute(text)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+@Suite struct RemoveTests {
+  private func remove(
+    _ house: House, _ path: DocumentPath, _ file: FileID, on disk: Disk? = nil,
+    known: Set<String>? = nil
+  ) throws(DiskError) {
+    try Documents(house.container(on: disk ?? house.disk)).remove(path, expecting: file) { path, _, _ in
+      known?.contains(path.description) ?? true
+    }
+  }
+
+  @Test func aFileIsGoneAndNothingElse() throws {
+    try withHouse { house in
+      try house.put(.folder(["a": .file("a"), "b": .file("b")]), at: "AppGroup/Documents")
+      try remove(house, "a", house.known("a").file)
+      #expect(try house.documents == .folder(["b": .file("b")]))
+    }
+  }
+
+  @Test func aFolderIsGoneWithAllThatIsKnownInIt() throws {
+    try withHouse { house in
+      let tree = Tree.folder([
+        "b": .folder(["c": .file("c").mode(0o444), "l": .link("x")]).mode(0o555), "d": .file("d"),
+      ])
+      try house.put(.folder(["a": tree.mode(0o555)]), at: "AppGroup/Documents")
+      let file = try house.known("a").file
+      try asNobody(in: house) {
+        try remove(house, "a", file, known: ["", "b", "b/c", "b/l", "d"])
+      }
+      #expect(try house.documents.names.isEmpty)
+    }
+  }
+
+  @Test func aFolderWithSomethingUnknownStaysWhole() throws {
+    try withHouse { house in
+      let tree = Tree.folder(["a": .folder(["b": .folder(["c": .file("c")]), "d": .file("d")])])
+      try house.put(tree, at: "AppGroup/Documents")
+      let error = #expect(throws: DiskError.self) {
+        try remove(house, "a", house.known("a").file, known: ["", "b", "d"])
+      }
+      #expect(error?.code == .changed)
+      #expect(try house.documents == tree)
+    }
+  }
+
+  @Test func whatIsNotMeantGoesBackUnderItsName() throws {
+    try withHouse { house in
+      try house.put(.folder(["a": .file("a"), "f": .folder(["x": .file("x")])]), at: "AppGroup/Documents")
+      let other = FileID(inode: 1, generation: 1)
+      #expect(#expect(throws: DiskError.self) { try remove(house, "a", other) }?.code == .changed)
+      #expect(#expect(throws: DiskError.self) { try remove(house, "f", other) }?.code == .changed)
+      #expect(try house.documents == .folder(["a": .file("a"), "f": .folder(["x": .file("x")])]))
+    }
+  }
+
+  @Test func whatIsNotMeantGoesBesideAnotherThatTookItsName() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .identify)) { _ in
+        try? house.put(.file("new"), at: "AppGroup/Documents/a.txt")
+      }
+      #expect(throws: DiskError.self) {
+        try remove(house, "a.txt", FileID(inode: 1, generation: 1), on: disk)
+      }
+      #expect(try house.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("a")]))
+    }
+  }
+
+  @Test func whatIsGoneIsSuccess() throws {
+    try withHouse { house in
+      try house.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
+      try remove(house, "a", FileID(inode: 1, generation: 1))
+      try remove(house, "f/a", FileID(inode: 1, generation: 1))
+      let documents = try house.documents
+      #expect(documents == .folder(["f": .folder()]))
+    }
+  }
+
+  @Test func aLinkIsRemovedAndNotItsTarget() throws {
+    try withHouse { house in
+      try house.put(.folder(["l": .link("../../Outside")]), at: "AppGroup/Documents")
+      let file = try house.container.open(.documents).identify("l")
+      try remove(house, "l", file)
+      #expect(try house.documents.names.isEmpty)
+    }
+  }
+
+  @Test func theRoomItselfIsNeverRemoved() throws {
+    try withHouse { house in
+      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
+      let file = try house.container.open(.documents).identify()
+      #expect(#expect(throws: DiskError.self) { try remove(house, "", file) }?.code == .denied)
+      #expect(try house.documents.names == ["a"])
+    }
+  }
+
+  @Test func aPathNeverLeadsOutOfDocuments() throws {
+    try withHouse { house in
+      try house.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
+      let file = try house.folder("Outside").identify("a.txt")
+      for names in [["..", "..", "Outside", "a.txt"], ["f", "../../../Outside/a.txt"], ["f", ".."], ["."]] {
+        let path = DocumentPath(names.map { FileName($0) })
+        #expect(throws: DiskError.self, "\(path)") { try remove(house, path, file) }
+      }
+      #expect(try house.documents == .folder(["f": .folder()]))
+    }
+  }
+
+  @Test func onlyWhatWasLookedAtIsRemoved() throws {
+    try withHouse { house in
+      try house.put(.folder(["f": .folder(["a": .file("a"), "b": .file("b")])]), at: "AppGroup/Documents")
+      let file = try house.known("f").file
+      var asked = 0
+      let error = #expect(throws: DiskError.self) {
+        try Documents(house.container).remove("f", expecting: file) { path, _, _ in
+          asked += 1
+          // The last look of all: nothing but what was seen before it may be gone.
+          return asked < 5
+        }
+      }
+      #expect(error?.code == .changed)
+      #expect(try house.documents.entries["f"]?.entries.count == 1)
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+@Suite struct ReplaceTests {
+  private func stage(_ house: House, _ text: String, on disk: Disk? = nil) throws -> Staged {
+    try Documents(house.container(on: disk ?? house.disk)).stage(.bytes(Array(text.utf8)), as: "a.txt")
+  }
+
+  @Test func theDocumentHasTheNewContentsAndKeepsWhatIsItsOwn() throws {
+    try withHouse { house in
+      try house.put(
+        .folder(["a.txt": .file("old").attribute("tag", [1]).attribute("both", [1])]),
+        at: "AppGroup/Documents")
+      try house.put(.file("new").attribute("both", [2]), at: "Originals/edit.txt")
+      let documents = Documents(house.container)
+      let staged = try documents.stage(.copy(of: house.path(of: "Originals/edit.txt")), as: "a.txt")
+      let result = try documents.replaceContents(of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      #expect(result == .replaced)
+      #expect(
+        try house.documents
+          == .folder(["a.txt": .file("new").attribute("tag", [1]).attribute("both", [2])]))
+      #expect(try house.known("a.txt").file == staged.file)
+    }
+  }
+
+  @Test func aDocumentThatChangedIsKeptAndTheEditStandsBeside() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old"), "a-1.txt": .file("1")]), at: "AppGroup/Documents")
+      let known = try house.known("a.txt")
+      for (index, change) in ["size", "time", "attribute"].enumerated() {
+        switch change {
+        case "size": try house.append("er", to: "AppGroup/Documents/a.txt")
+        case "time":
+          let file = open(house.path(of: "AppGroup/Documents/a.txt"), O_RDWR)
+          try Disk.system.setModified(file, FileTime(seconds: 5))
+          close(file)
+        default:
+          let file = open(house.path(of: "AppGroup/Documents/a.txt"), O_RDWR)
+          try Disk.system.setAttribute(file, "x", [1])
+          close(file)
+        }
+        let before = try house.documents.entries["a.txt"]
+        let staged = try stage(house, "new \(index)")
+        let result = try Documents(house.container).replaceContents(
+          of: "a.txt", with: staged, expecting: known)
+        #expect(result == .beside(DocumentPath([FileName("a-\(index + 2).txt")])))
+        #expect(try house.documents.entries["a.txt"] == before)
+        #expect(try house.documents.entries[FileName("a-\(index + 2).txt")] == .file("new \(index)"))
+      }
+    }
+  }
+
+  @Test func anotherFileOfThatNameIsKept() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let known = try house.known("a.txt")
+      try house.remove("AppGroup/Documents/a.txt")
+      try house.put(.folder(["in": .file("in")]), at: "AppGroup/Documents/a.txt")
+      let result = try Documents(house.container).replaceContents(
+        of: "a.txt", with: stage(house, "new"), expecting: known)
+      #expect(result == .beside("a-1.txt"))
+      #expect(
+        try house.documents
+          == .folder(["a.txt": .folder(["in": .file("in")]), "a-1.txt": .file("new")]))
+    }
+  }
+
+  @Test func aDocumentThatIsGoneIsMadeAgain() throws {
+    try withHouse { house in
+      try house.put(.folder(["f": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
+      let documents = Documents(house.container)
+      let folder = try house.folder("AppGroup/Documents/f")
+      let status = try folder.status("a.txt")
+      let known = Documents.Known(
+        file: try folder.identify("a.txt"), size: status.size, modified: status.modified,
+        changed: status.changed)
+      try house.remove("AppGroup/Documents/f/a.txt")
+      let result = try documents.replaceContents(
+        of: "f/a.txt", with: stage(house, "new"), expecting: known)
+      #expect(result == .recreated("f/a.txt"))
+      #expect(try house.documents == .folder(["f": .folder(["a.txt": .file("new")])]))
+    }
+  }
+
+  @Test func aDocumentThatGoesInTheLastMomentIsMadeAgain() throws {
+    for call in [DiskCall.attributes, .exchange, .openFile] {
+      try withHouse { house in
+        try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+        let staged = try stage(house, "new")
+        let disk = house.disk.interrupted(Fuse(at: 1, of: call)) { _ in
+          try? house.remove("AppGroup/Documents/a.txt")
+        }
+        let result = try Documents(house.container(on: disk)).replaceContents(
+          of: "a.txt", with: staged, expecting: house.known("a.txt"))
+        #expect(result == .recreated("a.txt"), "\(call)")
+        #expect(try house.documents.entries["a.txt"]?.bytes == Array("new".utf8))
+      }
+    }
+  }
+
+  @Test func aStrangerThatComesInTheLastMomentIsKeptBeside() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let known = try house.known("a.txt")
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in
+        try? house.remove("AppGroup/Documents/a.txt")
+        try? house.put(.folder(["s": .file("stranger")]), at: "AppGroup/Documents/a.txt")
+      }
+      let result = try Documents(house.container(on: disk)).replaceContents(
+        of: "a.txt", with: stage(house, "new"), expecting: known)
+      #expect(result == .replacedKeeping("a-1.txt"))
+      #expect(
+        try house.documents
+          == .folder(["a.txt": .file("new"), "a-1.txt": .folder(["s": .file("stranger")])]))
+    }
+  }
+
+  @Test func whatAnOlderEditPutThereIsNoStranger() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("0")]), at: "AppGroup/Documents")
+      let known = try house.known("a.txt")
+      let documents = Documents(house.container)
+      let first = try stage(house, "1")
+      #expect(try documents.replaceContents(of: "a.txt", with: first, expecting: known) == .replaced)
+      let second = try stage(house, "2")
+      let result = try documents.replaceContents(
+        of: "a.txt", with: second, expecting: known, older: [first.file])
+      #expect(result == .replaced)
+      #expect(try house.documents == .folder(["a.txt": .file("2")]))
+    }
+  }
+
+  @Test func aKillBehindTheExchangeWithAnOlderEditLeavesOneDocument() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("0")]), at: "AppGroup/Documents")
+      let known = try house.known("a.txt")
+      let first = try stage(house, "1")
+      _ = try Documents(house.container).replaceContents(of: "a.txt", with: first, expecting: known)
+      let second = try stage(house, "2")
+      let isExchanged = Guarded(false)
+      let dying = house.disk.asking { request throws(DiskError) in
+        if isExchanged.with({ $0 }) { throw .killed }
+        if request.call == .exchange { isExchanged.with { $0 = true } }
+      }
+      #expect(throws: DiskError.self) {
+        try Documents(house.container(on: dying)).replaceContents(
+          of: "a.txt", with: second, expecting: known, older: [first.file])
+      }
+      try house.recover()
+      #expect(try house.documents == .folder(["a.txt": .file("2")]))
+    }
+  }
+
+  @Test func bothFoldersAreSyncedBeforeTheBaseIsRemoved() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(house, "new")
+      let log = CallLog()
+      _ = try Documents(house.container(on: house.disk.logging(to: log))).replaceContents(
+        of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      let calls = log.all.map(\.call)
+      let (exchange, removal) = (calls.firstIndex(of: .exchange), calls.firstIndex(of: .removeFile))
+      let between = try calls[#require(exchange)..<#require(removal)]
+      #expect(between.count { $0 == .sync } == 2)
+      // And the record before the exchange.
+      #expect(calls[..<(exchange ?? 0)].count { $0 == .sync } >= 2)
+    }
+  }
+
+  @Test func aBaseStaysUntilTheNewContentsAreSafe() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(house, "new")
+      let isExchanged = Guarded(false)
+      let disk = house.disk.asking { request throws(DiskError) in
+        if request.call == .exchange { isExchanged.with { $0 = true } }
+        if request.call == .sync, isExchanged.with({ $0 }) { throw .of(.failed, number: 5, call: "fsync") }
+      }
+      #expect(throws: DiskError.self) {
+        try Documents(house.container(on: disk)).replaceContents(
+          of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      }
+      #expect(try house.tree("AppGroup/Displaced").contents == texts("old"))
+      try house.recover()
+      #expect(try house.documents == .folder(["a.txt": .file("new")]))
+    }
+  }
+
+  @Test func aReplacementThatSomebodySettlesIsSyncedBeforeItIsAnswered() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(house, "new")
+      let log = CallLog()
+      let isExchanged = Guarded(false)
+      let other = Documents(house.container(on: house.disk.ofAnotherProcess))
+      let disk = house.disk.asking { request throws(DiskError) in
+        if request.call == .exchange { isExchanged.with { $0 = true } }
+        if request.call == .status, isExchanged.with({ $0 }) { try other.settle() }
+      }.logging(to: log)
+      let result = try Documents(house.container(on: disk)).replaceContents(
+        of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      #expect(result == .replaced)
+      let calls = log.all.map(\.call)
+      #expect(try calls[#require(calls.firstIndex(of: .exchange))...].contains(.sync))
+    }
+  }
+
+  @Test func aStagedCopyThatIsGoneIsSaidToBeSwept() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(house, "new")
+      try Inbox(house.container).sweep(now: muchLater)
+      let error = #expect(throws: DiskError.self) {
+        try Documents(house.container).replaceContents(
+          of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      }
+      #expect(error?.code == .swept)
+      #expect(
+        #expect(throws: DiskError.self) { try Documents(house.container).add(staged, in: "") }?.code == .swept
+      )
+      #expect(try house.documents == .folder(["a.txt": .file("old")]))
+    }
+  }
+
+  @Test func stagedContentsAreSyncedBeforeTheExchange() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("old").attribute("t", [1])]), at: "AppGroup/Documents")
+      let staged = try stage(house, "new")
+      let isSafe = Guarded(true)
+      let disk = house.disk.asking { request throws(DiskError) in
+        guard let opened = request.descriptor,
+          [.setAttribute, .setModified, .sync, .write].contains(request.call),
+          try Disk.system.identify(opened, nil) == staged.file
+        else { return }
+        isSafe.with { $0 = request.call == .sync }
+      }.asking { request throws(DiskError) in
+        if request.call == .exchange, !isSafe.with({ $0 }) { throw .of(.failed, number: 0) }
+      }
+      let result = try Documents(house.container(on: disk)).replaceContents(
+        of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      #expect(result == .replaced)
+    }
+  }
+}
