@@ -21,7 +21,8 @@ struct Bench {
 
   /// Two things in turn, each first every other time.
   private func compare(
-    _ make: @escaping () throws -> Room, count: Int, _ ours: (Room) throws -> Void, _ other: (Room) throws -> Void,
+    _ make: @escaping () throws -> Room, count: Int, _ ours: (Room) throws -> Void,
+    _ other: (Room) throws -> Void,
     makeOther: (() throws -> Room)? = nil
   ) throws -> (ours: Figures, other: Figures, ratio: Figures) {
     var (one, two, ratio) = (Figures(), Figures(), Figures())
@@ -156,7 +157,8 @@ struct Bench {
       ratio.add(times[0] / times[1])
     }
     add(
-      "deposit of 512 MB, \(volume)", (ours, other, ratio), against: "deposit of 32 MB there", wanted: "about 1")
+      "deposit of 512 MB, \(volume)", (ours, other, ratio), against: "deposit of 32 MB there",
+      wanted: "about 1")
     for name in ["/small", "/large"] { unlink(path + name) }
   }
 

@@ -12,7 +12,8 @@ enum Report {
     ]
     lines += bench.rows.map { "| \($0.what) | \($0.ours) | \($0.other) | \($0.ratio) | \($0.wanted) |" }
     lines += [
-      "", "The bare loop does what cannot be left out: it lists, renames each entry exclusively, and syncs the",
+      "",
+      "The bare loop does what cannot be left out: it lists, renames each entry exclusively, and syncs the",
       "folder once. The recipe asks whether a name is taken, counts up until one is not, and moves; it too syncs",
       "once. It can lose a document when two run at the same moment; ours cannot.", "",
     ]
@@ -21,7 +22,8 @@ enum Report {
   }
 
   private static func machine() throws -> String {
-    let model = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8).split(separator: "\n")
+    let model =
+      try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8).split(separator: "\n")
       .first { $0.hasPrefix("model name") }?.split(separator: ":").last.map(String.init) ?? "a processor"
     let kernel = try String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
     let cores = ProcessInfo.processInfo.activeProcessorCount

@@ -32,13 +32,15 @@ enum Names {
   private static func complaint(about suggestion: String, _ generator: inout Seeded) -> String? {
     let name = DocumentName(suggestion)
     if let why = complaint(about: name) { return why }
-    if name.text != suggestion, isLegal(suggestion) { return "a legal name was changed to \(name.text.debugDescription)" }
+    if name.text != suggestion, isLegal(suggestion) {
+      return "a legal name was changed to \(name.text.debugDescription)"
+    }
     if DocumentName(name.text) != name { return "doing it twice changes it" }
     // What an extension is: at most 32 bytes without a space behind the last dot, and something before it.
-    let wanted = (suggestion as NSString).pathExtension
-    if isPlain(wanted), suggestion.utf8.count > wanted.utf8.count + 1,
-      suggestion.unicodeScalars.allSatisfy({ $0.isASCII && $0 != "/" }), !suggestion.hasPrefix("."),
-      (name.text as NSString).pathExtension != wanted
+    let wanted = suffix(of: suggestion)
+    if isPlain(wanted), suggestion.unicodeScalars.allSatisfy({ $0.isASCII && $0 != "/" }),
+      !suggestion.hasPrefix("."),
+      suffix(of: name.text) != wanted
     {
       return "the extension \(wanted) was lost: \(name.text.debugDescription)"
     }
@@ -46,8 +48,10 @@ enum Names {
     for number in [1, 9, 10, 2_000, Int(generator.next() % 1_000_000_000)] {
       let alternative = name.numbered(number)
       if let why = complaint(about: alternative) { return "number \(number): \(why)" }
-      if DocumentName(alternative.text) != alternative { return "number \(number) is another name when read" }
-      if isPlain(wanted), (alternative.text as NSString).pathExtension != (name.text as NSString).pathExtension {
+      if DocumentName(alternative.text).text != alternative.text {
+        return "number \(number) is another name when read"
+      }
+      if isPlain(wanted), suffix(of: alternative.text) != suffix(of: name.text) {
         return "number \(number) has another extension: \(alternative.text.debugDescription)"
       }
       seen.insert(alternative.text)
@@ -72,13 +76,23 @@ enum Names {
       }
   }
 
+  /// What follows the last dot, when something that is no dot stands before it.
+  private static func suffix(of name: String) -> String {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+      !name.utf8[..<dot].allSatisfy({ $0 == UInt8(ascii: ".") })
+    else { return "" }
+    return String(decoding: name.utf8[name.utf8.index(after: dot)...], as: UTF8.self)
+  }
+
   private static func isPlain(_ suffix: String) -> Bool {
-    (1...16).contains(suffix.utf8.count) && suffix.utf8.allSatisfy { ("a"..."z").contains(Unicode.Scalar($0)) }
+    (1...16).contains(suffix.utf8.count)
+      && suffix.utf8.allSatisfy { ("a"..."z").contains(Unicode.Scalar($0)) }
   }
 
   private static let pieces = [
     "a", "Report", ".pdf", ".tar", ".gz", ".", "..", "-", "-1", "-9", "-10", "-99", " ", "/", ":", "\0", "\n",
-    "\u{202E}", "\u{2067}", "\u{61C}", "\u{FEFF}", "é", "e\u{301}", "\u{301}", "ß", "ẞ", "SS", "ı", "İ", "ς", "Σ",
+    "\u{202E}", "\u{2067}", "\u{61C}", "\u{FEFF}", "é", "e\u{301}", "\u{301}", "ß", "ẞ", "SS", "ı", "İ", "ς",
+    "Σ",
     "👩‍👩‍👧‍👦", "🇩🇪", "漢", "한글", "a\u{0F73}\u{0F75}", "\u{2028}", "~$", "._", ".icloud", "untitled", "%FF", "\\",
     "\u{200D}", "\u{FE0F}", "ﬁ", "Ω", "\u{85}",
   ]

@@ -32,7 +32,7 @@ enum Sweep {
     for name in names {
       switch name {
       case "names":
-        tallies.append(try Names.sweep(count: isLong ? 20_000_000 : 1_000_000, on: volumes.first))
+        tallies.append(try Names.sweep(count: isLong ? 20_000_000 : 300_000, on: volumes.first))
       case "race":
         for volume in volumes where isLong || !volume.isLoop {
           tallies.append(try Race.run(on: volume, documents: isLong ? 1_000_000 : 20_000))
