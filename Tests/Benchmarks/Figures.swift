@@ -41,3 +41,8 @@ struct Bar {
   var label: String
   var ratio: Double
 }
+
+/// Prints a line at once, whatever it is printed into.
+func printLine(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}

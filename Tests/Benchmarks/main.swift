@@ -50,7 +50,7 @@ do {
         try execute(["mkfs.\(type)", "-q", "-f", image])
         try execute(["mount", "-o", "loop", image, mount])
       } catch {
-        print("SKIPPED  a reflink volume of \(type): \(error)")
+        printLine("SKIPPED  a reflink volume of \(type): \(error)")
         continue
       }
       defer { _ = try? execute(["umount", mount]) }

@@ -114,7 +114,7 @@ enum Fail {
       if failing.point.call == "getdents64", failing.error.name == "ENOENT" { return false }
       // A phone without the folder that the system leaves copies in: what is opened is somebody's original
       // then, rightly, and is copied. No kernel says so of a folder that it has just opened a file in.
-      !(isOpening && failing.error.name == "ENOENT" && failing.point.call.hasPrefix("open"))
+      return !(isOpening && failing.error.name == "ENOENT" && failing.point.call.hasPrefix("open"))
     }
   }
 

@@ -234,8 +234,9 @@ extension Scenario {
     isLegal: { documents, ending in
       let found = Set(documents.contents.map { String(decoding: $0, as: UTF8.self) })
       // Who saved over the base, removed it; whoever did not yet, left it or had it replaced.
-      if ending == .success { return found == ["mine", "new", "intruder"] }
-      return found.contains("intruder") != found.contains("base") || found == ["mine", "new"]
+      if ending == .success, !found.contains("new") { return false }
+      return found.contains("intruder") != found.contains("base")
+        || ending != .success && found == ["mine", "new"]
     })
 
   private static func remove(
