@@ -57,6 +57,7 @@ let package = Package(
     // The tests.
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
     .executableTarget(name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps"),
+    .executableTarget(name: "bench", dependencies: ["Shared", "LinuxCalls"], path: "Tests/Benchmarks"),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(

@@ -40,7 +40,11 @@ struct NameIndex {
   mutating func next(for name: DocumentName) -> DocumentName {
     add(name)
     let free = name.numbered(firstFree(for: name))
-    note(free)
+    // Also where no such name came in so far: one may come in later.
+    taken[free.key, default: IndexSet()].insert(0)
+    if let (family, number) = free.asAlternative, number < Self.highest {
+      taken[family.key, default: IndexSet()].insert(number)
+    }
     return free
   }
 

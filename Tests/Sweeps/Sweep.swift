@@ -4,7 +4,7 @@ import TestSupport
 /// The sweeps by name, and how far each goes.
 enum Sweep {
   static let usage = """
-    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [kill] [race] …
+    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [kill] [fail] [race] [names] [model] …
     """
 
   /// - Returns: whether nothing was violated.
@@ -18,11 +18,11 @@ enum Sweep {
       case "--long": isLong = true
       case "--as-nobody": try becomeNobody()
       case "--on": places += [rest.popFirst() ?? ""]
-      case "kill", "race": names.append(word)
+      case "kill", "fail", "race", "names", "model": names.append(word)
       default: throw Trouble(usage)
       }
     }
-    if names.isEmpty { names = ["kill", "race"] }
+    if names.isEmpty { names = ["kill", "fail", "race", "names", "model"] }
     if places.isEmpty { places = ["build", "tmpfs", "xfs", "btrfs"] }
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
@@ -30,20 +30,34 @@ enum Sweep {
     Tally.printHead()
     var tallies: [Tally] = []
     for name in names {
-      for volume in volumes {
-        switch name {
-        case "kill":
-          if let obstacle = Trace.obstacle {
-            say("SKIPPED  kill: \(obstacle)")
-          } else {
-            tallies += try Kill.sweep(on: volume, nested: isLong || volume.name == "tmpfs")
-          }
-        default:
+      switch name {
+      case "names":
+        tallies.append(try Names.sweep(count: isLong ? 20_000_000 : 300_000, on: volumes.first))
+      case "model":
+        tallies.append(try Model.sweep(schedules: isLong ? 3_000_000 : 20_000))
+      case "race":
+        for volume in volumes where isLong || !volume.isLoop {
           tallies.append(try Race.run(on: volume, documents: isLong ? 1_000_000 : 20_000))
+        }
+      case "fail":
+        for volume in volumes where isLong || !volume.isLoop {
+          tallies.append(try Fail.sweepDisk(on: volume, sample: isLong ? nil : 5_000))
+        }
+        for volume in volumes where canTrace(name) && (isLong || !volume.isLoop) {
+          tallies.append(try Fail.sweep(on: volume, sample: isLong ? nil : 1_500))
+        }
+      default:
+        for volume in volumes where canTrace(name) {
+          tallies += try Kill.sweep(on: volume, nested: isLong || volume.name == "tmpfs")
         }
       }
     }
     return tallies.allSatisfy { !$0.hasViolations }
+  }
+
+  private static func canTrace(_ name: String) -> Bool {
+    if let obstacle = Trace.obstacle { say("SKIPPED  \(name): \(obstacle)") }
+    return Trace.obstacle == nil
   }
 
   /// Gives up root's rights for good.

@@ -10,6 +10,8 @@ struct Volume: Sendable {
   /// Whether it has to be unmounted.
   var mounted: String?
   var image: String?
+  /// Whether it is a file of ours: such volumes are slower than what they show.
+  var isLoop: Bool { image != nil }
 
   /// Every file system that can be had here; what cannot is said.
   static func all(_ names: [String]) -> [Volume] {

@@ -1,0 +1,186 @@
+import Foundation
+import Glibc
+import Shared
+
+/// Everything that is measured, and what it is measured against.
+struct Bench {
+  var isLong: Bool
+  var rounds: Int
+  private(set) var rows: [Row] = []
+  private(set) var bars: [Bar] = []
+
+  init(isLong: Bool) {
+    self.isLong = isLong
+    rounds = isLong ? 9 : 5
+  }
+
+  mutating func run(on volume: String, at path: String) throws {
+    try drain(on: volume, at: path)
+    try names(on: volume, at: path)
+  }
+
+  /// Two things in turn, each first every other time.
+  private func compare(
+    _ make: @escaping () throws -> Room, count: Int, _ ours: (Room) throws -> Void,
+    _ other: (Room) throws -> Void,
+    makeOther: (() throws -> Room)? = nil
+  ) throws -> (ours: Figures, other: Figures, ratio: Figures) {
+    var (one, two, ratio) = (Figures(), Figures(), Figures())
+    for round in 0..<rounds {
+      var times = [0.0, 0.0]
+      for turn in 0..<2 {
+        let isOurs = (round + turn).isMultiple(of: 2)
+        let room = try isOurs ? make() : (makeOther ?? make)()
+        times[isOurs ? 0 : 1] = try seconds { try isOurs ? ours(room) : other(room) }
+        try room.check(count)
+      }
+      one.add(times[0])
+      two.add(times[1])
+      ratio.add(times[0] / times[1])
+    }
+    return (one, two, ratio)
+  }
+
+  private mutating func drain(on volume: String, at path: String) throws {
+    let count = 50_000
+    for parcels in [1, 5_000] {
+      let make = {
+        try Room(parcels: parcels, of: count / parcels, in: path) { "document \($0).txt" }
+      }
+      let bare = try compare(make, count: count, { try $0.drain() }, { try $0.renameAll() })
+      let what = "drain of 50,000 documents in \(parcels == 1 ? "one parcel" : "5,000 parcels"), \(volume)"
+      add(what, bare, against: "bare loop of the exclusive rename", wanted: "at most 1.25")
+      if parcels == 1 {
+        let recipe = try compare(make, count: count, { try $0.drain() }, { try $0.moveByLooking() })
+        add(what, recipe, against: "fileExists, then moveItem", wanted: "at most 0.67")
+      }
+    }
+    let same = { try Room(parcels: 2_000, of: 1, in: path) { _ in "document.txt" } }
+    let recipe = try compare(same, count: 2_000, { try $0.drain() }, { try $0.moveByLooking() })
+    add(
+      "2,000 documents of one name, \(volume)", recipe, against: "fileExists, then moveItem, counting",
+      wanted: "less than 1")
+  }
+
+  private mutating func names(on volume: String, at path: String) throws {
+    let result = try compare(
+      { try Room(parcels: 10_000, of: 1, in: path) { _ in "document.txt" } }, count: 10_000,
+      { try $0.drain() }, { try $0.drain() },
+      makeOther: { try Room(parcels: 10_000, of: 1, in: path) { "document \($0).txt" } })
+    add(
+      "10,000 documents of one name, \(volume)", result, against: "10,000 different names",
+      wanted: "less than 2")
+  }
+
+  /// System calls for each document, of a process that drains and does nothing else.
+  mutating func calls(at path: String) throws {
+    for parcels in [1, 5_000] {
+      func count(_ documents: Int) throws -> Int {
+        let room = try Room(parcels: documents == 0 ? 0 : parcels, of: documents / parcels, in: path) {
+          "document \($0).txt"
+        }
+        let log = path + "/calls"
+        try execute(["strace", "-f", "-c", "-o", log, Program.path, "drain", room.path])
+        let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
+        let numbers = total.split(separator: " ").compactMap { Int($0) }
+        // Microseconds a call, calls, and errors where there were any.
+        guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
+        return numbers[1]
+      }
+      let calls = Double(try count(50_000) - count(0)) / 50_000
+      rows.append(
+        Row(
+          what: "system calls a document, 50,000 in \(parcels == 1 ? "one parcel" : "5,000 parcels")",
+          ours: String(format: "%.2f", calls), other: "–", ratio: "–", wanted: "at most 3, better 2"))
+      say(rows.last)
+    }
+  }
+
+  /// A large file against `cp` and a sync of the copy; memory, as the kernel counted it.
+  mutating func deposit(on volume: String, at path: String) throws {
+    let size = isLong ? 4 << 30 : 512 << 20
+    let original = path + "/original"
+    try makeFile(original, size: size)
+    var (ours, other, ratio, growth) = (Figures(), Figures(), Figures(), Figures())
+    for round in 0..<(isLong ? 5 : rounds) {
+      var times = [0.0, 0.0]
+      for turn in 0..<2 {
+        if (round + turn).isMultiple(of: 2) {
+          let answer = try execute([Program.path, "deposit", path + "/room", original])
+            .split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+          guard answer.count == 2 else { throw Failure("deposit") }
+          times[0] = answer[0]
+          growth.add(answer[1] / 1024)
+          try Room.clear(path + "/room")
+        } else {
+          let copy = path + "/copy"
+          times[1] = try seconds {
+            try execute(["cp", original, copy])
+            try execute(["sync", copy])
+          }
+          unlink(copy)
+        }
+        Glibc.sync()
+      }
+      ours.add(times[0])
+      other.add(times[1])
+      ratio.add(times[0] / times[1])
+    }
+    unlink(original)
+    let what = "deposit of \(size >> 20) MB, \(volume)"
+    add(what, (ours, other, ratio), against: "cp, then sync", wanted: "at most 1.1")
+    rows.append(
+      Row(
+        what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–", ratio: "–",
+        wanted: "under 8 MB"))
+    say(rows.last)
+  }
+
+  /// Where blocks can be shared, sixteen times the bytes take the same time.
+  mutating func clone(on volume: String, at path: String) throws {
+    let small = 32 << 20
+    try makeFile(path + "/small", size: small)
+    try makeFile(path + "/large", size: 16 * small)
+    var (ours, other, ratio) = (Figures(), Figures(), Figures())
+    for round in 0..<rounds {
+      var times = [0.0, 0.0]
+      for turn in 0..<2 {
+        let isLarge = (round + turn).isMultiple(of: 2)
+        let answer = try execute([
+          Program.path, "deposit", path + "/room", path + (isLarge ? "/large" : "/small"),
+        ])
+        times[isLarge ? 0 : 1] = Double(answer.split(separator: " ").first ?? "") ?? 0
+        try Room.clear(path + "/room")
+        Glibc.sync()
+      }
+      ours.add(times[0])
+      other.add(times[1])
+      ratio.add(times[0] / times[1])
+    }
+    add(
+      "deposit of 512 MB, \(volume)", (ours, other, ratio), against: "deposit of 32 MB there",
+      wanted: "about 1")
+    for name in ["/small", "/large"] { unlink(path + name) }
+  }
+
+  private func makeFile(_ path: String, size: Int) throws {
+    try execute(["dd", "if=/dev/urandom", "of=\(path)", "bs=1M", "count=\(size >> 20)"])
+    Glibc.sync()
+  }
+
+  private mutating func add(
+    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String, wanted: String
+  ) {
+    rows.append(
+      Row(
+        what: what, ours: result.ours.text() + " s", other: "\(against): \(result.other.text()) s",
+        ratio: result.ratio.text("%.2f"), wanted: wanted))
+    bars.append(Bar(label: "\(what), against \(against)", ratio: result.ratio.median))
+    say(rows.last)
+  }
+
+  private func say(_ row: Row?) {
+    guard let row else { return }
+    printLine("\(row.what): \(row.ours); \(row.other); ratio \(row.ratio), wanted \(row.wanted)")
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import LinuxCalls
+import Shared
+
+/// A container with an inbox full of parcels, made anew for each measurement.
+struct Room {
+  let path: String
+  var container: Container { Container(path: path) }
+
+  /// Parcels of so many documents each, whose names a closure tells.
+  init(parcels: Int, of count: Int, in parent: String, name: (_ index: Int) -> String) throws {
+    path = parent + "/room"
+    try Room.clear(path)
+    for room in ["Inbox", "Documents", "Staging", "Displaced"] { try Room.makeFolder("\(path)/\(room)") }
+    for parcel in 0..<parcels {
+      let folder = "\(path)/Inbox/\(parcel).parcel"
+      try Room.makeFolder(folder)
+      for index in 0..<count {
+        let file = Glibc.open("\(folder)/\(name(parcel * count + index))", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        guard file >= 0, write(file, "document", 8) == 8, close(file) == 0 else {
+          throw Failure("a document cannot be made: errno \(errno)")
+        }
+      }
+    }
+    // What is still to be written from making them is not to be measured.
+    Glibc.sync()
+  }
+
+  func drain() throws {
+    var imported = 0
+    try Drain(container).run { if case .imported = $0.result { imported += 1 } }
+  }
+
+  /// The bare loop: an exclusive rename for each entry of the same listings, and one sync.
+  func renameAll() throws {
+    let documents = Glibc.open(path + "/Documents", O_RDONLY | O_DIRECTORY)
+    defer { close(documents) }
+    for parcel in try Self.names(in: path + "/Inbox") {
+      let folder = Glibc.open("\(path)/Inbox/\(parcel)", O_RDONLY | O_DIRECTORY)
+      defer { close(folder) }
+      for name in try Self.rawNames(in: folder) {
+        defer { free(name) }
+        guard linux_rename_exclusive(folder, name, documents, name) == 0 else {
+          throw Failure("rename: errno \(errno)")
+        }
+      }
+    }
+    fsync(documents)
+  }
+
+  /// The recipe that everybody writes: look whether the name is there, count until it is not, move.
+  func moveByLooking() throws {
+    let manager = FileManager.default
+    let documents = path + "/Documents"
+    for parcel in try manager.contentsOfDirectory(atPath: path + "/Inbox") {
+      let folder = "\(path)/Inbox/\(parcel)"
+      for name in try manager.contentsOfDirectory(atPath: folder) {
+        var target = documents + "/" + name
+        var number = 1
+        while manager.fileExists(atPath: target) {
+          let whole = name as NSString
+          target = "\(documents)/\(whole.deletingPathExtension)-\(number).\(whole.pathExtension)"
+          number += 1
+        }
+        try manager.moveItem(atPath: folder + "/" + name, toPath: target)
+      }
+    }
+    let opened = Glibc.open(documents, O_RDONLY | O_DIRECTORY)
+    fsync(opened)
+    close(opened)
+  }
+
+  /// Fails unless all of them arrived.
+  func check(_ count: Int) throws {
+    let found = try Self.names(in: path + "/Documents").count
+    guard found == count else { throw Failure("\(found) documents of \(count) arrived") }
+  }
+
+  static func clear(_ path: String) throws {
+    if access(path, F_OK) == 0 { try execute(["rm", "-rf", path]) }
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  private static func names(in path: String) throws -> [String] {
+    let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY)
+    defer { close(folder) }
+    return try rawNames(in: folder).map { name in
+      defer { free(name) }
+      return String(cString: name)
+    }
+  }
+
+  private static func rawNames(in folder: Int32) throws -> [UnsafeMutablePointer<CChar>] {
+    guard let stream = fdopendir(dup(folder)) else { throw Failure("a folder cannot be listed") }
+    defer { closedir(stream) }
+    var names: [UnsafeMutablePointer<CChar>] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { strdup($0) }
+      }
+      guard let name else { throw Failure("no memory") }
+      if name[0] == UInt8(ascii: ".") { free(name) } else { names.append(name) }
+    }
+    return names
+  }
+}
+
+/// Why a measurement cannot be made.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Runs a program to its end, and answers what it printed.
+@discardableResult
+func execute(_ arguments: [String]) throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = arguments
+  let output = Pipe()
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  guard process.terminationStatus == 0 else {
+    throw Failure("\(arguments.joined(separator: " ")): \(process.terminationStatus)")
+  }
+  return text
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Glibc
+import Shared
+
+/// What this process is.
+enum Program {
+  static let path = URL(fileURLWithPath: CommandLine.arguments[0]).path
+}
+
+/// The most memory that this process ever had, in kilobytes.
+func peakMemory() throws -> Int {
+  let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
+  return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+}
+
+do {
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  switch arguments.first {
+  case "drain":
+    try Drain(Container(path: arguments[1])).run { _ in }
+  case "deposit":
+    try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
+    let inbox = Inbox(Container(path: arguments[1]))
+    let before = try peakMemory()
+    let time = try seconds {
+      _ = try inbox.deposit { deposit throws(DiskError) in
+        try deposit.add(contentsOf: arguments[2], as: DocumentName("large.bin"))
+      }
+    }
+    print(time, try peakMemory() - before)
+  default:
+    var bench = Bench(isLong: arguments.contains("--long"))
+    let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
+    try FileManager.default.createDirectory(atPath: built, withIntermediateDirectories: true)
+    defer { try? Room.clear(built) }
+    try bench.calls(at: built)
+    try bench.run(on: "ext4", at: built)
+    let memory = "/dev/shm/intray-bench-\(getpid())"
+    try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
+    defer { try? Room.clear(memory) }
+    try bench.run(on: "tmpfs", at: memory)
+    try bench.deposit(on: "ext4", at: built)
+    for type in ["xfs", "btrfs"] {
+      let image = built + "/image"
+      let mount = built + "/\(type)"
+      do {
+        try execute(["mkdir", "-p", mount])
+        try execute(["truncate", "-s", "3G", image])
+        try execute(["mkfs.\(type)", "-q", "-f", image])
+        try execute(["mount", "-o", "loop", image, mount])
+      } catch {
+        printLine("SKIPPED  a reflink volume of \(type): \(error)")
+        continue
+      }
+      defer { _ = try? execute(["umount", mount]) }
+      try bench.clone(on: type, at: mount)
+    }
+    if let folder = arguments.last, folder.hasPrefix("/") || folder.hasPrefix("Tests") {
+      try Report.write(bench, to: folder)
+    }
+  }
+} catch {
+  print("bench: \(error)")
+  exit(1)
+}

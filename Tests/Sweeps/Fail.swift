@@ -1,0 +1,147 @@
+import Foundation
+import Shared
+import TestSupport
+
+/// Lets the worker's system calls fail, each with each kind of error, once and from then on.
+enum Fail {
+  /// One failure to come.
+  struct Case: Sendable {
+    var scenario: Scenario
+    var point: Point
+    var error: (name: String, number: Int32, code: DiskError.Code)
+    var isLasting: Bool
+
+    var description: String {
+      "\(scenario.name), \(point.call) \(point.number) \(isLasting ? "and later ones fail" : "fails") "
+        + "with \(error.name)"
+    }
+  }
+
+  private static let errors: [(name: String, number: Int32, code: DiskError.Code)] = [
+    ("EIO", EIO, .failed), ("ENOSPC", ENOSPC, .noSpace), ("EDQUOT", EDQUOT, .noSpace),
+    ("EINTR", EINTR, .failed), ("EACCES", EACCES, .denied), ("EPERM", EPERM, .denied),
+    ("EROFS", EROFS, .readOnly), ("EMFILE", EMFILE, .tooManyOpen), ("ENFILE", ENFILE, .tooManyOpen),
+    ("ENAMETOOLONG", ENAMETOOLONG, .nameTooLong), ("EXDEV", EXDEV, .otherVolume),
+    ("EOPNOTSUPP", EOPNOTSUPP, .unsupported), ("ESTALE", ESTALE, .failed), ("ENOENT", ENOENT, .notFound),
+    ("EEXIST", EEXIST, .exists),
+  ]
+  /// These are answered by another try, rightly for ever, so a lasting one lasts so many calls.
+  private static let retried: Set<String> = ["EINTR", "ENOENT", "EEXIST"]
+  private static let lasting = 300
+
+  /// The kernel's calls, by strace.
+  static func sweep(on volume: Volume, sample: Int?) throws -> Tally {
+    let tally = Tally("fail system calls", on: volume.name)
+    let cases = try Scenario.all.flatMap { scenario in
+      try all(scenario, Kill.points(of: scenario, on: volume))
+    }
+    try each(cases, sample: sample) { failing, worker in
+      let place = volume.path + "/\(worker)"
+      let world = try World(at: place)
+      try failing.scenario.prepare(world)
+      let isBounded = retried.contains(failing.error.name)
+      let last = isBounded ? "..\(failing.point.number + lasting)" : "+"
+      let (exit, _) = try Trace.run(
+        [failing.scenario.name, world.path], injecting: "error=\(failing.error.name)", at: failing.point,
+        upTo: failing.isLasting ? last : "", log: place + ".log")
+      check(failing, world, tally) {
+        switch exit {
+        case .code(0): .success
+        case .code(1): .failure
+        default: throw Violation("ended with \(exit)")
+        }
+      }
+      try world.remove()
+    }
+    tally.printRow("failures")
+    return tally
+  }
+
+  /// The disk's functions, in this process.
+  static func sweepDisk(on volume: Volume, sample: Int?) throws -> Tally {
+    let tally = Tally("fail functions of the disk", on: volume.name)
+    let cases = try Scenario.all.flatMap { scenario in
+      let world = try World(at: volume.path + "/points")
+      try scenario.prepare(world)
+      let log = CallLog()
+      // Some scenarios end with an error, rightly.
+      try? scenario.act(world, Disk.system.logging(to: log))
+      try world.remove()
+      return all(
+        scenario,
+        DiskCall.allCases.flatMap { call in
+          (0..<log.count(of: call)).map { Point(call: call.rawValue, number: $0 + 1) }
+        }
+      ).filter { $0.error.name != "EINTR" }
+    }
+    try each(cases, sample: sample) { failing, worker in
+      let world = try World(at: volume.path + "/\(worker)")
+      try failing.scenario.prepare(world)
+      let seen = Guarded(0)
+      let disk = Disk.system.asking { request throws(DiskError) in
+        guard request.call.rawValue == failing.point.call else { return }
+        let number = seen.with { seen in
+          seen += 1
+          return seen
+        }
+        let end = failing.isLasting ? failing.point.number + lasting : failing.point.number
+        guard (failing.point.number...end).contains(number) else { return }
+        let isSync = request.call == .sync || request.call == .flush
+        throw .of(failing.error.code, number: failing.error.number, call: isSync ? "fsync" : "")
+      }
+      check(failing, world, tally) {
+        do {
+          try failing.scenario.act(world, disk)
+          return .success
+        } catch { return .failure }
+      }
+      try world.remove()
+    }
+    tally.printRow("failures")
+    return tally
+  }
+
+  private static func all(_ scenario: Scenario, _ points: [Point]) -> [Case] {
+    let isOpening = [Scenario.open.name, Scenario.openParcel.name].contains(scenario.name)
+    return points.flatMap { point in
+      errors.flatMap { error in
+        [false, true].map { Case(scenario: scenario, point: point, error: error, isLasting: $0) }
+      }
+    }.filter { failing in
+      // The stranger's own call.
+      if failing.point.call == "rename" { return false }
+      // What a folder says that was removed while it was open: it is empty, and readdir(3) says so.
+      if failing.point.call == "getdents64", failing.error.name == "ENOENT" { return false }
+      // A phone without the folder that the system leaves copies in: what is opened is somebody's original
+      // then, rightly, and is copied. No kernel says so of a folder that it has just opened a file in.
+      return !(isOpening && failing.error.name == "ENOENT" && failing.point.call.hasPrefix("open"))
+    }
+  }
+
+  private static func check(
+    _ failing: Case, _ world: World, _ tally: Tally, _ end: () throws -> Ending
+  ) {
+    tally.count()
+    do {
+      var ending = try end()
+      // A kernel that says of something that it is gone takes a promise back, but never a document.
+      if failing.error.name == "ENOENT", ending == .success { ending = .killed }
+      try failing.scenario.checkAtOnce(world, ending)
+      try failing.scenario.recoverAndCheck(world, ending)
+    } catch {
+      tally.violation("\(failing.description): \(error)")
+    }
+  }
+
+  /// Two at a time; of a sample, the same ones each time.
+  private static func each(
+    _ cases: [Case], sample: Int?, _ body: @escaping @Sendable (Case, Int) throws -> Void
+  ) throws {
+    var generator = Seeded(3)
+    let chosen = sample.map { Array(cases.shuffled(using: &generator).prefix($0)) } ?? cases
+    let queue = Guarded(chosen)
+    try inParallel(2) { worker in
+      while let next = queue.with({ $0.popLast() }) { try body(next, worker) }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Shared
+import TestSupport
+
+/// Schedules of drainers and a depositor, or of somebody who edits, on a modelled disk, with a kill or a
+/// power cut at some call.
+enum Model {
+  private static let waiting = ["one", "two", "three", "four"]
+  private static let deposited = ["new one", "new two", "new three"]
+  private static let start: Int64 = 1_000_000
+
+  static func sweep(schedules: Int) throws -> Tally {
+    let tally = Tally("schedules on a modelled disk", on: "model")
+    let next = Guarded(0)
+    try inParallel(2) { _ in
+      while case let seed = next.with({ next in
+        next += 1
+        return next
+      }), seed <= schedules {
+        let (trace, problem) = try run(UInt64(seed))
+        tally.count()
+        if let problem { tally.violation("seed \(seed): \(problem)") }
+        if seed.isMultiple(of: 100), try run(UInt64(seed)).trace != trace {
+          tally.violation("seed \(seed) is not the same twice")
+        }
+      }
+    }
+    tally.printRow("schedules")
+    return tally
+  }
+
+  private static func run(_ seed: UInt64) throws -> (trace: UInt64, problem: String?) {
+    var generator = Seeded(seed &* 0x5851_F42D_4C95_7F2D)
+    let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
+    try prepare(model)
+    let drainers = 2 + Int(generator.next() % 2)
+    let isEditing = generator.next().isMultiple(of: 3)
+    let isCut = generator.next().isMultiple(of: 2)
+    let victim = Int(generator.next() % UInt64(drainers + 1))
+    let schedule = Schedule(
+      processes: drainers + 1, seed: seed,
+      end: (1 + Int(generator.next() % 220), isCut ? nil : victim))
+    let promise = Guarded(Promise())
+    try schedule.run { process in
+      let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: process))
+      // What an error means for a document is seen on the disk.
+      if process < drainers {
+        _ = try? Drain(container).run { _ in }
+      } else if isEditing {
+        edit(container, promise)
+      } else {
+        deposit(container, promise)
+      }
+    }
+    if isCut, schedule.hasEnded { model.cut(&generator) }
+    return (schedule.trace, check(model, promise.with { $0 }, isEditing: isEditing))
+  }
+
+  /// What somebody was told.
+  private struct Promise {
+    var isDeposited = false
+    var isEdited = false
+  }
+
+  private static func prepare(_ model: ModelDisk) throws {
+    let container = Container(path: "/AppGroup", disk: model.disk)
+    for room in Container.Room.allCases { _ = try container.open(room) }
+    let inbox = Inbox(container)
+    _ = try inbox.deposit { deposit throws(DiskError) in
+      try deposit.add("old".utf8, as: DocumentName("a.txt"))
+    }
+    try Drain(container).run { _ in }
+    for names in [["a.txt", "b.txt"], ["a.txt", "A.TXT"]] {
+      _ = try inbox.deposit { deposit throws(DiskError) in
+        for name in names {
+          let index = try container.open(.inbox).entries().count * 2 + (name == names[0] ? 0 : 1)
+          try deposit.add(waiting[index].utf8, as: DocumentName(name))
+        }
+      }
+    }
+    model.syncAll()
+  }
+
+  private static func deposit(_ container: Container, _ promise: Guarded<Promise>) {
+    do throws(DiskError) {
+      let safety = try Inbox(container).deposit { deposit throws(DiskError) in
+        for (name, content) in zip(["a.txt", "a.txt", "c.txt"], deposited) {
+          try deposit.add(content.utf8, as: DocumentName(name))
+        }
+      }
+      if safety == .durable { promise.with { $0.isDeposited = true } }
+    } catch {
+      // Nothing was promised.
+    }
+  }
+
+  private static func edit(_ container: Container, _ promise: Guarded<Promise>) {
+    do throws(DiskError) {
+      let folder = try container.openExisting(.documents)
+      let (status, file) = (try folder.status("a.txt"), try folder.identify("a.txt"))
+      let known = Documents.Known(
+        file: file, size: status.size, modified: status.modified, changed: status.changed)
+      let documents = Documents(container)
+      let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
+      let path = DocumentPath(["a.txt"])
+      if try documents.replaceContents(of: path, with: staged, expecting: known) == .replaced {
+        promise.with { $0.isEdited = true }
+      }
+    } catch {
+      // Nothing was promised.
+    }
+  }
+
+  private static func check(_ model: ModelDisk, _ promise: Promise, isEditing: Bool) -> String? {
+    let container = Container(path: "/AppGroup", disk: model.disk)
+    do throws(DiskError) {
+      try recover(container)
+    } catch { return "recovery fails: \(error)" }
+    let documents = model.tree("/AppGroup", ["Documents"])
+    var counts: [String: Int] = [:]
+    for bytes in documents.contents { counts[String(decoding: bytes, as: UTF8.self), default: 0] += 1 }
+    let known = Set(waiting + deposited + ["old", "edited"])
+    if let stranger = counts.keys.first(where: { !known.contains($0) }) {
+      return "“\(stranger)” is partial: \(documents)"
+    }
+    if let twice = counts.first(where: { $0.value > 1 })?.key {
+      return "“\(twice)” is there twice: \(documents)"
+    }
+    if let lost = waiting.first(where: { counts[$0] == nil }) { return "“\(lost)” is lost: \(documents)" }
+    let arrived = deposited.count { counts[$0] != nil }
+    if arrived != deposited.count, arrived != 0 || promise.isDeposited {
+      return "\(arrived) of \(deposited.count) deposited documents: \(documents)"
+    }
+    let (old, edited) = (counts["old"] != nil, counts["edited"] != nil)
+    if !old, !edited { return "the edited document is lost: \(documents)" }
+    if promise.isEdited, old || !edited { return "the edit is lost: \(documents)" }
+    if !isEditing, !old { return "the old document is lost: \(documents)" }
+    for room in ["Inbox", "Staging", "Displaced"] as [FileName] {
+      let left = model.tree("/AppGroup", [room])
+      if !left.entries.isEmpty { return "left in \(room): \(left)" }
+    }
+    let before = model.tree("/AppGroup")
+    do throws(DiskError) {
+      try recover(container)
+    } catch { return "a second recovery fails: \(error)" }
+    return model.tree("/AppGroup") == before ? nil : "a second recovery changes something"
+  }
+
+  private static func recover(_ container: Container) throws(DiskError) {
+    try Drain(container).run { _ in }
+    try Inbox(container).sweep(now: FileTime(seconds: start))
+  }
+}
