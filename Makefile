@@ -1,6 +1,6 @@
 # `make` alone says what there is. Quiet: what went well is one line or none.
 .DEFAULT_GOAL := help
-.PHONY: help journey test lint format project clean packages
+.PHONY: help journey test sweep sweep-long lint format project clean packages
 
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
@@ -8,7 +8,7 @@ DESTINATION ?= platform=iOS Simulator,name=iPhone 17
 endif
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 18
 
 journey: packages ## play a document's whole way, from share sheet to Files, in a fresh device folder (.simulator)
 	@rm -rf .simulator
@@ -22,6 +22,18 @@ else
 test: packages ## run all tests
 	@swift test --quiet --disable-xctest --parallel
 endif
+
+# One file without libraries to look for: it is started tens of thousands of times, and by a user who may not read here.
+SWEEPING = swift build --quiet -c release --static-swift-stdlib --scratch-path .build-sweep
+sweep: packages ## kill, fail and race everything for some minutes, as root and as nobody
+	@$(SWEEPING) --product sweep
+	@.build-sweep/release/sweep
+	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --as-nobody --on tmpfs --on build
+
+sweep-long: packages ## the same, and more of it, for an hour or two
+	@$(SWEEPING) --product sweep
+	@.build-sweep/release/sweep --long
+	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --long --as-nobody --on tmpfs --on build
 
 lint: packages ## check layout, property lists, forbidden words, the files of Apple's platforms, the strict stand-ins
 	@failed=; for check in format plists words darwin strict; do \

@@ -56,6 +56,7 @@ let package = Package(
 
     // The tests.
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
+    .executableTarget(name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps"),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(

@@ -13,17 +13,22 @@ final class Desk: @unchecked Sendable {
   private let lock = NSLock()
   private var provider: Provider?
   private let open: @Sendable () throws(ProviderError) -> Provider
+  private let place: String?
   private let queue = OperationQueue()
 
   /// A desk for a domain.
   ///
-  /// - Parameter open: opens the catalogue.
+  /// - Parameters:
+  ///   - open: opens the catalogue.
+  ///   - handover: where files are handed to the system, absolute; nil asks the system.
   init(
     _ domain: NSFileProviderDomain,
-    open: @escaping @Sendable () throws(ProviderError) -> Provider = Desk.openOwn
+    open: @escaping @Sendable () throws(ProviderError) -> Provider = Desk.openOwn,
+    handover: String? = nil
   ) {
     self.domain = domain
     self.open = open
+    place = handover
     // Two: one that copies a large file must not keep the others from being answered.
     queue.maxConcurrentOperationCount = 2
   }
@@ -63,6 +68,7 @@ final class Desk: @unchecked Sendable {
 
   /// The folder in which files are handed to the system.
   func handover() throws(ProviderError) -> String {
+    if let place { return place }
     do {
       guard let manager = NSFileProviderManager(for: domain) else {
         throw NSFileProviderError(.providerDomainNotFound)

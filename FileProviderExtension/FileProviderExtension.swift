@@ -51,9 +51,11 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   }
 
   func createItem(
-    basedOn itemTemplate: any NSFileProviderItemProtocol, fields: NSFileProviderItemFields, contents url: URL?,
+    basedOn itemTemplate: any NSFileProviderItemProtocol, fields: NSFileProviderItemFields,
+    contents url: URL?,
     options: NSFileProviderCreateItemOptions, request: NSFileProviderRequest,
-    completionHandler: @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
+    completionHandler:
+      @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) -> Progress {
     let template = Template(itemTemplate, fields: fields, contents: url)
     let mayExist = options.contains(.mayAlreadyExist)
@@ -68,7 +70,8 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     _ item: any NSFileProviderItemProtocol, baseVersion version: NSFileProviderItemVersion,
     changedFields: NSFileProviderItemFields, contents newContents: URL?,
     options: NSFileProviderModifyItemOptions, request: NSFileProviderRequest,
-    completionHandler: @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
+    completionHandler:
+      @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) -> Progress {
     let template = Template(item, fields: changedFields, contents: newContents)
     let base = Version.content(version)

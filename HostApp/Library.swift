@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import UIKit
 
 /// The app's way to the disk: every call is one call into `Shared`, made away from the main thread.
 struct Library: Sendable {

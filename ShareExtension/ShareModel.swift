@@ -42,6 +42,8 @@ final class ShareModel {
   /// The person wants what could be loaded.
   func saveRest() async {
     guard case .asking(let loaded) = state else { return }
+    // At once, so that a second tap finds nothing to do.
+    state = .loading(loaded.saved, of: loaded.saved)
     do throws(ShareError) {
       try await publish(loaded)
     } catch {

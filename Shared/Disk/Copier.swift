@@ -74,12 +74,14 @@ public struct Copier: Sendable {
   private func copyFile(
     _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
   ) throws(DiskError) {
+    // A clone takes no time, but a folder of a hundred thousand of them does.
+    if isCancelled() { throw DiskError(.cancelled, at: source.place(name)) }
     for attempt in 1...Self.attempts {
       do throws(DiskError) {
         return try source.withFile(name) { file throws(DiskError) in
           try copy(file, at: source.place(name), to: destination, as: newName)
         }
-      } catch  where attempt < Self.attempts && (error.code == .changed || error.call == "fsync") {
+      } catch  where attempt < Self.attempts && (error.code == .changed || error.isOfSync) {
         // A copy whose sync failed is not trusted and not synced again: the pages may count as clean by
         // now. It is thrown away and made anew from the source.
         try destination.removeFile(newName)
@@ -169,6 +171,7 @@ public struct Copier: Sendable {
   private func dress(
     _ copy: Descriptor, like original: Descriptor, _ status: FileStatus, disk: Disk
   ) throws(DiskError) {
+    try disk.unlock(copy)
     for name in try disk.attributes(original) {
       guard let value = try disk.attribute(original, name) else { continue }
       do throws(DiskError) {
@@ -177,7 +180,6 @@ public struct Copier: Sendable {
         // The system's own, or more than this volume keeps: the document matters more.
       }
     }
-    try disk.unlock(copy)
     let owner: UInt16 = status.kind == .folder ? 0o700 : 0o600
     try disk.setModeOfOpen(copy, status.mode & 0o777 | owner)
     try disk.protect(copy)

@@ -169,14 +169,14 @@ extension Disk {
     sync: { descriptor throws(DiskError) in
       // fsync(2) leaves the drive free to reorder; a barrier does not, and waits for nothing.
       do throws(DiskError) {
-        try result("fcntl") { fcntl(descriptor, F_BARRIERFSYNC) }
+        try result("fsync") { fcntl(descriptor, F_BARRIERFSYNC) }
       } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
         try result("fsync") { fsync(descriptor) }
       }
     },
     flush: { descriptor throws(DiskError) in
       do throws(DiskError) {
-        try result("fcntl") { fcntl(descriptor, F_FULLFSYNC) }
+        try result("fsync") { fcntl(descriptor, F_FULLFSYNC) }
       } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
         try result("fsync") { fsync(descriptor) }
       }

@@ -94,7 +94,8 @@ public struct Disk: Sendable {
   /// Removes an extended attribute; none of that name is no error.
   public var removeAttribute: @Sendable (_ descriptor: Descriptor, _ name: String) throws(DiskError) -> Void
 
-  /// Hands everything of this file or folder to the drive. fsync(2).
+  /// Hands everything of this file or folder to the drive. fsync(2), by which name its errors go wherever it
+  /// is another call.
   public var sync: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
   /// Has the drive put everything handed to it on the medium. `F_FULLFSYNC`; on Linux fsync(2) does it.
   public var flush: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void

@@ -59,6 +59,9 @@ public struct DiskError: Error, Hashable, Sendable {
     self.place = place
   }
 
+  /// Whether the drive did not confirm what was written: that copy is not to be trusted, nor synced again.
+  var isOfSync: Bool { call == "fsync" }
+
   /// The same error with the place that the caller knows.
   func at(_ place: String) -> DiskError {
     DiskError(code, call: call, number: number, at: place)

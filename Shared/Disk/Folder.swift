@@ -54,6 +54,8 @@ public final class Folder: Sendable {
     } catch  where error.code == .notFound {
       do throws(DiskError) {
         try makeFolder(name)
+        // What arrives in it is only as safe as its own name.
+        try sync()
       } catch  where error.code == .exists {
         // Somebody else made it at the same moment: it is there, which is what was asked for.
       }
@@ -230,7 +232,9 @@ public final class Folder: Sendable {
   func withDescriptor<Result>(
     _ body: (Descriptor) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
-    try body(descriptor)
+    // A folder whose last use is this would else be free to close before the closure has run.
+    defer { withExtendedLifetime(self) {} }
+    return try body(descriptor)
   }
 
   /// Opens a file or folder, whichever it is, and lends its descriptor.
@@ -258,6 +262,7 @@ public final class Folder: Sendable {
   private func at<Result>(
     _ name: FileName?, _ body: () throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
+    defer { withExtendedLifetime(self) {} }
     do throws(DiskError) {
       return try body()
     } catch {

@@ -4,7 +4,7 @@
 /// open; the way up is `..`, and counts only when it leads back to the folder that we came from.
 final class TreeCursor {
   private(set) var folder: Folder
-  private var above: [(path: String, inode: UInt64, device: UInt64)] = []
+  private var above: [(inode: UInt64, device: UInt64)] = []
 
   init(_ root: Folder) {
     folder = root
@@ -14,7 +14,7 @@ final class TreeCursor {
   func enter(_ name: FileName) throws(DiskError) {
     let status = try folder.status()
     let child = try folder.folder(name)
-    above.append((folder.path, status.inode, status.device))
+    above.append((status.inode, status.device))
     folder = child
   }
 
@@ -23,10 +23,12 @@ final class TreeCursor {
   /// - Throws: ``DiskError/Code/changed`` when somebody moved the tree about meanwhile.
   func leave() throws(DiskError) {
     guard let parent = above.popLast() else { return }
-    folder = try folder.above(at: parent.path)
+    // The path is taken apart again: to keep one a level would cost a deep tree hundreds of megabytes.
+    let path = folder.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(folder.path[..<$0]) }
+    folder = try folder.above(at: path ?? folder.path)
     let status = try folder.status()
     guard status.inode == parent.inode, status.device == parent.device else {
-      throw DiskError(.changed, at: parent.path)
+      throw DiskError(.changed, at: folder.path)
     }
   }
 }

@@ -1,4 +1,9 @@
 extension Folder {
+  /// After so many names that others took first, a new listing costs less than more tries.
+  private static let lossesInARow = 256
+  /// Nobody loses so often to others: the volume calls every name taken.
+  private static let mostLosses = 16 * lossesInARow
+
   /// Renames an entry of another folder into this one, under its name or the next free one.
   ///
   /// One exclusive rename: a process that dies in it leaves the entry in one of the two folders. What is
@@ -11,11 +16,15 @@ extension Folder {
   ) throws(DiskError) -> DocumentName {
     var free = index.next(for: name)
     var isMovable = false
+    var losses = 0
     while true {
       do throws(DiskError) {
         try folder.rename(entry, to: self, as: free.fileName)
         return free
-      } catch  where error.code == .exists {
+      } catch  where error.code == .exists && losses < Self.mostLosses {
+        losses += 1
+        // Others have come far since the folder was listed.
+        if losses.isMultiple(of: Self.lossesInARow) { try index.read(self) }
         free = index.next(for: name)
       } catch {
         guard error.code == .denied, !isMovable else {

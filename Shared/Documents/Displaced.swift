@@ -46,6 +46,7 @@ struct Displaced: Sendable {
   /// Makes the folder for one change, lends it, and removes it when it is empty again.
   ///
   /// Dies in here: the folder is settled by whoever comes next.
+  /// - Throws: ``DiskError/Code/swept`` when it was settled before anything was in it.
   func withFolder<Result>(
     for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
@@ -53,7 +54,13 @@ struct Displaced: Sendable {
     let name = record.freshName()
     Self.underWay.withLock { _ = $0.insert(name) }
     defer { Self.underWay.withLock { _ = $0.remove(name) } }
-    let folder = try makeFolder(name, in: room, for: path)
+    let folder: Folder
+    do throws(DiskError) {
+      folder = try makeFolder(name, in: room, for: path)
+    } catch  where error.code == .notFound {
+      // Another process settles, and took it for one that was left empty.
+      throw DiskError(.swept, at: error.place)
+    }
     defer {
       // Something may be left in it, which then is to be settled; an empty one that stays is, too.
       try? room.removeFolder(name)

@@ -130,7 +130,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     let letters = suffix.dropFirst()
     // Behind a hyphen there is the number of "Holiday.", not an extension.
     return !letters.isEmpty && letters.utf8.first != UInt8(ascii: "-")
-      && letters.utf8.count <= longestExtension && !letters.unicodeScalars.contains(where: \.properties.isWhitespace)
+      && letters.utf8.count <= longestExtension
+      && !letters.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
   private static func cut(_ text: String, to bytes: Int) -> String {

@@ -1,4 +1,7 @@
 extension Documents {
+  /// How often others may settle under our hands before we say so.
+  private static let attempts = 8
+
   /// Removes a document or folder for good, if it is what the caller knows.
   ///
   /// It is first moved out of sight by one rename, then looked at, and only what was looked at is
@@ -18,16 +21,19 @@ extension Documents {
     guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
     let folder = try container.open(.documents).folder(at: path.parent)
     let record = Displaced.Record(staged: nil, base: file)
+    var attempts = 0
     while true {
+      attempts += 1
       do throws(DiskError) {
         return try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
           try takeOut(name, of: folder, to: place)
           try removeTaken(expecting: file, at: path, in: place, isKnown)
           try folder.sync()
         }
-      } catch  where error.code == .notFound {
-        // Either it is gone, which is what was asked for, or its place in Displaced was tidied away.
-        guard try folder.has(name) else { return }
+      } catch  where [.notFound, .swept].contains(error.code) && attempts < Self.attempts {
+        // Either it is gone, which is what was asked for; or somebody settled it meanwhile, which removed
+        // it or put it back; or its place in Displaced was tidied away.
+        guard try folder.has(name) else { return try folder.sync() }
       }
     }
   }
@@ -63,12 +69,14 @@ extension Documents {
           case .left(let name): try present.removeFolder(name)
           }
         }
-        try place.removeFolder(entry)
+        // None of that name is no success here: somebody put the folder back.
+        try place.withDescriptor { opened throws(DiskError) in try disk.removeFolder(opened, entry) }
       } else {
         try place.removeFile(entry)
       }
     } catch  where error.code == .notFound {
-      // Somebody settled it meanwhile.
+      // Somebody settled it meanwhile: what became of it is to be seen where it was.
+      throw error
     } catch {
       let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
       _ = try displaced.putBack(entry, from: place, as: name, in: path.parent)

@@ -29,13 +29,18 @@ extension Documents {
   ) throws(DiskError) -> Replacement {
     guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: .documents)) }
     let folder = try container.open(.documents).folder(at: path.parent)
+    let known: FileID
     switch try compare(name, in: folder, with: base, older) {
-    case .same: break
+    case .same(let file): known = file
     case .gone: return .recreated(try add(staged, in: path.parent))
     case .different: return .beside(try add(staged, in: path.parent))
     }
-    try dress(staged, like: name, in: folder)
-    let record = Displaced.Record(staged: staged.file, base: base.file)
+    do throws(DiskError) {
+      try dress(staged, like: name, in: folder)
+    } catch  where error.code == .notFound {
+      // One of the two is gone; which, the exchange says.
+    }
+    let record = Displaced.Record(staged: staged.file, base: known)
     let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
       try exchange(staged, with: name, in: folder, at: path, through: place, expecting: base, older)
     }
@@ -43,7 +48,10 @@ extension Documents {
     return replacement
   }
 
-  private enum Comparison { case same, different, gone }
+  private enum Comparison {
+    case same(FileID)
+    case different, gone
+  }
 
   private func compare(
     _ name: FileName, in folder: Folder, with base: Known, _ older: Set<FileID>
@@ -52,8 +60,9 @@ extension Documents {
       let status = try folder.status(name)
       let file = try folder.identify(name)
       guard status.kind == .file else { return .different }
-      if older.contains(file) { return .same }
-      return base.hasContents(of: status, file) && base.changed == status.changed ? .same : .different
+      if older.contains(file) { return .same(file) }
+      return base.hasContents(of: status, file) && base.changed == status.changed
+        ? .same(file) : .different
     } catch  where error.code == .notFound {
       return .gone
     }
@@ -82,11 +91,13 @@ extension Documents {
       let status = try place.status(entry)
       let file = try place.identify(entry)
       guard status.kind == .file, older.contains(file) || base.hasContents(of: status, file) else {
-        return .replacedKeeping(
-          try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent))
+        let beside = try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent)
+        try folder.sync()
+        return .replacedKeeping(beside)
       }
     } catch  where error.code == .notFound {
       // Somebody settled it: the exchange stands.
+      try folder.sync()
       return .replaced
     }
     try folder.sync()

@@ -18,60 +18,54 @@ extension Drain {
   }
 
   /// Renames an opened parcel into the group's inbox, under a name that no parcel had before.
+  ///
+  /// It is synced before, because nobody of ours wrote it, and gets our protection class after.
   func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) {
     let inbox = try container.open(.inbox)
     try folder.makeMovable(name)
-    while true {
-      do throws(DiskError) {
-        return try folder.rename(name, to: inbox, as: Parcel.freshName())
-      } catch  where error.code == .exists {
-        continue
-      }
-    }
+    try folder.syncTree(name, .folder)
+    let parcel = Parcel.freshName()
+    try folder.rename(name, to: inbox, as: parcel)
+    // It has arrived; another drain may be dissolving it already.
+    try? inbox.protectTree(parcel, .folder)
   }
 
   /// Delivers what the system left in the app's Documents/Inbox, and Finder in its Documents, as far as
   /// it keeps still. Nothing is ever written there.
   func drainFlat(
     _ budget: inout Budget, _ report: (DrainOutcome) -> Void
-  ) throws(DiskError) -> Bool {
-    guard let sandbox else { return true }
-    if let inbox = try sandbox.openInbox() {
-      guard try drain(inbox, from: .opened, &budget, report, isDocument: { !Parcel.isParcel($0, $1) })
-      else { return false }
+  ) throws(DiskError) {
+    if let inbox = try sandbox?.openInbox() {
+      try drain(inbox, from: .opened, &budget, report, isDocument: { !Parcel.isParcel($0, $1) })
     }
-    if let documents = try sandbox.openDocuments() {
+    if let documents = try sandbox?.openDocuments() {
       // The folder that the system makes there stays; a file of that name is a document.
-      return try drain(
+      try drain(
         documents, from: .finder, &budget, report,
         isDocument: { $0 != Sandbox.inbox || $1 != .folder })
     }
-    return true
   }
 
   private func drain(
     _ folder: Folder, from origin: DrainOutcome.Origin, _ budget: inout Budget,
     _ report: (DrainOutcome) -> Void, isDocument: (FileName, FileKind) -> Bool
-  ) throws(DiskError) -> Bool {
+  ) throws(DiskError) {
     for (name, kind) in try folder.entries() where isDocument(name, kind) && !Self.isOfTheSystem(name) {
-      if budget.isSpent { return false }
-      budget.spend()
+      guard budget.spend() else { return }
       let result = deliver(name, kind, from: folder)
       report(DrainOutcome(name: name.description, origin: origin, result: result))
     }
-    return true
   }
 
   private func deliver(_ name: FileName, _ kind: FileKind, from folder: Folder) -> DrainOutcome.Result {
     if Self.isUnfinished(name) { return .waiting(.unfinishedDownload) }
-    guard kind == .file || kind == .folder else { return .waiting(.notADocument(kind)) }
     do throws(DiskError) {
       guard try quiet.isQuiet(name, in: folder, now: .now) else { return .waiting(.growing) }
       let result = try claim(name, kind, from: folder)
       quiet.forget(name, in: folder)
       return result
     } catch {
-      return error.code == .notFound ? .takenByAnother : .waiting(.disk(error))
+      return resultOfFailure(error, of: name, in: folder)
     }
   }
 
@@ -81,6 +75,7 @@ extension Drain {
   func claim(
     _ name: FileName, _ kind: FileKind, from folder: Folder
   ) throws(DiskError) -> DrainOutcome.Result {
+    guard kind == .file || kind == .folder else { return .waiting(.notADocument(kind)) }
     try folder.syncTree(name, kind)
     let documents = try container.open(.documents)
     var index = NameIndex([DocumentName(name)])

@@ -9,18 +9,17 @@ extension Drain {
   /// Delivers what the group's inbox holds.
   func drainParcels(
     _ budget: inout Budget, _ report: (DrainOutcome) -> Void
-  ) throws(DiskError) -> Bool {
+  ) throws(DiskError) {
     let inbox = try container.open(.inbox)
-    var queue = try parcels(in: inbox)[...]
-    // What waits in a parcel that is too large for one batch, so that it is not met again.
+    var queue = try parcels(in: inbox, report)[...]
+    // What stays in a parcel that is too large for one batch, so that it is not met again.
     var skipped: Set<FileName> = []
-    while !queue.isEmpty {
-      if budget.isSpent { return false }
+    while !queue.isEmpty && !budget.isSpent() {
       var batches: [Batch] = []
       var room = budget.batch
       var isCut = false
       while let next = queue.first {
-        let batch = try read(next, in: inbox, upTo: room, except: skipped)
+        let batch = read(next, in: inbox, upTo: room, except: skipped, report)
         room -= batch.entries.count
         isCut = room <= 0
         batches.append(batch)
@@ -31,11 +30,12 @@ extension Drain {
       let stayed = try deliver(batches, from: inbox, &budget, report)
       if isCut { skipped.formUnion(stayed) }
     }
-    return true
   }
 
   /// The inbox itself, for what is no parcel, then its parcels, oldest first.
-  private func parcels(in inbox: Folder) throws(DiskError) -> [FileName?] {
+  private func parcels(
+    in inbox: Folder, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> [FileName?] {
     var parcels: [(name: FileName, modified: FileTime)] = []
     var hasLoose = false
     for (name, kind) in try inbox.entries() {
@@ -43,30 +43,28 @@ extension Drain {
         hasLoose = true
         continue
       }
-      do throws(DiskError) {
-        parcels.append((name, try inbox.status(name).modified))
-      } catch  where error.code == .notFound {
-        // Another drainer has finished it.
+      let modified = reporting(name, report) { () throws(DiskError) in
+        let status = try inbox.status(name)
+        // What cannot be changed cannot be emptied.
+        if status.mode & 0o700 != 0o700 { try inbox.makeMovable(name) }
+        return status.modified
       }
+      if let modified { parcels.append((name, modified)) }
     }
     parcels.sort { ($0.modified, $0.name.description) < ($1.modified, $1.name.description) }
     return (hasLoose ? [nil] : []) + parcels.map(\.name)
   }
 
   private func read(
-    _ parcel: FileName?, in inbox: Folder, upTo most: Int, except skipped: Set<FileName>
-  ) throws(DiskError) -> Batch {
-    var batch = Batch(parcel: parcel, entries: [])
-    let folder: Folder
-    do throws(DiskError) {
-      folder = try open(parcel, in: inbox)
-      batch.entries = try folder.entries(upTo: most) { name, kind in
+    _ parcel: FileName?, in inbox: Folder, upTo most: Int, except skipped: Set<FileName>,
+    _ report: (DrainOutcome) -> Void
+  ) -> Batch {
+    let entries = reporting(parcel, report) { () throws(DiskError) in
+      try open(parcel, in: inbox).entries(upTo: most) { name, kind in
         !skipped.contains(name) && (parcel != nil || !Parcel.isParcel(name, kind))
       }
-    } catch  where error.code == .notFound {
-      // Another drainer has finished it.
     }
-    return batch
+    return Batch(parcel: parcel, entries: entries ?? [])
   }
 
   private func open(_ parcel: FileName?, in inbox: Folder) throws(DiskError) -> Folder {
@@ -74,9 +72,26 @@ extension Drain {
     return try inbox.folder(parcel)
   }
 
+  /// Does something with a parcel; when the disk will not, the parcel waits and the rest goes on.
+  ///
+  /// - Returns: nil then, and when another drainer has finished the parcel.
+  private func reporting<Result>(
+    _ parcel: FileName?, _ report: (DrainOutcome) -> Void, _ body: () throws(DiskError) -> Result
+  ) -> Result? {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      if error.code != .notFound {
+        let name = parcel ?? FileName(Container.Room.inbox.rawValue)
+        report(DrainOutcome(name: name.description, origin: .inbox, result: .waiting(.disk(error))))
+      }
+      return nil
+    }
+  }
+
   /// Moves the entries of some parcels, syncs, and removes the parcels that are empty then.
   ///
-  /// - Returns: what waits in the last of them.
+  /// - Returns: what stays in the last of them.
   private func deliver(
     _ batches: [Batch], from inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Set<FileName> {
@@ -84,43 +99,35 @@ extension Drain {
     var index = NameIndex(batches.lazy.flatMap(\.entries).map { DocumentName($0.name) })
     try index.read(documents)
     var hasMoved = false
-    var waiting: Set<FileName> = []
+    var stayed: Set<FileName> = []
     var finished: [FileName] = []
     for batch in batches {
-      guard let folder = try openAgain(batch.parcel, in: inbox) else { continue }
-      waiting = []
+      let opened = reporting(batch.parcel, report) { () throws(DiskError) in
+        try open(batch.parcel, in: inbox)
+      }
+      guard let folder = opened else { continue }
+      stayed = []
       for (name, kind) in batch.entries {
-        if budget.isSpent { break }
-        budget.spend()
+        guard budget.spend() else { break }
         let result = move(name, kind, from: folder, to: documents, &index)
-        switch result {
-        case .imported: hasMoved = true
-        case .takenByAnother: break
-        case .waiting: waiting.insert(name)
-        }
+        if case .imported = result { hasMoved = true } else { stayed.insert(name) }
         report(DrainOutcome(name: name.description, origin: .inbox, result: result))
       }
       if let parcel = batch.parcel { finished.append(parcel) }
     }
     // One sync for all of them, and before any parcel goes: a rename that a power cut takes back finds
-    // its parcel still there.
-    if hasMoved { try documents.sync() }
+    // its parcel still there. It may be another drainer's rename, so we sync even if we moved nothing.
+    if hasMoved || !finished.isEmpty { try documents.sync() }
     for parcel in finished {
-      do throws(DiskError) {
-        try inbox.removeFolder(parcel)
-      } catch  where error.code == .notEmpty {
-        // Something in it waits.
+      _ = reporting(parcel, report) { () throws(DiskError) in
+        do throws(DiskError) {
+          try inbox.removeFolder(parcel)
+        } catch  where error.code == .notEmpty {
+          // Something in it waits.
+        }
       }
     }
-    return waiting
-  }
-
-  private func openAgain(_ parcel: FileName?, in inbox: Folder) throws(DiskError) -> Folder? {
-    do throws(DiskError) {
-      return try open(parcel, in: inbox)
-    } catch  where error.code == .notFound {
-      return nil
-    }
+    return stayed
   }
 
   /// Moves one entry into Documents.
@@ -133,13 +140,19 @@ extension Drain {
       let decided = try documents.admit(name, from: folder, as: DocumentName(name), &index)
       return .imported(DocumentPath([decided.fileName]))
     } catch {
-      guard error.code == .notFound else { return .waiting(.disk(error)) }
-      do throws(DiskError) {
-        // Gone by its raw name: another drainer won. Still there: something else is missing.
-        return try folder.has(name) ? .waiting(.disk(error)) : .takenByAnother
-      } catch {
-        return .waiting(.disk(error))
-      }
+      return resultOfFailure(error, of: name, in: folder)
+    }
+  }
+
+  /// What an error says of an entry. Gone by its raw name: another drainer won. Still there: a real error.
+  func resultOfFailure(
+    _ error: DiskError, of name: FileName, in folder: Folder
+  ) -> DrainOutcome.Result {
+    do throws(DiskError) {
+      if error.code == .notFound, try !folder.has(name) { return .takenByAnother }
+      return .waiting(.disk(error))
+    } catch {
+      return .waiting(.disk(error))
     }
   }
 }

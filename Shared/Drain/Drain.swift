@@ -60,8 +60,9 @@ public struct Drain: Sendable {
     }
     var budget = Budget(limit, isCancelled: isCancelled)
     try takeInOpenedParcels(report)
-    guard try drainParcels(&budget, report) else { return false }
-    return try drainFlat(&budget, report)
+    try drainParcels(&budget, report)
+    try drainFlat(&budget, report)
+    return !budget.hasRefused
   }
 }
 
@@ -84,8 +85,19 @@ struct Budget {
   /// How many names may be read at once.
   var batch: Int { min(renames, Self.most) }
 
-  /// Whether there is nothing left.
-  var isSpent: Bool { renames <= 0 || isCancelled() || end.map { ContinuousClock.now >= $0 } ?? false }
+  /// Whether something was left undone for want of it.
+  private(set) var hasRefused = false
 
-  mutating func spend() { renames -= 1 }
+  /// Whether there is nothing left, asked by somebody who would do more.
+  mutating func isSpent() -> Bool {
+    hasRefused = hasRefused || renames <= 0 || isCancelled() || end.map { ContinuousClock.now >= $0 } ?? false
+    return hasRefused
+  }
+
+  /// Takes one rename from it; false when there is nothing left.
+  mutating func spend() -> Bool {
+    if isSpent() { return false }
+    renames -= 1
+    return true
+  }
 }

@@ -10,21 +10,20 @@ extension Drain {
     _ path: String, copier: Copier = Copier(), _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     let (folder, name) = try Folder.openParent(of: path, disk: container.disk)
-    let kind: FileKind
-    do throws(DiskError) {
-      kind = try folder.status(name).kind
-    } catch  where error.code == .notFound && isOurInbox(folder) {
-      return report(DrainOutcome(name: name.description, origin: .opened, result: .takenByAnother))
-    }
-    guard isOurInbox(folder) else {
+    guard try isOurInbox(folder) else {
       _ = try Inbox(container).deposit(copier: copier) { deposit throws(DiskError) in
         try deposit.add(contentsOf: path, as: DocumentName(name))
       }
       try run(report)
       return
     }
+    let kind: FileKind
+    do throws(DiskError) {
+      kind = try folder.status(name).kind
+    } catch  where error.code == .notFound {
+      return report(DrainOutcome(name: name.description, origin: .opened, result: .takenByAnother))
+    }
     if Parcel.isParcel(name, kind) {
-      try folder.syncTree(name, kind)
       try takeIn(name, from: folder)
       try run(report)
       return
@@ -35,14 +34,11 @@ extension Drain {
   }
 
   /// Whether a folder is the app's own Documents/Inbox, whatever path led to it.
-  private func isOurInbox(_ folder: Folder) -> Bool {
-    do throws(DiskError) {
-      guard let inbox = try sandbox?.openInbox() else { return false }
-      let (one, other) = (try inbox.status(), try folder.status())
-      return one.inode == other.inode && one.device == other.device
-    } catch {
-      // What cannot be looked at is not ours to move.
-      return false
-    }
+  ///
+  /// A guess would not do: an original must not be moved, and a copy that is copied comes twice.
+  private func isOurInbox(_ folder: Folder) throws(DiskError) -> Bool {
+    guard let inbox = try sandbox?.openInbox() else { return false }
+    let (one, other) = (try inbox.status(), try folder.status())
+    return one.inode == other.inode && one.device == other.device
   }
 }

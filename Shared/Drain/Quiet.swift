@@ -9,11 +9,17 @@ public final class Quiet: Sendable {
   public static let interval = Duration.seconds(2)
 
   private struct Look {
-    var print: Int
+    var print: Int?
     var first: ContinuousClock.Instant
   }
 
-  private let looks = Locked<[String: Look]>([:])
+  /// By bytes: two names that look alike are two.
+  private struct Place: Hashable {
+    var folder: String
+    var name: FileName
+  }
+
+  private let looks = Locked<[Place: Look]>([:])
 
   /// Knows of nothing yet.
   public init() {}
@@ -26,9 +32,9 @@ public final class Quiet: Sendable {
   ) throws(DiskError) -> Bool {
     let print = try Self.print(of: name, in: folder)
     return looks.withLock { looks in
-      let key = folder.place(name)
+      let key = Place(folder: folder.path, name: name)
       if let look = looks[key], look.print == print {
-        return look.first.duration(to: now) >= Self.interval
+        return print != nil && look.first.duration(to: now) >= Self.interval
       }
       looks[key] = Look(print: print, first: now)
       return false
@@ -37,20 +43,25 @@ public final class Quiet: Sendable {
 
   /// Forgets what is not there any more.
   func forget(_ name: FileName, in folder: Folder) {
-    looks.withLock { _ = $0.removeValue(forKey: folder.place(name)) }
+    looks.withLock { _ = $0.removeValue(forKey: Place(folder: folder.path, name: name)) }
   }
 
   /// Names, sizes and times of everything in an entry, folded into a number that no order of listing
-  /// changes.
-  private static func print(of name: FileName, in folder: Folder) throws(DiskError) -> Int {
+  /// changes; nil when something in it went while we looked.
+  private static func print(of name: FileName, in folder: Folder) throws(DiskError) -> Int? {
     let status = try folder.status(name)
     var sum = hash(name, status)
     guard status.kind == .folder else { return sum }
-    try folder.folder(name).walk { step, present throws(DiskError) in
-      switch step {
-      case .entering(let name), .leaf(let name, _): sum &+= hash(name, try present.status(name))
-      case .left: break
+    let top = try folder.folder(name)
+    do throws(DiskError) {
+      try top.walk { step, present throws(DiskError) in
+        switch step {
+        case .entering(let name), .leaf(let name, _): sum &+= hash(name, try present.status(name))
+        case .left: break
+        }
       }
+    } catch  where error.code == .notFound || error.code == .changed {
+      return nil
     }
     return sum
   }

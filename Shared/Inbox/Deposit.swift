@@ -31,17 +31,13 @@ public final class Deposit: Sendable {
   init(container: Container, copier: Copier) throws(DiskError) {
     self.container = container
     staging = try container.open(.staging)
-    var name = Parcel.freshName()
-    while true {
-      do throws(DiskError) {
-        try staging.makeFolder(name)
-        break
-      } catch  where error.code == .exists {
-        name = Parcel.freshName()
-      }
+    name = Parcel.freshName()
+    try staging.makeFolder(name)
+    do throws(DiskError) {
+      parcel = try staging.folder(name)
+    } catch  where error.code == .notFound {
+      throw DiskError(.swept, at: error.place)
     }
-    self.name = name
-    parcel = try staging.folder(name)
     self.copier = copier
   }
 
@@ -91,21 +87,17 @@ public final class Deposit: Sendable {
   ///
   /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
   ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
-  ///   parcel is still staged.
+  ///   parcel is still staged, to be discarded.
   public func publish() throws(DiskError) -> Safety {
     try parcel.sync()
     var inbox = try container.open(.inbox)
-    var delivered = name
-    while true {
-      do throws(DiskError) {
-        try staging.rename(name, to: inbox, as: delivered)
-        break
-      } catch  where error.code == .exists {
-        delivered = Parcel.freshName()
-      } catch  where error.code == .notFound {
-        guard try staging.has(name) else { throw DiskError(.swept, at: staging.place(name)) }
-        inbox = try container.open(.inbox)
-      }
+    do throws(DiskError) {
+      try staging.rename(name, to: inbox, as: name)
+    } catch  where error.code == .notFound {
+      guard try staging.has(name) else { throw DiskError(.swept, at: staging.place(name)) }
+      // The inbox is what is gone: it is made again.
+      inbox = try container.open(.inbox)
+      try staging.rename(name, to: inbox, as: name)
     }
     do throws(DiskError) {
       try inbox.sync()
@@ -127,17 +119,37 @@ public final class Deposit: Sendable {
   private func add(
     as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
   ) throws(DiskError) {
-    let newName = names.withLock { $0.next(for: name) }.fileName
+    let given = names.withLock { $0.next(for: name) }
     do throws(DiskError) {
-      try make(newName)
-      if !whereFrom.isEmpty { try note(whereFrom, on: newName) }
+      do throws(DiskError) {
+        try pack(given.fileName, whereFrom, make)
+      } catch  where error.isOfSync {
+        // The pages of such a copy may count as clean by now: it is made again, not synced again.
+        try parcel.removeTree(given.fileName)
+        try pack(given.fileName, whereFrom, make)
+      }
     } catch {
-      // The error that made us give up is the one to tell; what stays of the copy goes with the parcel.
-      try? parcel.removeTree(newName)
+      giveUp(given)
       if error.code == .notFound, try !staging.has(self.name) {
         throw DiskError(.swept, at: staging.place(self.name))
       }
       throw error
+    }
+  }
+
+  private func pack(
+    _ name: FileName, _ whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    try make(name)
+    if !whereFrom.isEmpty { try note(whereFrom, on: name) }
+  }
+
+  private func giveUp(_ given: DocumentName) {
+    do throws(DiskError) {
+      try parcel.removeTree(given.fileName)
+      names.withLock { $0.release(given) }
+    } catch {
+      // The error that made us give up is the one to tell; what stays of the copy goes with the parcel.
     }
   }
 

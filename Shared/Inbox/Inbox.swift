@@ -1,6 +1,8 @@
 /// The room where parcels wait, and the way into it.
 public struct Inbox: Sendable {
   private let container: Container
+  /// A clock that jumps sweeps a parcel once, and perhaps once more when it jumps back.
+  private static let attempts = 3
 
   /// The inbox of a container.
   public init(_ container: Container) {
@@ -14,23 +16,32 @@ public struct Inbox: Sendable {
 
   /// Deposits in one go: makes a parcel, lets the closure fill it, publishes it.
   ///
-  /// When the closure or the publishing throws, nothing is left. When the parcel was swept meanwhile, the
-  /// closure runs again, from the source.
+  /// When the closure or the publishing throws, nothing is left. When the parcel was swept meanwhile, or
+  /// the drive did not confirm it, the closure runs again, from the source.
   public func deposit(
     copier: Copier = Copier(), _ fill: (Deposit) throws(DiskError) -> Void
   ) throws(DiskError) -> Deposit.Safety {
-    while true {
-      let deposit = try deposit(copier: copier)
+    for _ in 1..<Self.attempts {
       do throws(DiskError) {
-        try fill(deposit)
-        return try deposit.publish()
-      } catch  where error.code == .swept {
+        return try depositOnce(copier, fill)
+      } catch  where error.code == .swept || error.isOfSync {
         continue
-      } catch {
-        // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
-        try? deposit.discard()
-        throw error
       }
+    }
+    return try depositOnce(copier, fill)
+  }
+
+  private func depositOnce(
+    _ copier: Copier, _ fill: (Deposit) throws(DiskError) -> Void
+  ) throws(DiskError) -> Deposit.Safety {
+    let deposit = try deposit(copier: copier)
+    do throws(DiskError) {
+      try fill(deposit)
+      return try deposit.publish()
+    } catch {
+      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+      try? deposit.discard()
+      throw error
     }
   }
 
@@ -40,26 +51,35 @@ public struct Inbox: Sendable {
   /// that name is deleted. A writer that is alive after all (its clock or ours jumped) then finds its
   /// parcel gone when it publishes, and starts again from its source.
   /// - Parameter now: the present moment.
-  /// - Throws: what the disk says. What could not be removed is tried again next time.
+  /// - Throws: what the disk says first, after everything was tried. What could not be removed is tried
+  ///   again next time.
   public func sweep(now: FileTime) throws(DiskError) {
     let staging = try container.open(.staging)
+    var failure: DiskError?
     for (name, kind) in try staging.entries() {
-      if name.hasSuffix(Parcel.sweptSuffix) {
-        try staging.removeTree(name)
-      } else if kind != .folder || !name.hasSuffix(Parcel.suffix) {
-        // Nobody of ours makes such a thing, so it is not ours to delete.
-        continue
-      } else if try isAbandoned(name, in: staging, now: now) {
-        let swept = FileName(bytes: Array(name.bytes) + "\(Parcel.sweptSuffix)".utf8)
-        do throws(DiskError) {
-          try staging.rename(name, to: staging, as: swept)
-        } catch  where error.code == .notFound || error.code == .exists {
-          // It was published at this moment, or somebody else sweeps it.
-          continue
-        }
-        try staging.removeTree(swept)
+      do throws(DiskError) {
+        try sweep(name, kind, in: staging, now: now)
+      } catch {
+        failure = failure ?? error
       }
     }
+    if let failure { throw failure }
+  }
+
+  private func sweep(
+    _ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime
+  ) throws(DiskError) {
+    if name.hasSuffix(Parcel.sweptSuffix) { return try staging.removeTree(name) }
+    // Nobody of ours makes anything else, so it is not ours to delete.
+    guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, now: now) else { return }
+    let swept = FileName(bytes: Array(name.bytes) + "\(Parcel.sweptSuffix)".utf8)
+    do throws(DiskError) {
+      try staging.rename(name, to: staging, as: swept)
+    } catch  where error.code == .notFound || error.code == .exists {
+      // It was published at this moment, or somebody else sweeps it.
+      return
+    }
+    try staging.removeTree(swept)
   }
 
   /// How long a writer may be silent. A suspended extension is silent for as long as it is suspended;

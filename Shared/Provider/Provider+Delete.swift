@@ -12,7 +12,7 @@ extension Provider {
   ) throws(ProviderError) {
     guard id != .root else { throw .unsupported }
     // What the system knows is what it was told before this call: so no scan, which would learn more.
-    let known = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(id) }
+    let known = try find(id)
     guard let item = known else { return }
     if let baseVersion, item.kind == .file, baseVersion != item.contentVersion {
       throw .deletionRejected(item)

@@ -18,7 +18,7 @@ extension Provider {
   ) throws(ProviderError) -> (item: Item, isConflicted: Bool) {
     try scan()
     guard id != .root else { throw .unsupported }
-    let known = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(id) }
+    let known = try find(id)
     guard var item = known else {
       guard let contents else { throw .noSuchItem(id) }
       return (try recreate(id, change, at: place, from: contents, copier), false)

@@ -18,6 +18,8 @@ public final class Provider: Sendable {
   public init(container: Container, home: String) throws(ProviderError) {
     self.container = container
     documents = Documents(container)
+    // On a new phone nothing has come yet, and there is no folder for it.
+    _ = try ProviderError.wrap { () throws(DiskError) in try container.open(.documents) }
     catalogue = try ProviderError.wrap { () throws(CatalogueError) in
       try Catalogue(path: home + "/catalogue.sqlite", container: container)
     }
@@ -122,9 +124,21 @@ public final class Provider: Sendable {
 
   /// An item that must be there.
   func require(_ id: ItemID) throws(ProviderError) -> Item {
-    let found = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(id) }
-    guard let found else { throw .noSuchItem(id) }
+    guard let found = try find(id) else { throw .noSuchItem(id) }
     return found
+  }
+
+  /// An item, if it is there. A catalogue that has never looked at everything looks first: what it does not
+  /// know may exist all the same.
+  func find(_ id: ItemID) throws(ProviderError) -> Item? {
+    do throws(CatalogueError) {
+      return try catalogue.item(id)
+    } catch  where error == .notScanned {
+      try scan()
+      return try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(id) }
+    } catch {
+      return try ProviderError.wrap { () throws(CatalogueError) in throw error }
+    }
   }
 
   /// Where an item is.

@@ -1,10 +1,14 @@
 import FileProvider
 import Foundation
 import Shared
-import TestSupport
 import Testing
 
-@testable import FileProviderExtension
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
 
 @Suite struct EnumerateTests {
   @Test func aShareShowsUpWithoutTheApp() throws {
@@ -98,9 +102,8 @@ import Testing
     }
   }
 
-  @Test func anUnreadableFolderIsNotAnEmptyOne() throws {
+  @Test func anExchangedRootIsNotAnEmptyOne() throws {
     try Asker.with { asker in
-      guard geteuid() == 0 else { return }
       try asker.house.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/folder")
       _ = try asker.list(.workingSet)
       let anchor = try asker.anchor()

@@ -1,10 +1,14 @@
 import FileProvider
 import Foundation
 import Shared
-import TestSupport
 import Testing
 
-@testable import FileProviderExtension
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
 
 @Suite struct FailSoftTests {
   @Test func aStoreThatCannotBeOpenedIsTriedAgainByTheNextQuestion() throws {
@@ -13,7 +17,8 @@ import Testing
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       let container = house.container
       let home = house.path(of: "App/Home")
-      let desk = Desk(domain) { () throws(ProviderError) in try Provider(container: container, home: home) }
+      let open = { @Sendable () throws(ProviderError) in try Provider(container: container, home: home) }
+      let desk = Desk(domain, open: open)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
       #expect(throws: NSFileProviderError(.cannotSynchronize)) { try asker.names() }
       try house.put(.folder(), at: "App/Home")

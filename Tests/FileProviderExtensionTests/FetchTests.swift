@@ -1,11 +1,15 @@
 import FileProvider
 import Foundation
 import Shared
-import TestSupport
 import Testing
 import UniformTypeIdentifiers
 
-@testable import FileProviderExtension
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
 
 @Suite struct FetchTests {
   @Test func contentsAreACopyInTheSystemsFolder() throws {

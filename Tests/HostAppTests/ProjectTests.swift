@@ -165,6 +165,19 @@ struct ProjectTests {
     #expect(twice == [])
   }
 
+  @Test func `What is a module only on Linux is imported only where it is one`() throws {
+    // In Xcode the extensions, their tests and the tests' support are one module.
+    let merged = ["TestSupport", "ShareExtension", "FileProviderExtension"]
+    let paths = try block("IntrayTests", in: project()).filter { $0.key == "path" }.map(\.value)
+    for file in try paths.flatMap({ try swiftFiles(in: $0) }) {
+      let lines = try text(file).split(separator: "\n")
+      let bare = lines.filter { line in
+        merged.contains { line.hasSuffix("import \($0)") } && !line.hasPrefix(" ")
+      }
+      #expect(bare == [], "\(file)")
+    }
+  }
+
   @Test func `The icon of the app is a square without transparency`() throws {
     let png = try data("HostApp/Assets.xcassets/AppIcon.appiconset/AppIcon.png")
     // PNG: 8 bytes of signature, then IHDR: length, name, width, height, depth, colour type (2: no alpha channel).

@@ -14,8 +14,8 @@ import UniformTypeIdentifiers
 @MainActor
 @Suite struct ShareTests {
   @Test func aFileIsCopiedAndPublishedAsOneParcel() async throws {
-    try await withScratchContainer { container, path in
-      let share = Share([item(provider("a.txt", "contents", in: path))], container: container)
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let share = Share([item(try provider("a.txt", "contents", in: path))], container: container)
       let loaded = try await share.load { _, _ in }
       #expect(loaded.saved == 1)
       #expect(try names(in: "Inbox", path).isEmpty)
@@ -28,9 +28,10 @@ import UniformTypeIdentifiers
   }
 
   @Test func twoOfOneNameInOneShareAreTwoDocuments() async throws {
-    try await withScratchContainer { container, path in
+    try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(
-        [item(provider("a.txt", "one", in: path), provider("a.txt", "two", in: path))], container: container)
+        [item(try provider("a.txt", "one", in: path), try provider("a.txt", "two", in: path))],
+        container: container)
       try await share.publish(share.load { _, _ in })
       #expect(try drained(container) == ["a-1.txt", "a.txt"])
       #expect(try Set([contents("a.txt", path), contents("a-1.txt", path)]) == ["one", "two"])
@@ -38,9 +39,10 @@ import UniformTypeIdentifiers
   }
 
   @Test func linkAndTextBecomeDocuments() async throws {
-    try await withScratchContainer { container, path in
+    try await withScratchContainer { (container: Container, path: String) async throws in
       let link = NSItemProvider(
-        item: try #require(NSURL(string: "https://example.com/")), typeIdentifier: UTType.url.identifier)
+        item: try #require(URL(string: "https://example.com/")) as NSURL,
+        typeIdentifier: UTType.url.identifier)
       let text = NSItemProvider(
         item: "Remember\nthis" as NSString, typeIdentifier: UTType.plainText.identifier)
       let titled = item(link)
@@ -53,9 +55,9 @@ import UniformTypeIdentifiers
   }
 
   @Test func whatTheSenderDoesNotHandOverIsNamedAndTheRestIsKept() async throws {
-    try await withScratchContainer { container, path in
+    try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(
-        [item(broken("lost.pdf"), provider("a.txt", "kept", in: path))], container: container)
+        [item(broken("lost.pdf"), try provider("a.txt", "kept", in: path))], container: container)
       let loaded = try await share.load { _, _ in }
       #expect(loaded.failures.count == 1)
       #expect(loaded.failures[0].localizedDescription.contains("lost.pdf"))
@@ -65,7 +67,7 @@ import UniformTypeIdentifiers
   }
 
   @Test func whenNothingCanBeReadNothingIsLeft() async throws {
-    try await withScratchContainer { container, path in
+    try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share([item(broken("lost.pdf"))], container: container)
       await #expect(throws: ShareError.self) { _ = try await share.load { _, _ in } }
       #expect(try names(in: "Staging", path).isEmpty)
@@ -74,8 +76,8 @@ import UniformTypeIdentifiers
   }
 
   @Test func aShareThatIsGivenUpLeavesNothing() async throws {
-    try await withScratchContainer { container, path in
-      let share = Share([item(provider("a.txt", "a", in: path))], container: container)
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let share = Share([item(try provider("a.txt", "a", in: path))], container: container)
       share.discard(try await share.load { _, _ in })
       #expect(try names(in: "Staging", path).isEmpty)
       #expect(try names(in: "Inbox", path).isEmpty)
@@ -88,7 +90,7 @@ import UniformTypeIdentifiers
   }
 
   @Test func nothingSharedIsNothingSaved() async throws {
-    try await withScratchContainer { container, path in
+    try await withScratchContainer { (container: Container, path: String) async throws in
       await #expect(throws: ShareError.self) {
         _ = try await Share([], container: container).load { _, _ in }
       }

@@ -34,7 +34,7 @@ struct Arguments {
     if let end = rest.firstIndex(of: "--") {
       let before = rest[..<end]
       try refuseOptions(before)
-      return before + rest[(end + 1)...]
+      return Array(before + rest[(end + 1)...])
     }
     try refuseOptions(rest[...])
     return rest
@@ -66,6 +66,6 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] journey
       simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process
 
-    DIR is .simulator unless given. Exit status: 0 all done, 1 something could not be done, 64 wrong usage.
+    DIR is .simulator unless given. --memory tells how much memory the bundle took. Exit status: 0 all done, 1 something could not be done, 64 wrong usage.
     """
 }

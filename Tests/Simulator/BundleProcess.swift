@@ -26,13 +26,21 @@ struct BundleProcess {
       device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: device.executable(of: role))
-    process.arguments = [Self.flag, String(decoding: try JSONEncoder().encode(scene), as: UTF8.self)]
+    process.arguments = [Self.flag]
     process.environment = environment(of: role)
     process.currentDirectoryURL = URL(fileURLWithPath: device.home(of: role))
-    process.standardInput = FileHandle.nullDevice
+    // Not as an argument: a person may share a thousand files, and an argument is at most 128 KiB.
+    let input = Pipe()
+    process.standardInput = input
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    do {
+      try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(scene))
+      try input.fileHandleForWriting.close()
+    } catch {
+      // It died before it had read everything; how is told below.
+    }
     var outcome = Outcome()
     for line in Lines(output.fileHandleForReading) {
       guard let event = try? JSONDecoder().decode(SystemEvent.self, from: Data(line.utf8)) else {

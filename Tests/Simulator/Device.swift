@@ -44,8 +44,18 @@ struct Device {
     return Confinement(writable: writable, readable: reading + [bundle(of: role)])
   }
 
+  /// Where the bundles are installed: on the device, if their executables can be linked there; else in a place
+  /// of the system's, because a copy is large, and a device may be a small volume.
+  private var bundles: String {
+    var (one, other) = (stat(), stat())
+    guard stat("/proc/self/exe", &one) == 0, stat(path, &other) == 0, one.st_dev != other.st_dev else {
+      return path + "/Bundles"
+    }
+    return "/tmp/intray-bundles-\(getuid())-\(one.st_ino)-\(one.st_mtim.tv_sec)"
+  }
+
   func bundle(of role: Role) -> String {
-    let app = path + "/Bundles/Intray.app"
+    let app = bundles + "/Intray.app"
     return role == .app ? app : app + "/PlugIns/\(role.rawValue).appex"
   }
 
@@ -59,8 +69,11 @@ struct Device {
     let folders = [
       appGroup, app + "/Documents", app + "/tmp", provider + "/tmp", share + "/tmp", handover,
     ]
-    for folder in folders + Role.allCases.map(bundle) {
+    for folder in folders {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    for bundle in Role.allCases.map(bundle) {
+      try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
     }
     for role in Role.allCases { try install(role) }
   }

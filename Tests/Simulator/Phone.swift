@@ -5,6 +5,7 @@ enum Phone {
   static func run(_ words: [String]) throws -> Int32 {
     var arguments = Arguments(words)
     let device = Device(path: try arguments.value("--device") ?? ".simulator")
+    let tellsMemory = arguments.flag("--memory")
     guard let command = arguments.next() else { throw WrongUsage("What shall I do?") }
     if ["help", "--help", "-h"].contains(command) {
       print(WrongUsage.help)
@@ -21,7 +22,15 @@ enum Phone {
       default: throw WrongUsage("There is no command \(command).")
       }
     try device.prepare()
+    defer { if tellsMemory { tellMemory() } }
     return try play(&arguments, device)
+  }
+
+  /// The most memory that any bundle's process had at once: getrusage(2), in KiB.
+  private static func tellMemory() {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    FileHandle.standardError.write(Data("peak memory: \(usage.ru_maxrss) KiB\n".utf8))
   }
 
   private static func share(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

@@ -1,5 +1,6 @@
 import AppleFoundation
 import Foundation
+import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
 
@@ -19,7 +20,9 @@ enum ShareSheet {
     let end = await request.end(watching: controller)
     switch end {
     case .completed: SystemEvent.show("Saved to Intray.").send()
-    case .cancelled(let sentence): SystemEvent.complain(sentence).send()
+    case .cancelled(let sentence):
+      // The sheet has said why, unless it had no time to.
+      if !request.isExplained { SystemEvent.complain(sentence).send() }
     }
     controller.viewWillDisappear(false)
     controller.viewDidDisappear(false)
@@ -61,7 +64,13 @@ enum ShareSheet {
     provider.registerFileRepresentation(
       forTypeIdentifier: (type.isDynamic ? .data : type).identifier, fileOptions: [], visibility: .all
     ) { answer in
-      answer(url, false, nil)
+      var status = stat()
+      if lstat(path, &status) == 0, ![S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT) {
+        // No app hands over a pipe or a device, and reading one might never end.
+        answer(nil, false, CocoaError(.fileReadUnknown))
+      } else {
+        answer(url, false, nil)
+      }
       return nil
     }
     return provider
@@ -77,6 +86,8 @@ private final class Request {
   }
 
   private var ends: [End] = []
+  /// Whether the person has read on the sheet what could not be done.
+  private(set) var isExplained = false
   private var items: [NSExtensionItem]
 
   init(items: [NSExtensionItem]) {
@@ -97,10 +108,11 @@ private final class Request {
 
   /// Waits for the end, and presses what a person would press on the way.
   func end(watching controller: UIViewController) async -> End {
-    while ends.isEmpty {
-      await Sheet(controller).answer()
+    let sheet = Sheet(controller)
+    while true {
+      if let end = ends.first { return end }
+      if await sheet.answer(until: { !self.ends.isEmpty }) { isExplained = true }
     }
-    return ends[0]
   }
 }
 
@@ -114,23 +126,31 @@ private struct Sheet {
   }
 
   /// Waits until the sheet asks something or the request has ended, and answers.
-  func answer(until isOver: @escaping @MainActor () -> Bool) async {
-    guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else { return }
+  ///
+  /// - Returns: whether it asked, and said why.
+  func answer(until isOver: @escaping @MainActor () -> Bool) async -> Bool {
+    guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else {
+      return false
+    }
     let answers = ["Save the Rest", "Close"]
     do {
       try await stage.wait(atMost: .seconds(3600)) { stage in
         isOver() || answers.contains { stage.text.contains("[\($0)]") }
       }
-      if isOver() { return }
+      if isOver() { return false }
       for answer in answers where stage.text.contains("[\(answer)]") {
         // What the sheet says is what the person could not have.
-        SystemEvent.complain(Self.sentences(stage.text)).send()
-        return try stage.press(answer)
+        for sentence in stage.tree.everything.filter({ $0.role == .text }).map(\.label) {
+          SystemEvent.complain(sentence).send()
+        }
+        try stage.press(answer)
+        // A person presses once, and then looks what happens.
+        try await stage.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
+        return true
       }
     } catch {
       SystemEvent.complain("\(error)").send()
     }
+    return false
   }
-
-  private static func sentences(_ text: String) -> String { text }
 }

@@ -7,9 +7,9 @@ import Shared
 /// curtain.
 @MainActor
 enum Stagehand {
-  static func play(_ json: String) async -> Int32 {
+  static func play(_ json: Data) async -> Int32 {
     do {
-      let scene = try JSONDecoder().decode(Scene.self, from: Data(json.utf8))
+      let scene = try JSONDecoder().decode(Scene.self, from: json)
       linux_die_with_parent()
       let device = Device(path: scene.device)
       let role = scene.role

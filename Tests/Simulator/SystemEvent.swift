@@ -28,7 +28,7 @@ enum SystemEvent: Codable, Sendable {
   private static let lock = NSLock()
 }
 
-/// What a bundle's process is to play, as the parent hands it over: JSON in the second argument.
+/// What a bundle's process is to play, as the parent hands it over: JSON on standard input.
 struct Scene: Codable, Sendable {
   var device: String
   /// The places in Files that the system knows.

@@ -1,10 +1,12 @@
 import Foundation
 
 // A bundle's process goes into its walls before anything else can start a second thread.
-if CommandLine.arguments.count == 3, CommandLine.arguments[1] == BundleProcess.flag {
-  exit(await Stagehand.play(CommandLine.arguments[2]))
+if CommandLine.arguments.dropFirst().elementsEqual([BundleProcess.flag]) {
+  exit(await Stagehand.play(FileHandle.standardInput.readDataToEndOfFile()))
 }
 
+// A bundle that is killed before it has read its scene is an outcome like any other, not our end.
+signal(SIGPIPE, SIG_IGN)
 do {
   exit(try Phone.run(Array(CommandLine.arguments.dropFirst())))
 } catch let error as WrongUsage {

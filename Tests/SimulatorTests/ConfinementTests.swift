@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ConfinementTests {
   @Test func theShareExtensionCannotReachWhatIsNotItsOwn() throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       // What the share sheet did not hand over is out of reach, although the user may read it.
       try phone.run("launch")
       for secret in ["App/secret.txt", "Provider/secret.txt", "System/secret.txt"] {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func theProviderReachesOnlyTheGroupAndItsOwn() throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       #expect(try phone.run("probe", "provider", phone.device + "/App/Documents").status == 1)
       #expect(try phone.run("probe", "provider", phone.device + "/AppGroup").status == 0)

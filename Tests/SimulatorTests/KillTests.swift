@@ -8,9 +8,11 @@ import Testing
   static let calls = ["mkdirat", "copy_file_range", "fsync", "renameat2", "unlinkat"]
 
   @Test(arguments: calls) func aShareKilledAnywhereLosesAndDoublesNothing(call: String) throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
-      let files = try ["a.txt", "b.txt", "a.txt"].enumerated().map { try phone.original($1, "contents \($0)") }
+      let files = try ["a.txt", "b.txt", "a.txt"].enumerated().map {
+        try phone.original($1, "contents \($0)")
+      }
       for number in 1...200 {
         let outcome = try phone.run(["share"] + files, killedAt: call, number)
         let isWhole = try phone.names(in: "Inbox").count
@@ -20,7 +22,9 @@ import Testing
         let contents = try Set(documents.map { try phone.document($0.path) })
         #expect(contents.count == documents.count)
         #expect(try phone.launch().imported.isEmpty)
-        for document in documents { try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path) }
+        for document in documents {
+          try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path)
+        }
         if !outcome.wasKilled { return }
       }
       Issue.record("It never got past the last \(call).")
@@ -28,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: calls) func aLaunchKilledAnywhereLosesAndDoublesNothing(call: String) throws {
-    try Phone.with { phone in
+    try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       for number in 1...200 {
         for index in 0..<3 { try phone.run("share", phone.original("x.txt", "contents \(index)")) }
@@ -38,7 +42,9 @@ import Testing
         let contents = try Set(documents.map { try phone.document($0.path) })
         #expect(contents == Set((0..<3).map { Data("contents \($0)".utf8) }))
         #expect(try phone.names(in: "Inbox").isEmpty)
-        for document in documents { try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path) }
+        for document in documents {
+          try FileManager.default.removeItem(atPath: phone.device + "/AppGroup/Documents/" + document.path)
+        }
         if !outcome.wasKilled { return }
       }
       Issue.record("It never got past the last \(call).")

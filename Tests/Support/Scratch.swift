@@ -9,10 +9,10 @@ public struct Scratch: Sendable {
 
   /// Makes one.
   public init() throws {
-    let built = (CommandLine.arguments.first ?? "") as NSString
-    let places = [built.deletingLastPathComponent, NSTemporaryDirectory()]
-    let parent = places.first { $0.hasPrefix("/") && access($0, W_OK | X_OK) == 0 } ?? "/tmp"
-    path = parent + "/scratch-" + UUID().uuidString
+    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+    let places = [program.deletingLastPathComponent(), FileManager.default.temporaryDirectory]
+    let parent = places.first { access($0.path, W_OK | X_OK) == 0 } ?? places[1]
+    path = parent.appendingPathComponent("scratch-" + UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 

@@ -1,7 +1,10 @@
 import Foundation
-import TestSupport
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Something that happens to documents.
 enum Disturbance: CaseIterable {
@@ -13,7 +16,7 @@ enum Disturbance: CaseIterable {
   case chmod, tag, setDate
   case trash, restore, replaceFolder, kindChange
 
-  func happen(_ desk: Desk, one: String?, other: String?, name: String, number: Int) throws {
+  func happen(_ desk: Study, one: String?, other: String?, name: String, number: Int) throws {
     let text = "\(number)"
     let folder = one.map { Self.folder(desk, $0) } ?? ""
     switch self {
@@ -28,7 +31,7 @@ enum Disturbance: CaseIterable {
   }
 
   private func happen(
-    _ desk: Desk, _ one: String, _ other: String, folder: String, _ name: String, _ text: String
+    _ desk: Study, _ one: String, _ other: String, folder: String, _ name: String, _ text: String
   ) throws {
     let beside = Self.parent(one) + name
     switch self {
@@ -80,40 +83,40 @@ enum Disturbance: CaseIterable {
     }
   }
 
-  private static func create(_ desk: Desk, _ path: String, _ text: String) throws {
+  private static func create(_ desk: Study, _ path: String, _ text: String) throws {
     try edit(desk, path, O_WRONLY | O_CREAT | O_EXCL, text)
   }
 
-  private static func makeFolder(_ desk: Desk, _ path: String) throws {
+  private static func makeFolder(_ desk: Study, _ path: String) throws {
     guard mkdir(desk.place(path), 0o700) == 0 else { throw Violation("mkdir") }
   }
 
-  private static func edit(_ desk: Desk, _ path: String, _ flags: Int32, _ text: String) throws {
+  private static func edit(_ desk: Study, _ path: String, _ flags: Int32, _ text: String) throws {
     let file = open(desk.place(path), flags | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw Violation("open") }
     defer { close(file) }
     guard write(file, text, text.utf8.count) >= 0 else { throw Violation("write") }
   }
 
-  private static func restoringDate(_ desk: Desk, _ path: String, _ body: () throws -> Void) throws {
+  private static func restoringDate(_ desk: Study, _ path: String, _ body: () throws -> Void) throws {
     let (folder, name) = try Folder.openParent(of: desk.place(path), disk: .system)
     let modified = try folder.status(name).modified
     try body()
     try desk.setModified(path, modified)
   }
 
-  private static func copy(_ desk: Desk, _ path: String, _ other: String) throws {
+  private static func copy(_ desk: Study, _ path: String, _ other: String) throws {
     guard isFile(desk, path) else { return }
     try FileManager.default.copyItem(atPath: desk.place(path), toPath: desk.place(other))
   }
 
-  private static func moveExclusively(_ desk: Desk, _ path: String, _ other: String) throws {
+  private static func moveExclusively(_ desk: Study, _ path: String, _ other: String) throws {
     let (from, name) = try Folder.openParent(of: desk.place(path), disk: .system)
     let (to, newName) = try Folder.openParent(of: desk.place(other), disk: .system)
     try from.rename(name, to: to, as: newName)
   }
 
-  private static func isFile(_ desk: Desk, _ path: String) -> Bool {
+  private static func isFile(_ desk: Study, _ path: String) -> Bool {
     guard let (folder, name) = try? Folder.openParent(of: desk.place(path), disk: .system) else {
       return false
     }
@@ -126,7 +129,7 @@ enum Disturbance: CaseIterable {
   private static func parent(_ path: String) -> String { String(path.dropLast(name(path).count)) }
 
   /// The path itself if it is a folder, else the folder that it lies in.
-  private static func folder(_ desk: Desk, _ path: String) -> String {
+  private static func folder(_ desk: Study, _ path: String) -> String {
     guard let (folder, name) = try? Folder.openParent(of: desk.place(path), disk: .system),
       (try? folder.status(name).kind) == .folder
     else { return parent(path) }

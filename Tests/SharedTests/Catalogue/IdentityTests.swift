@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Which item is which, through everything that happens to it.
 @Suite struct CatalogueIdentityTests {
@@ -255,7 +258,7 @@ import Testing
       #expect(after.attributes == ["org.example.note": [9]])
       #expect(after.contentVersion == before.contentVersion)
       for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: Desk.path(in: desk.house) + suffix)
+        try? FileManager.default.removeItem(atPath: Study.path(in: desk.house) + suffix)
       }
       try desk.reopen()
       try desk.scan()

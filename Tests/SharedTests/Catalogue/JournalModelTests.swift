@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Random operations, scans at random moments, and clients that follow the journal: whoever replays it from
 /// any anchor has what a full listing tells, or is told that the anchor expired.

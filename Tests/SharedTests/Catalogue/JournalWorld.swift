@@ -1,7 +1,10 @@
 import Foundation
-import TestSupport
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// A folder of documents to which everything happens, the catalogue over it, and clients of the catalogue.
 final class JournalWorld {
@@ -25,7 +28,7 @@ final class JournalWorld {
     }
   }
 
-  let desk: Desk
+  let desk: Study
   private(set) var log: [String] = []
   private(set) var tally = Tally()
   private var random: Seeded
@@ -38,7 +41,7 @@ final class JournalWorld {
   private var linked: Set<FileID> = []
   private var backup: String?
 
-  init(_ desk: Desk, seed: UInt64) throws {
+  init(_ desk: Study, seed: UInt64) throws {
     self.desk = desk
     random = Seeded(seed)
     try desk.house.put(.folder(), at: "AppGroup/Trash")
@@ -142,7 +145,7 @@ final class JournalWorld {
   // MARK: The store
 
   private func backUpOrRestore() throws {
-    let path = Desk.path(in: desk.house)
+    let path = Study.path(in: desk.house)
     desk.quit()
     if let backup {
       note("restore")
@@ -171,7 +174,7 @@ final class JournalWorld {
     guard Int.random(in: 0..<3, using: &random) == 0 else { return }
     note("lose the store")
     desk.quit()
-    let path = Desk.path(in: desk.house)
+    let path = Study.path(in: desk.house)
     for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     backup.map { try? FileManager.default.removeItem(atPath: $0) }
     backup = nil
@@ -380,7 +383,7 @@ final class JournalClient {
   }
 }
 
-extension Desk {
+extension Study {
   /// What was missed and is not decided upon, for a message.
   func missed() throws -> [String] {
     try catalogue.read { store throws(CatalogueError) in

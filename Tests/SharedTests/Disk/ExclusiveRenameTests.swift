@@ -1,7 +1,10 @@
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// The one call on which everything rests.
 @Suite struct ExclusiveRenameTests {

@@ -1,7 +1,10 @@
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 @Suite struct DocumentNameTests {
   @Test(arguments: [

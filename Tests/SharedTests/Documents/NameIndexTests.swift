@@ -1,7 +1,10 @@
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 @Suite struct NameIndexTests {
   private func next(_ name: DocumentName, beside taken: [String]) -> String {

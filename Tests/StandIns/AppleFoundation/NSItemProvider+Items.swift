@@ -95,11 +95,11 @@ enum TemporaryCopy {
       path: "NSItemProvider-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // What cannot be removed waits for the system to clear the temporary folder.
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { try? FileManager.default.removeAsTheSystemDoes(folder) }
     let file = item.file(for: type)
     let copy = folder.appending(path: name(suggestedName ?? file?.lastPathComponent, type))
     if let file {
-      try FileManager.default.copyItem(at: file, to: copy)
+      try FileManager.default.copyAsTheSystemDoes(file, to: copy)
     } else {
       try item.data(of: type).write(to: copy)
     }

@@ -1,12 +1,15 @@
 import Foundation
-import TestSupport
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// A catalogue over the documents of a house, and what a test does to them.
 ///
 /// Nothing waits: time goes on by itself whenever a scan would wait for it.
-final class Desk {
+final class Study {
   let house: House
   private var opened: Catalogue?
   private let clock: ScanClock
@@ -208,7 +211,7 @@ extension ScanClock {
 
 /// Lends a desk in a house of its own.
 func withDesk(
-  clock: ScanClock = .patient, _ tidiness: Tidiness = .tidy, _ body: (Desk) throws -> Void
+  clock: ScanClock = .patient, _ tidiness: Tidiness = .tidy, _ body: (Study) throws -> Void
 ) throws {
-  try withHouse(tidiness) { house in try body(Desk(house, clock: clock)) }
+  try withHouse(tidiness) { house in try body(Study(house, clock: clock)) }
 }

@@ -1,10 +1,14 @@
 import FileProvider
 import Foundation
 import Shared
-import TestSupport
 import UniformTypeIdentifiers
 
-@testable import FileProviderExtension
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
 
 /// The extension over a test's own house, asked as the system asks it: each answer is waited for.
 struct Asker {
@@ -17,10 +21,11 @@ struct Asker {
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       for folder in ["App/Home", "App/Handover"] { try house.put(.folder(), at: folder) }
-      Places.shared.set(house.path(of: "App/Handover"), for: domain.identifier)
       let home = house.path(of: "App/Home")
       let container = house.container
-      let desk = Desk(domain) { () throws(ProviderError) in try Provider(container: container, home: home) }
+      let handover = house.path(of: "App/Handover")
+      let open = { @Sendable () throws(ProviderError) in try Provider(container: container, home: home) }
+      let desk = Desk(domain, open: open, handover: handover)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
       try body(asker)
       asker.provider.invalidate()
@@ -37,7 +42,8 @@ struct Asker {
 
   func fetch(_ id: NSFileProviderItemIdentifier) throws -> (url: URL?, item: any NSFileProviderItemProtocol) {
     try answer { done in
-      _ = provider.fetchContents(for: id, version: nil, request: NSFileProviderRequest()) { url, item, error in
+      _ = provider.fetchContents(for: id, version: nil, request: NSFileProviderRequest()) {
+        url, item, error in
         done(item.map { (url, $0) }, error)
       }
     }
@@ -70,7 +76,8 @@ struct Asker {
       item.itemIdentifier, item.filename, item.parentItemIdentifier, item.contentType ?? .data)
     change(wish)
     let url = try contents.map(original)
-    let version = base ?? item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    let version =
+      base ?? item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
     return try answer { done in
       _ = provider.modifyItem(
         wish, baseVersion: version, changedFields: fields, contents: url, options: [],
@@ -84,7 +91,8 @@ struct Asker {
   func delete(
     _ item: any NSFileProviderItemProtocol, _ options: NSFileProviderDeleteItemOptions = []
   ) throws {
-    let version = item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    let version =
+      item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
     let _: Bool = try answer { done in
       _ = provider.deleteItem(
         identifier: item.itemIdentifier, baseVersion: version, options: options,
@@ -197,7 +205,7 @@ struct Told {
 }
 
 private final class Pages: NSObject, NSFileProviderEnumerationObserver {
-  let suggestedPageSize: Int?
+  let suggestedPageSize: Int
   private var items: [any NSFileProviderItemProtocol] = []
   private let done: (([any NSFileProviderItemProtocol], NSFileProviderPage?)?, (any Error)?) -> Void
 
@@ -205,7 +213,7 @@ private final class Pages: NSObject, NSFileProviderEnumerationObserver {
     _ size: Int?,
     _ done: @escaping (([any NSFileProviderItemProtocol], NSFileProviderPage?)?, (any Error)?) -> Void
   ) {
-    suggestedPageSize = size
+    suggestedPageSize = size ?? 200
     self.done = done
   }
 
@@ -215,12 +223,12 @@ private final class Pages: NSObject, NSFileProviderEnumerationObserver {
 }
 
 private final class Batches: NSObject, NSFileProviderChangeObserver {
-  let suggestedBatchSize: Int?
+  let suggestedBatchSize: Int
   private var told = Told(anchor: NSFileProviderSyncAnchor(Data()))
   private let done: (Told?, (any Error)?) -> Void
 
   init(_ size: Int?, _ done: @escaping (Told?, (any Error)?) -> Void) {
-    suggestedBatchSize = size
+    suggestedBatchSize = size ?? 200
     self.done = done
   }
 
@@ -234,40 +242,4 @@ private final class Batches: NSObject, NSFileProviderChangeObserver {
     done(told, nil)
   }
   func finishEnumeratingWithError(_ error: any Error) { done(nil, error) }
-}
-
-/// The system of all tests: it knows each test's domain, and where its handover is.
-final class Places: FileProviderSystem {
-  static let shared: Places = {
-    let places = Places()
-    StandIn.fileProviderSystem = places
-    return places
-  }()
-
-  private let paths = Guarded<[NSFileProviderDomainIdentifier: String]>([:])
-
-  func set(_ path: String, for domain: NSFileProviderDomainIdentifier) { paths.with { $0[domain] = path } }
-
-  func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { paths.with { $0[domain] != nil } }
-  func temporaryDirectoryURL(for domain: NSFileProviderDomainIdentifier) throws -> URL {
-    URL(fileURLWithPath: paths.with { $0[domain] ?? "/nowhere" })
-  }
-  func domains() throws -> [NSFileProviderDomain] { [] }
-  func add(_ domain: NSFileProviderDomain) throws {}
-  func remove(_ domain: NSFileProviderDomain) throws {}
-  func signalEnumerator(
-    for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws {}
-  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {}
-  func reimportItems(
-    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws {}
-  func userVisibleURL(
-    for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws -> URL { throw NSFileProviderError(.noSuchItem) }
-  func identifierForUserVisibleFile(
-    at url: URL
-  ) throws -> (NSFileProviderItemIdentifier, NSFileProviderDomainIdentifier) {
-    throw NSFileProviderError(.noSuchItem)
-  }
 }

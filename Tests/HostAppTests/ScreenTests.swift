@@ -1,0 +1,62 @@
+import Foundation
+import Shared
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+// Screens are read through the stand-in for SwiftUI, which shows them as text.
+#if canImport(AppleFoundation)
+  @MainActor
+  @Suite struct ScreenTests {
+    @Test func aTakenNameIsShownWithTheOneItCameWith() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        try put("old", at: path + "/AppGroup/Documents/report.pdf")
+        try put("new", at: path + "/AppGroup/Inbox/a.parcel/report.pdf")
+        await model.activate()
+        let stage = Stage(ContentView(model: model))
+        #expect(stage.text.contains("report-1.pdf"))
+        #expect(stage.text.contains("Came as “report.pdf”"))
+      }
+    }
+
+    @Test func whatCannotBeTakenInWaitsWithItsReason() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        try FileManager.default.createDirectory(
+          atPath: path + "/AppGroup/Inbox/a.parcel", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+          atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
+        try put("fine", at: path + "/AppGroup/Inbox/a.parcel/fine.txt")
+        await model.activate()
+        #expect(model.arrivals.map(\.name) == ["fine.txt"])
+        #expect(model.waiting.map(\.name) == ["link"])
+        let text = Stage(ContentView(model: model)).text
+        #expect(text.contains("Waiting"))
+        #expect(text.contains("only a link"))
+      }
+    }
+
+    @Test func nothingYetSaysHowToShare() async throws {
+      try await withApp { (model: HostModel, _: String) async throws in
+        await model.activate()
+        #expect(Stage(ContentView(model: model)).text.contains("Share something from another app"))
+      }
+    }
+
+    @Test func withoutAContainerTheScreenSaysSo() async throws {
+      let model = HostModel(library: nil)
+      await model.activate()
+      #expect(Stage(ContentView(model: model)).text.contains("cannot reach its folder"))
+    }
+
+    @Test func theAppDrainsWhenItBecomesActive() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+        let stage = Stage(IntrayApp(model: model))
+        #expect(model.isBusy)
+        stage.scenePhase = .active
+        try await stage.wait(for: "first.txt")
+      }
+    }
+  }
+#endif

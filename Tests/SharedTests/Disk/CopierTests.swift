@@ -1,0 +1,421 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+@Suite struct CopierTests {
+  private func copy(
+    _ house: House, _ name: FileName = "a", on disk: Disk? = nil, by copier: Copier = Copier()
+  ) throws(DiskError) {
+    let disk = disk ?? house.disk
+    let source = try Folder.open(house.path(of: "Originals"), disk: disk)
+    let destination = try Folder.open(house.path(of: "App"), disk: disk)
+    try copier.copy(name, of: source, to: destination, as: "copy")
+  }
+
+  private func isEqual(_ house: House, _ name: String = "a") throws -> Bool {
+    try house.treeWithModes("App/copy") == house.treeWithModes("Originals/\(name)")
+  }
+
+  @Test func bytesAttributesModesAndDatesAreKept() throws {
+    try withHouse { house in
+      let tree = Tree.folder([
+        "b.bin": .file((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }).attribute("tag", [1, 2])
+          .mode(0o640),
+        "empty": .file(""), "link": .link("../outside"), "none": .folder(),
+        "deep": .folder(["é": .file("x").mode(0o755)]).attribute("colour", [9]).mode(0o750),
+      ]).attribute("where", Array("x".utf8)).mode(0o755)
+      try house.put(tree, at: "Originals/a")
+      let past = FileTime(seconds: 1_000_000_007, nanoseconds: 123_456_789)
+      for place in ["Originals/a/b.bin", "Originals/a/deep/é", "Originals/a/deep", "Originals/a"] {
+        let opened = open(house.path(of: place), O_RDONLY)
+        try Disk.system.setModified(opened, past)
+        try Disk.system.close(opened)
+      }
+      try copy(house)
+      #expect(try isEqual(house))
+      for place in ["App/copy/b.bin", "App/copy/deep/é", "App/copy/deep", "App/copy"] {
+        let (folder, name) = try Folder.openParent(of: house.path(of: place), disk: house.disk)
+        #expect(try folder.status(name).modified == past, "\(place)")
+      }
+    }
+  }
+
+  @Test func theOwnerCanReadAndWriteTheCopyAndNothingIsSetUserID() throws {
+    try withHouse { house in
+      try house.put(
+        .folder(["f": .file("x").mode(0o4444), "g": .folder().mode(0o555)]).mode(0o555), at: "Originals/a")
+      try copy(house)
+      let found = try house.treeWithModes("App/copy")
+      #expect(found.mode == 0o755 && found.entries["f"]?.mode == 0o644 && found.entries["g"]?.mode == 0o755)
+    }
+  }
+
+  @Test func theSourceIsNotTouched() throws {
+    try withHouse { house in
+      try house.put(.folder(["x": .file("x").mode(0o444)]).mode(0o555), at: "Originals/a")
+      let before = try house.treeWithModes("Originals")
+      let status = try house.folder("Originals").status("a")
+      try copy(house)
+      #expect(try house.treeWithModes("Originals") == before)
+      #expect(try house.folder("Originals").status("a") == status)
+    }
+  }
+
+  /// A file of data, a hole, data, and a hole at its end.
+  private func makeSparse(_ path: String, size: Int64) throws {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    defer { close(file) }
+    try Disk.system.truncate(file, size)
+    for (offset, text) in [(Int64(0), "begin"), (size / 2, "middle")] {
+      var failure: DiskError?
+      Array(text.utf8).withUnsafeBytes { bytes in
+        do throws(DiskError) { _ = try Disk.system.write(file, bytes, offset) } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSparseFileOfATerabyteIsCopiedHoleByHole() throws {
+    try withHouse { house in
+      let size: Int64 = 1 << 40
+      try makeSparse(house.path(of: "Originals/a"), size: size)
+      let copied = Guarded<Int64>(0)
+      try copy(house, by: Copier(progress: { bytes in copied.with { $0 += bytes } }))
+      let status = try house.folder("App").status("copy")
+      #expect(status.size == size)
+      #expect(copied.with { $0 } < 1 << 20)
+      var information = stat()
+      #expect(stat(house.path(of: "App/copy"), &information) == 0 && information.st_blocks < 1 << 12)
+      let file = open(house.path(of: "App/copy"), O_RDONLY)
+      defer { close(file) }
+      var bytes = [UInt8](repeating: 0, count: 6)
+      #expect(pread(file, &bytes, 6, off_t(size / 2)) == 6)
+      #expect(bytes == Array("middle".utf8))
+      try house.remove("App/copy")
+      try house.remove("Originals/a")
+    }
+  }
+
+  @Test func aVolumeWhoseKernelCopiesNothingIsCopiedThroughMemory() throws {
+    try withHouse { house in
+      let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+      try house.put(.file(bytes), at: "Originals/a")
+      var disk = house.disk
+      disk.copyRange = { _, _, _, _ in nil }
+      // And reads and writes as short as it likes.
+      let (read, write) = (disk.read, disk.write)
+      disk.read = { file, buffer, offset throws(DiskError) in
+        try read(file, UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(70_001)), offset)
+      }
+      disk.write = { file, buffer, offset throws(DiskError) in
+        try write(file, UnsafeRawBufferPointer(rebasing: buffer.prefix(30_011)), offset)
+      }
+      try copy(house, on: disk)
+      #expect(try isEqual(house))
+    }
+  }
+
+  @Test func shortCopiesAreContinued() throws {
+    try withHouse { house in
+      try house.put(.file((0..<100_000).map { UInt8(truncatingIfNeeded: $0) }), at: "Originals/a")
+      var disk = house.disk
+      let copyRange = disk.copyRange
+      disk.copyRange = { from, to, offset, count throws(DiskError) in
+        try copyRange(from, to, offset, min(count, 4_099))
+      }
+      try copy(house, on: disk)
+      #expect(try isEqual(house))
+    }
+  }
+
+  @Test func aWriteThatTakesNothingIsAnError() throws {
+    try withHouse { house in
+      try house.put(.file("abc"), at: "Originals/a")
+      var disk = house.disk
+      disk.copyRange = { _, _, _, _ in nil }
+      disk.write = { _, _, _ in 0 }
+      let lying = disk
+      #expect(throws: DiskError.self) { try copy(house, on: lying) }
+    }
+  }
+
+  @Test func aCopyWhoseSyncFailedIsMadeAgainAndNeverSyncedAgain() throws {
+    try withHouse { house in
+      try house.put(.file("abc"), at: "Originals/a")
+      let synced = Guarded<[FileID]>([])
+      let created = Guarded(0)
+      var disk = house.disk
+      let (sync, createFile) = (disk.sync, disk.createFile)
+      disk.createFile = { folder, name throws(DiskError) in
+        created.with { $0 += 1 }
+        return try createFile(folder, name)
+      }
+      disk.sync = { file throws(DiskError) in
+        let id = try Disk.system.identify(file, nil)
+        let isFirst = synced.with { synced in
+          synced.append(id)
+          return synced.count == 1
+        }
+        if isFirst { throw .of(.failed, number: 5, call: "fsync") }
+        try sync(file)
+      }
+      try copy(house, on: disk)
+      #expect(try isEqual(house))
+      #expect(created.with { $0 } == 2)
+      #expect(synced.with { $0.count == 2 && Set($0).count == 2 })
+    }
+  }
+
+  @Test func aDriveThatConfirmsNothingIsAnErrorAfterAFewCopies() throws {
+    try withHouse { house in
+      try house.put(.file("abc"), at: "Originals/a")
+      let log = CallLog()
+      let disk = house.disk.failing(
+        Fuse(at: 1, of: .sync, isLasting: true), with: .of(.failed, number: 5, call: "fsync")
+      ).logging(to: log)
+      let error = #expect(throws: DiskError.self) { try copy(house, on: disk) }
+      #expect(error?.code == .failed && log.count(of: .sync) == 3 && log.count(of: .createFile) == 3)
+    }
+  }
+
+  @Test func anErrorOfCloseIsAnErrorOfTheCopy() throws {
+    try withHouse { house in
+      try house.put(.file("abc"), at: "Originals/a")
+      var disk = house.disk
+      let (close, sync) = (disk.close, disk.sync)
+      let written = Guarded<Descriptor?>(nil)
+      disk.sync = { file throws(DiskError) in
+        written.with { $0 = file }
+        try sync(file)
+      }
+      disk.close = { file throws(DiskError) in
+        try close(file)
+        if file == written.with({ $0 }) { throw .of(.noSpace, number: 122, call: "close") }
+      }
+      let failing = disk
+      let error = #expect(throws: DiskError.self) { try copy(house, on: failing) }
+      #expect(error?.code == .noSpace)
+    }
+  }
+
+  @Test func aSourceThatChangesOnceIsCopiedAgain() throws {
+    try withHouse { house in
+      try house.put(.file("before"), at: "Originals/a")
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
+        try? Data("changed, and longer".utf8).write(to: URL(fileURLWithPath: house.path(of: "Originals/a")))
+      }
+      try copy(house, on: disk)
+      #expect(try house.tree("App/copy") == .file("changed, and longer"))
+    }
+  }
+
+  @Test func aSourceThatChangesInPlaceWithoutChangingItsSizeIsNoticed() throws {
+    try withHouse { house in
+      try house.put(.file("before"), at: "Originals/a")
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
+        let file = open(house.path(of: "Originals/a"), O_WRONLY)
+        _ = pwrite(file, "after!", 6, 0)
+        close(file)
+      }
+      try copy(house, on: disk)
+      #expect(try house.tree("App/copy") == .file("after!"))
+    }
+  }
+
+  @Test func aSourceThatNeverKeepsStillIsSaidToChange() throws {
+    try withHouse { house in
+      try house.put(.file("before"), at: "Originals/a")
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .setModified, isLasting: true)) { _ in
+        let file = open(house.path(of: "Originals/a"), O_WRONLY | O_APPEND)
+        _ = pwrite(file, "x", 1, 0)
+        close(file)
+      }
+      let error = #expect(throws: DiskError.self) { try copy(house, on: disk) }
+      #expect(error?.code == .changed && error?.place == house.path(of: "Originals/a"))
+    }
+  }
+
+  @Test func aSourceThatGrowsWhileItIsReadEndsWhereItEndedAtFirst() throws {
+    try withHouse { house in
+      try house.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
+        let file = open(house.path(of: "Originals/a"), O_WRONLY | O_APPEND)
+        _ = write(file, "tail", 4)
+        close(file)
+      }
+      try copy(house, on: disk)
+      #expect(try house.tree("App/copy").bytes.suffix(4) == Array("tail".utf8)[...])
+      #expect(try isEqual(house))
+    }
+  }
+
+  @Test func aSourceThatShrinksWhileItIsReadIsCopiedAgain() throws {
+    try withHouse { house in
+      try house.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
+        _ = truncate(house.path(of: "Originals/a"), 10)
+      }
+      try copy(house, on: disk)
+      #expect(try house.tree("App/copy").bytes.count == 10)
+    }
+  }
+
+  @Test func aSourceThatIsMissingIsNotFound() throws {
+    try withHouse { house in
+      let error = #expect(throws: DiskError.self) { try copy(house) }
+      #expect(error?.code == .notFound)
+    }
+  }
+
+  @Test func linksAndSpecialFilesAreNoDocuments() throws {
+    try withHouse { house in
+      try house.put(.link("/etc/passwd"), at: "Originals/a")
+      try house.put(.fifo, at: "Originals/b")
+      try house.put(.folder(["c": .folder(["fifo": .fifo])]), at: "Originals/c")
+      #expect(#expect(throws: DiskError.self) { try copy(house) }?.code == .link)
+      #expect(#expect(throws: DiskError.self) { try copy(house, "b") }?.code == .special)
+      #expect(#expect(throws: DiskError.self) { try copy(house, "c") }?.code == .special)
+    }
+  }
+
+  @Test func aTakenNameIsNotReplaced() throws {
+    try withHouse { house in
+      try house.put(.file("a"), at: "Originals/a")
+      try house.put(.file("kept"), at: "App/copy")
+      #expect(#expect(throws: DiskError.self) { try copy(house) }?.code == .exists)
+      #expect(try house.tree("App/copy") == .file("kept"))
+    }
+  }
+
+  @Test func aCancelEndsTheCopyBetweenTwoChunksAndBeforeEachFile() throws {
+    try withHouse { house in
+      try house.put(.file([UInt8](repeating: 1, count: 20 << 20)), at: "Originals/a")
+      let copied = Guarded<Int64>(0)
+      let copier = Copier(progress: { bytes in copied.with { $0 += bytes } }) { copied.with { $0 > 0 } }
+      #expect(#expect(throws: DiskError.self) { try copy(house, by: copier) }?.code == .cancelled)
+      #expect((1...(8 << 20)).contains(copied.with { $0 }))
+      try house.remove("App/copy")
+      try house.put(.folder(["x": .file(""), "y": .file("")]), at: "Originals/b")
+      let asked = Guarded(0)
+      let impatient = Copier(isCancelled: {
+        asked.with { asked in
+          asked += 1
+          return asked > 1
+        }
+      })
+      #expect(#expect(throws: DiskError.self) { try copy(house, "b", by: impatient) }?.code == .cancelled)
+    }
+  }
+
+  @Test func anAttributeThatTheVolumeDoesNotTakeIsLeftBehind() throws {
+    try withHouse { house in
+      try house.put(.file("a").attribute("one", [1]).attribute("two", [2]), at: "Originals/a")
+      var disk = house.disk
+      let setAttribute = disk.setAttribute
+      disk.setAttribute = { file, name, value throws(DiskError) in
+        if name == "one" { throw .of(.denied, number: 1, call: "fsetxattr") }
+        try setAttribute(file, name, value)
+      }
+      try copy(house, on: disk)
+      #expect(try house.tree("App/copy") == .file("a").attribute("two", [2]))
+      try house.remove("App/copy")
+      disk.setAttribute = { _, _, _ throws(DiskError) in throw .of(.noSpace, number: 28) }
+      let full = disk
+      #expect(#expect(throws: DiskError.self) { try copy(house, on: full) }?.code == .noSpace)
+    }
+  }
+
+  @Test func everythingIsSyncedAfterItsLastChangeFoldersLast() throws {
+    try withHouse { house in
+      try house.put(.folder(["b": .folder(["c": .file("c")])]), at: "Originals/a")
+      let log = CallLog()
+      try copy(house, on: house.disk.logging(to: log))
+      let calls = log.all.map(\.call)
+      #expect(calls.count { $0 == .sync } == 3)
+      #expect(log.count(of: .protect) == 3)
+      // Nothing is written, dressed or renamed behind the last sync.
+      #expect(calls.lastIndex(of: .setModified) ?? 0 < calls.lastIndex(of: .sync) ?? 0)
+      for (index, call) in calls.enumerated() where call == .setModified {
+        #expect(calls[index + 1] == .status || calls[index + 1] == .sync)
+      }
+    }
+  }
+
+  /// Two thousand levels: deeper than descriptors and paths go.
+  private func makeDeep(_ path: String, levels: Int) throws {
+    var folder = try Disk.system.openRoot(path)
+    for _ in 0..<levels {
+      try Disk.system.makeFolder(folder, "level-of-a-tree-that-is-much-too-deep")
+      let next = try Disk.system.openFolder(folder, "level-of-a-tree-that-is-much-too-deep")
+      try Disk.system.close(folder)
+      folder = next
+    }
+    try Tree.file("bottom").make("bottom.txt", in: folder)
+    try Disk.system.close(folder)
+  }
+
+  @Test func aTreeOfTwoThousandLevelsIsDepositedDrainedAndRemovedWithFewDescriptors() throws {
+    try withHouse { house in
+      try house.put(.folder(), at: "Originals/deep")
+      try makeDeep(house.path(of: "Originals/deep"), levels: 2_000)
+      let container = house.container(on: house.disk.withoutSyncs)
+      _ = try Inbox(container).deposit { deposit throws(DiskError) in
+        try deposit.add(contentsOf: house.path(of: "Originals/deep"), as: "deep")
+      }
+      var outcomes: [DrainOutcome] = []
+      try Drain(container).run { outcomes.append($0) }
+      #expect(outcomes.arrivals(of: "deep") == ["deep"])
+      var levels = 0
+      var bottom = 0
+      try container.open(.documents).walk { step, _ throws(DiskError) in
+        switch step {
+        case .entering: levels += 1
+        case .leaf: bottom += 1
+        case .left: break
+        }
+      }
+      #expect(levels == 2_001 && bottom == 1)
+      let file = try house.known("deep").file
+      try Documents(container).remove("deep", expecting: file) { _, _, _ in true }
+      #expect(try house.documents.names.isEmpty)
+      #expect(house.ledger.most < 16, "\(house.ledger.most) descriptors")
+    }
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["INTRAY_LARGE"] != nil, "INTRAY_LARGE is not set"))
+  func aFileOfTwoGigabytesNeedsNoMemory() throws {
+    try withHouse { house in
+      let path = house.path(of: "Originals/a")
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      let block = Data((0..<(16 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) })
+      for _ in 0..<128 { try handle.write(contentsOf: block) }
+      try handle.close()
+      var disk = house.disk
+      for isKernel in [true, false] {
+        if !isKernel { disk.copyRange = { _, _, _, _ in nil } }
+        let before = try Self.residentBytes()
+        let peak = Guarded(before)
+        try copy(
+          house, on: disk,
+          by: Copier(progress: { _ in
+            let now = (try? Self.residentBytes()) ?? .max
+            peak.with { $0 = max($0, now) }
+          }))
+        #expect(peak.with { $0 } - before < 8 << 20)
+        #expect(try house.folder("App").status("copy").size == 2 << 30)
+        try house.remove("App/copy")
+      }
+    }
+  }
+
+  private static func residentBytes() throws -> Int {
+    let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+    return (Int(fields[1]) ?? 0) * 4_096
+  }
+}

@@ -1,0 +1,318 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// One passage of documents, for the tests that disturb it at every step.
+struct Journey: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  /// What is there before.
+  var prepare: @Sendable (House) throws -> Void
+  /// The passage itself, on a disk that may misbehave.
+  var act: @Sendable (House, Disk) throws -> Void
+  /// What must hold after it, however it was disturbed, once somebody has recovered.
+  var check: @Sendable (House) throws -> Void
+  /// The texts of which one group must be there in any case, even when the disk said of something that it
+  /// was not there and it was, and two copies may be the consequence.
+  var keeps: [[String]] = [[]]
+
+  init(
+    _ description: String, keeps: [[String]] = [[]], prepare: @escaping @Sendable (House) throws -> Void,
+    act: @escaping @Sendable (House, Disk) throws -> Void,
+    check: @escaping @Sendable (House) throws -> Void
+  ) {
+    testDescription = description
+    self.keeps = keeps
+    self.prepare = prepare
+    self.act = act
+    self.check = check
+  }
+}
+
+extension Journey {
+  /// Whether nothing at all is lost.
+  func checkNothingLost(_ house: House) throws {
+    let found = Set(try house.everything)
+    let isKept = keeps.contains { $0.allSatisfy { found.contains(Array($0.utf8)) } }
+    let state = try house.state
+    #expect(isKept, "\(state)")
+  }
+}
+
+extension House {
+  /// The bytes of everything that a person handed over and still has: in Documents, or on the way there.
+  var everything: [[UInt8]] {
+    get throws { (try documents.contents + tree("AppGroup/Inbox").contents + tree("App").contents).sorted() }
+  }
+
+  /// Everything that a recovery might change.
+  var state: Tree {
+    get throws {
+      .folder(["group": try treeWithModes("AppGroup"), "app": try treeWithModes("App")])
+    }
+  }
+}
+
+extension [[UInt8]] {
+  func sorted() -> [[UInt8]] { sorted { $0.lexicographicallyPrecedes($1) } }
+}
+
+/// The bytes of texts, in the order of ``House/everything``.
+func texts(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) }.sorted() }
+
+/// A drain that has seen the app's folders before, so that what keeps still is taken.
+func patientDrain(_ house: House, _ disk: Disk) throws -> Drain {
+  let sandbox = Sandbox(path: house.sandbox.path, disk: disk)
+  let quiet = Quiet()
+  let past = ContinuousClock.now - .seconds(10)
+  for place in ["App/Documents", "App/Documents/Inbox"] {
+    for name in try house.tree(place).names {
+      _ = try quiet.isQuiet(name, in: Folder.open(house.path(of: place), disk: house.disk), now: past)
+    }
+  }
+  return Drain(house.container(on: disk), sandbox: sandbox, quiet: quiet)
+}
+
+extension Journey {
+  static let all: [Journey] = [
+    deposit, drain, flat, replace, replaceStranger, removeFile, removeFolder, move, moveTaken, add, settle,
+    sweep,
+    openedCopy, openedParcel,
+  ]
+
+  /// Three originals are shared as one parcel: all of them arrive, or none.
+  static let deposit = Journey("a deposit") { house in
+    try house.put(.file("one").attribute("tag", [1]), at: "Originals/one.txt")
+    try house.put(
+      .folder(["two.txt": .file("two"), "deep": .folder(["empty": .file("")]), "link": .link("x")]),
+      at: "Originals/folder")
+  } act: { house, disk in
+    _ = try Inbox(house.container(on: disk)).deposit { deposit throws(DiskError) in
+      try deposit.add(contentsOf: house.path(of: "Originals/one.txt"), as: "one.txt")
+      try deposit.add(contentsOf: house.path(of: "Originals/folder"), as: "folder", whereFrom: ["somewhere"])
+      try deposit.add("three".utf8, as: "three.txt", whereFrom: ["https://example.com"])
+    }
+  } check: { house in
+    let found = try house.everything
+    #expect(found == [] || found == texts("", "one", "three", "two"), "\(found)")
+    #expect(try house.tree("Originals").contents == texts("", "one", "two"))
+  }
+
+  /// Parcels of colliding names, something loose, and something that must wait.
+  static let drain = Journey("a drain", keeps: [["a0", "a1", "a2", "a3", "c1"]]) { house in
+    try house.deliver(["a.txt": .file("a1"), "b": .folder(["c": .file("c1")])])
+    try house.deliver(["a.txt": .file("a2"), "b": .folder(), "waits": .link("/etc/passwd")])
+    try house.put(.file("a3"), at: "AppGroup/Inbox/A.TXT")
+    try house.put(.folder(["a.txt": .file("a0")]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    try Drain(house.container(on: disk)).run { _ in }
+  } check: { house in
+    #expect(try house.documents.contents == texts("a0", "a1", "a2", "a3", "c1"))
+    #expect(try house.documents.entries["a.txt"] == .file("a0"))
+    // The loose one comes first, unless its drain died.
+    let names = try house.documents.names
+    #expect(
+      names.subtracting(["a-1.txt", "a-2.txt", "a-3.txt", "A-1.TXT", "A-2.TXT", "A-3.TXT"]) == [
+        "a.txt", "b", "b-1",
+      ])
+    #expect(names.count == 6)
+    #expect(try house.tree("AppGroup/Inbox").entries.values.map(\.names) == [["waits"]])
+  }
+
+  /// What lies in the app's own folders.
+  static let flat = Journey("a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { house in
+    try house.put(
+      .folder([
+        "Inbox": .folder(["x.txt": .file("x"), "sent.parcel": .folder(["y.txt": .file("y")])]),
+        "z.txt": .file("z"), "w": .folder(["w.txt": .file("w")]),
+      ]), at: "App/Documents2")
+    try house.remove("App/Documents")
+    try FileManager.default.moveItem(
+      atPath: house.path(of: "App/Documents2"), toPath: house.path(of: "App/Documents"))
+  } act: { house, disk in
+    try patientDrain(house, disk).run { _ in }
+  } check: { house in
+    #expect(try house.everything == texts("w", "x", "y", "z"))
+    try patientDrain(house, house.disk).run { _ in }
+    #expect(try house.documents.contents == texts("w", "x", "y", "z"))
+    #expect(try house.documents.names == ["w", "x.txt", "y.txt", "z.txt"])
+  }
+
+  /// A document gets new contents.
+  static let replace = Journey("a replacement", keeps: [["old"], ["new"]]) { house in
+    try house.put(.folder(["a.txt": .file("old").attribute("tag", [7])]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let known = try house.known("a.txt")
+    let documents = Documents(house.container(on: disk))
+    let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
+    _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
+  } check: { house in
+    let found = try house.documents
+    let isOld = found == .folder(["a.txt": .file("old").attribute("tag", [7])])
+    let isNew = found == .folder(["a.txt": .file("new").attribute("tag", [7])])
+    #expect(isOld || isNew, "\(found)")
+  }
+
+  /// A document that is another one by now gets new contents: both are kept.
+  static let replaceStranger = Journey("a replacement of something else", keeps: [["stranger"]]) { house in
+    try house.put(.folder(["a.txt": .file("stranger")]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let known = Documents.Known(
+      file: FileID(inode: 1, generation: 1), size: 3, modified: FileTime(seconds: 1),
+      changed: FileTime(seconds: 1))
+    let documents = Documents(house.container(on: disk))
+    let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
+    _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
+  } check: { house in
+    let found = try house.documents
+    let isOld = found == .folder(["a.txt": .file("stranger")])
+    let isBoth = found == .folder(["a.txt": .file("stranger"), "a-1.txt": .file("new")])
+    #expect(isOld || isBoth, "\(found)")
+  }
+
+  static let removeFile = Journey("a removal of a file", keeps: [["b"]]) { house in
+    try house.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let file = try house.known("a.txt").file
+    try Documents(house.container(on: disk)).remove("a.txt", expecting: file) { _, _, _ in true }
+  } check: { house in
+    let found = try house.documents
+    let isThere = found == .folder(["a.txt": .file("a"), "b.txt": .file("b")])
+    #expect(isThere || found == .folder(["b.txt": .file("b")]), "\(found)")
+  }
+
+  static let removeFolder = Journey("a removal of a folder", keeps: [["b"]]) { house in
+    let tree = Tree.folder([
+      "f": .folder(["1": .file("1"), "2": .folder(["3": .file("3"), "4": .link("x")]).mode(0o555)]),
+      "b.txt": .file("b"),
+    ])
+    try house.put(tree, at: "AppGroup/Documents")
+  } act: { house, disk in
+    let file = try house.known("f").file
+    try Documents(house.container(on: disk)).remove("f", expecting: file) { _, _, _ in true }
+  } check: { house in
+    var found = try house.documents
+    #expect(found.entries.removeValue(forKey: "b.txt") == .file("b"))
+    let rest = found.entries.removeValue(forKey: "f") ?? .folder()
+    #expect(found.entries.isEmpty)
+    // What was meant to go may be gone in part; nothing is cut or renamed.
+    #expect(rest.names.isSubset(of: ["1", "2"]) && Set(rest.contents).isSubset(of: Set(texts("1", "3"))))
+  }
+
+  static let move = Journey("a move to another folder", keeps: [["a"]]) { house in
+    try house.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let file = try house.known("a.txt").file
+    _ = try Documents(house.container(on: disk)).move("a.txt", expecting: file, to: "f", as: "b.txt")
+  } check: { house in
+    let found = try house.documents
+    let isMoved = found == .folder(["f": .folder(["b.txt": .file("a")])])
+    #expect(isMoved || found == .folder(["a.txt": .file("a"), "f": .folder()]), "\(found)")
+  }
+
+  static let moveTaken = Journey("a move to a name that is taken", keeps: [["a", "b"]]) { house in
+    try house.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let file = try house.known("a.txt").file
+    _ = try Documents(house.container(on: disk)).move("a.txt", expecting: file, to: "", as: "B.txt")
+  } check: { house in
+    let found = try house.documents
+    let isMoved = found == .folder(["B-1.txt": .file("a"), "b.txt": .file("b")])
+    #expect(isMoved || found == .folder(["a.txt": .file("a"), "b.txt": .file("b")]), "\(found)")
+  }
+
+  static let add = Journey("an addition", keeps: [["a"]]) { house in
+    try house.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let documents = Documents(house.container(on: disk))
+    let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
+    _ = try documents.add(staged, in: "")
+  } check: { house in
+    let found = try house.documents.entries
+    #expect(found["a.txt"] == .file("a") && found["f"] == .folder())
+    #expect(found.count == 2 || (found.count == 3 && found["a-1.txt"] == .file("new")))
+  }
+
+  /// Everything that may be found in Displaced.
+  static let settle = Journey("a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]) {
+    house in
+    try house.put(.folder(["f": .folder(["a.txt": .file("newer")])]), at: "AppGroup/Documents")
+    try house.displace("staged", .file("staged"), from: "f/a.txt") { ($0, nil) }
+    try house.displace("base", .file("base"), from: "f/a.txt") { (nil, $0) }
+    try house.displace("stranger", .file("stranger"), from: "f/a.txt") { _ in (nil, nil) }
+    try house.displace("folder", .folder(["x": .file("x")]), from: "f/b") { (nil, $0) }
+    try house.displace("homeless", .file("homeless"), from: "gone/c.txt") { _ in (nil, nil) }
+    try house.displace("nameless", .file("nameless"), from: nil) { _ in (nil, nil) }
+  } act: { house, disk in
+    try Documents(house.container(on: disk)).settle()
+  } check: { house in
+    let expected = Tree.folder([
+      "f": .folder([
+        "a.txt": .file("newer"), "a-1.txt": .file("stranger"), "b": .folder(["x": .file("x")]),
+      ]), "c.txt": .file("homeless"), "Untitled": .file("nameless"),
+    ])
+    let found = try house.documents
+    #expect(found == expected)
+  }
+
+  static let sweep = Journey("a sweep", keeps: [["kept"]]) { house in
+    try house.put(
+      .folder(["a": .file("a"), "b": .folder(["c": .file("c")])]), at: "AppGroup/Staging/x.parcel")
+    try house.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/y.parcel.swept")
+    try house.put(.folder(["kept.txt": .file("kept")]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    try Inbox(house.container(on: disk)).sweep(now: muchLater)
+  } check: { house in
+    let found = try house.documents
+    #expect(found == .folder(["kept.txt": .file("kept")]))
+  }
+
+  static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]]) { house in
+    try house.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
+    try house.put(.folder(["a.txt": .file("other")]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let drain = Drain(
+      house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
+    try drain.open(house.path(of: "App/Documents/Inbox/a.txt")) { _ in }
+  } check: { house in
+    let found = try house.everything
+    #expect(found == texts("a", "other"))
+    #expect(try house.documents.entries["a.txt"] == .file("other"))
+  }
+
+  static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]]) { house in
+    let parcel = Tree.folder(["a.txt": .file("a"), "b": .folder(["c": .file("c")])])
+    try house.put(.folder(["sent.parcel": parcel]), at: "App/Documents/Inbox")
+  } act: { house, disk in
+    let drain = Drain(
+      house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
+    try drain.open(house.path(of: "App/Documents/Inbox/sent.parcel")) { _ in }
+  } check: { house in
+    let found = try house.everything
+    #expect(found == texts("a", "c"))
+    #expect(try house.documents.names.isSubset(of: ["a.txt", "b"]))
+  }
+}
+
+extension House {
+  /// Leaves something in Displaced, as a process does that dies.
+  func displace(
+    _ folder: FileName, _ tree: Tree, from path: String?,
+    as record: (FileID) -> (staged: FileID?, base: FileID?)
+  ) throws {
+    let place = "AppGroup/Displaced/\(folder)"
+    try put(.folder([Displaced.entry: tree]), at: place)
+    let identity = try withFolder(place) { try Disk.system.identify($0, Displaced.entry) }
+    let (staged, base) = record(identity)
+    try withFolder(place) { opened in
+      guard let path else { return }
+      try Disk.system.setAttribute(opened, Displaced.pathAttribute, Array(path.utf8))
+    }
+    let name = Displaced.Record(staged: staged, base: base).freshName()
+    try withFolder("AppGroup/Displaced") { try Disk.system.renameExclusive($0, folder, $0, name) }
+  }
+}

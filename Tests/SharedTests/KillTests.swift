@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// A process dies before each of its calls, and another one recovers.
+@Suite struct KillTests {
+  @Test(arguments: Journey.all)
+  func nothingIsLostDoubledOrHalfWhoeverDiesWhen(journey: Journey) throws {
+    for step in 1...1_000 {
+      var isOver = false
+      try withHouse { house in
+        try journey.prepare(house)
+        let fuse = Fuse(at: step)
+        // It dies: what it would have thrown, nobody sees.
+        try? journey.act(house, house.disk.withoutSyncs.dying(fuse))
+        isOver = !fuse.hasBlown
+        try house.recover()
+        try journey.check(house)
+        let settled = try house.state
+        try house.recover()
+        let again = try house.state
+        #expect(again == settled, "a second recovery changes something")
+      }
+      if isOver {
+        #expect(step > 3, "the journey made no calls")
+        return
+      }
+    }
+    Issue.record("the journey does not end")
+  }
+
+  @Test(arguments: Journey.all)
+  func nothingIsLostWhenTheRecoveryDiesToo(journey: Journey) throws {
+    // All pairs of moments would be thousands; strides without a common divisor meet many.
+    for step in stride(from: 2, through: 1_000, by: 5) {
+      var isOver = false
+      for second in stride(from: 1 + step % 7, through: 1_000, by: 7) {
+        var isRecovered = false
+        try withHouse { house in
+          try journey.prepare(house)
+          let fuse = Fuse(at: step)
+          try? journey.act(house, house.disk.withoutSyncs.dying(fuse))
+          isOver = !fuse.hasBlown
+          let secondFuse = Fuse(at: second)
+          let disk = house.disk.withoutSyncs.dying(secondFuse)
+          _ = try? Drain(house.container(on: disk)).run { _ in }
+          try? Inbox(house.container(on: disk)).sweep(now: muchLater)
+          isRecovered = !secondFuse.hasBlown
+          try house.recover()
+          try journey.check(house)
+        }
+        if isRecovered { break }
+      }
+      if isOver { return }
+    }
+    Issue.record("the journey does not end")
+  }
+}

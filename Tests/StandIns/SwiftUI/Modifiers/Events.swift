@@ -1,0 +1,70 @@
+extension View {
+  /// Does something with each address that the app is opened with.
+  public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
+    modifier(OpenURLModifier(action: action))
+  }
+  /// Says how the view is refreshed.
+  public nonisolated func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
+    modifier(EnvironmentModifier { $0.refresh = RefreshAction(action: action) })
+  }
+  /// Does something when a person ends typing.
+  public nonisolated func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void)
+    -> some View
+  {
+    modifier(SubmitModifier(triggers: triggers, action: action))
+  }
+  /// Does something when the view is tapped.
+  public nonisolated func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
+    modifier(NodeModifier { node, _ in if node.actions.press == nil { node.actions.press = action } })
+  }
+}
+
+/// What ends typing.
+///
+/// <https://developer.apple.com/documentation/swiftui/submittriggers>
+public struct SubmitTriggers: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int
+  /// Makes a set of its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// A text field.
+  public static let text = SubmitTriggers(rawValue: 1)
+  /// A search field.
+  public static let search = SubmitTriggers(rawValue: 2)
+}
+
+struct OpenURLModifier {
+  let action: (URL) -> Void
+}
+extension OpenURLModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    context.stage.openHandlers.append(action)
+    return content(context)
+  }
+}
+
+struct SubmitModifier {
+  let triggers: SubmitTriggers
+  let action: () -> Void
+}
+extension SubmitModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    content(context.with { $0.onSubmit.append((triggers, action)) })
+  }
+}
+
+/// Changes what the content shows, element by element.
+struct NodeModifier {
+  let change: (inout StageNode, StageContext) -> Void
+}
+extension NodeModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    content(context).map { node in node.with { change(&$0, context) } }
+  }
+}

@@ -1,0 +1,60 @@
+import UniformTypeIdentifiers
+
+extension View {
+  /// Lets a person pick a file while a condition holds.
+  public nonisolated func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType],
+    onCompletion: @escaping (Result<URL, any Error>) -> Void
+  ) -> some View {
+    modifier(
+      FileImporterModifier(isShown: isPresented, allowsSeveral: false, onCancel: nil) { result in
+        onCompletion(result.flatMap { $0.first.map { .success($0) } ?? .failure(CocoaError(.userCancelled)) })
+      })
+  }
+  /// Lets a person pick files while a condition holds.
+  public nonisolated func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
+    onCompletion: @escaping (Result<[URL], any Error>) -> Void
+  ) -> some View {
+    modifier(
+      FileImporterModifier(
+        isShown: isPresented, allowsSeveral: allowsMultipleSelection, onCancel: nil, onPick: onCompletion))
+  }
+  /// Lets a person pick files while a condition holds, and says when they pick none.
+  public nonisolated func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
+    onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
+  ) -> some View {
+    modifier(
+      FileImporterModifier(
+        isShown: isPresented, allowsSeveral: allowsMultipleSelection, onCancel: onCancellation,
+        onPick: onCompletion))
+  }
+}
+
+struct FileImporterModifier {
+  let isShown: Binding<Bool>
+  let allowsSeveral: Bool
+  let onCancel: (() -> Void)?
+  let onPick: (Result<[URL], any Error>) -> Void
+}
+extension FileImporterModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    let below = content(context)
+    guard isShown.wrappedValue else { return below }
+    context.present(
+      StageNode(.fileImporter, label: allowsSeveral ? "Choose Files" : "Choose a File").with {
+        $0.actions.pick = { result in
+          isShown.wrappedValue = false
+          onPick(result)
+        }
+        $0.actions.dismiss = {
+          isShown.wrappedValue = false
+          onCancel?()
+        }
+      })
+    return below
+  }
+}

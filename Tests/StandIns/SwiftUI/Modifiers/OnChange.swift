@@ -1,0 +1,71 @@
+extension View {
+  /// Does something when a value changes.
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  ) -> some View {
+    modifier(ChangeModifier(change: StageChange(value: value, isInitial: initial, action: action)))
+  }
+  /// Does something when a value changes.
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some View {
+    modifier(ChangeModifier(change: StageChange(value: value, isInitial: initial) { _, _ in action() }))
+  }
+}
+
+extension Scene {
+  /// Does something when a value changes.
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
+  ) -> some Scene {
+    ChangeScene(scene: self, change: StageChange(value: value, isInitial: initial, action: action))
+  }
+  /// Does something when a value changes.
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some Scene {
+    ChangeScene(scene: self, change: StageChange(value: value, isInitial: initial) { _, _ in action() })
+  }
+}
+
+/// A value that is watched from rendering to rendering.
+struct StageChange<V: Equatable> {
+  let value: V
+  let isInitial: Bool
+  let action: (V, V) -> Void
+
+  /// Compares the value with that of the last rendering.
+  @MainActor
+  func follow(in context: StageContext) {
+    let seen: StageMemory<V?> = context.memory("value", nil)
+    let old = seen.value
+    seen.value = value
+    guard old != value, old != nil || isInitial else { return }
+    context.stage.afterwards { action(old ?? value, value) }
+  }
+}
+
+struct ChangeModifier<V: Equatable> {
+  let change: StageChange<V>
+}
+extension ChangeModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    let shown = content(context)
+    change.follow(in: context)
+    return shown
+  }
+}
+
+struct ChangeScene<Content: Scene, V: Equatable> {
+  let scene: Content
+  let change: StageChange<V>
+}
+extension ChangeScene: StageScene {
+  func render(in context: StageContext) -> [StageNode] {
+    let shown = context.child(.content).render(scene)
+    change.follow(in: context.part("change"))
+    return shown
+  }
+}

@@ -1,0 +1,70 @@
+extension View {
+  /// Shows a sheet while a condition holds.
+  public nonisolated func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    modifier(SheetModifier(isShown: isPresented, onDismiss: onDismiss, identity: nil) { AnyView(content()) })
+  }
+  /// Shows a sheet while there is an item.
+  public nonisolated func sheet<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    modifier(
+      SheetModifier(
+        isShown: item.isThere(), onDismiss: onDismiss,
+        identity: (item.wrappedValue?.id).map { AnyHashable($0) }
+      ) { item.wrappedValue.map { AnyView(content($0)) } })
+  }
+  /// Covers the screen while a condition holds.
+  public nonisolated func fullScreenCover<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    modifier(SheetModifier(isShown: isPresented, onDismiss: onDismiss, identity: nil) { AnyView(content()) })
+  }
+}
+
+extension Binding {
+  /// Whether there is a value; setting it to false takes the value away.
+  func isThere<Wrapped>() -> Binding<Bool> where Value == Wrapped? {
+    Binding<Bool>(read: { wrappedValue != nil }, write: { if !$0 { wrappedValue = nil } })
+  }
+}
+
+struct SheetModifier {
+  let isShown: Binding<Bool>
+  let onDismiss: (() -> Void)?
+  let identity: AnyHashable?
+  let content: () -> AnyView?
+}
+extension SheetModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    let below = content(context)
+    let wasShown = context.memory("shown", false)
+    guard isShown.wrappedValue, let sheet = self.content() else {
+      if wasShown.value, let onDismiss { context.stage.afterwards(onDismiss) }
+      wasShown.value = false
+      return below
+    }
+    wasShown.value = true
+    let screen = StageScreen()
+    let close: () -> Void = { isShown.wrappedValue = false }
+    let inside = context.part("sheet").child(.identity(identity ?? AnyHashable(0))).with {
+      $0.screen = screen
+      $0.environment.dismiss = DismissAction(action: close)
+      $0.environment.isPresented = true
+      $0.environment.refresh = nil
+      $0.environment.isEnabled = true
+    }
+    let shown = inside.render(sheet)
+    let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
+    context.present(
+      StageNode(.sheet, children: [node]).with { $0.actions.dismiss = screen.isDismissDisabled ? nil : close }
+    )
+    return below
+  }
+}

@@ -1,0 +1,72 @@
+/// A control that shows another page.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationlink>
+public struct NavigationLink<Label, Destination> {
+  let label: Label
+  let value: AnyHashable?
+  let destination: Destination?
+}
+
+extension NavigationLink: View where Label: View, Destination: View {}
+
+extension NavigationLink where Label: View, Destination == Never {
+  /// Shows the page of a value.
+  public nonisolated init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), value: value.map { AnyHashable($0) }, destination: nil)
+  }
+}
+extension NavigationLink where Label == Text, Destination == Never {
+  /// Shows the page of a value.
+  public nonisolated init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) {
+    self.init(label: Text(titleKey), value: value.map { AnyHashable($0) }, destination: nil)
+  }
+  /// Shows the page of a value.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) {
+    self.init(label: Text(title), value: value.map { AnyHashable($0) }, destination: nil)
+  }
+}
+extension NavigationLink where Label: View, Destination: View {
+  /// Shows a view as a page.
+  public nonisolated init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), value: nil, destination: destination())
+  }
+}
+extension NavigationLink where Label == Text, Destination: View {
+  /// Shows a view as a page.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination
+  ) {
+    self.init(label: Text(titleKey), value: nil, destination: destination())
+  }
+}
+
+extension NavigationLink: StageView where Label: View, Destination: View {
+  /// A link draws itself.
+  public typealias Body = Never
+  /// Shows the label.
+  public func render(in context: StageContext) -> [StageNode] {
+    let isActive = context.memory("active", false)
+    let close: () -> Void = {
+      isActive.value = false
+      context.invalidate()
+    }
+    if let destination, isActive.value {
+      context.screen.pages.append(
+        .init(context: context.part("destination"), content: AnyView(destination), close: close))
+    }
+    let node = context.control(.navigationLink, label).with {
+      if let value {
+        $0.actions.press = { [screen = context.screen] in screen.push?(value) }
+      } else if destination != nil {
+        $0.actions.press = {
+          isActive.value = true
+          context.invalidate()
+        }
+      } else {
+        $0.isEnabled = false
+      }
+    }
+    return [node]
+  }
+}

@@ -1,0 +1,67 @@
+/// Pages above one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationstack>
+public struct NavigationStack<Data, Root> {
+  let path: StagePath?
+  let root: Root
+}
+
+extension NavigationStack: View where Root: View {}
+
+extension NavigationStack where Data == NavigationPath, Root: View {
+  /// Makes a stack that keeps its path itself.
+  public nonisolated init(@ViewBuilder root: () -> Root) { self.init(path: nil, root: root()) }
+  /// Makes a stack with a path of values of any types.
+  public nonisolated init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
+    self.init(path: StagePath(path), root: root())
+  }
+}
+
+extension NavigationStack where Root: View {
+  /// Makes a stack with a path of values of one type.
+  public nonisolated init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable
+  {
+    self.init(
+      path: StagePath(
+        values: { path.wrappedValue.map { AnyHashable($0) } },
+        push: { if let value = $0.base as? Data.Element { path.wrappedValue.append(value) } },
+        pop: { path.wrappedValue.removeLast(path.wrappedValue.count - $0) }),
+      root: root())
+  }
+}
+
+/// The path of a stack, whatever its type.
+struct StagePath {
+  let values: () -> [AnyHashable]
+  let push: (AnyHashable) -> Void
+  /// Leaves so many values.
+  let pop: (Int) -> Void
+}
+
+extension StagePath {
+  init(_ path: Binding<NavigationPath>) {
+    self.init(
+      values: { path.wrappedValue.values }, push: { path.wrappedValue.values.append($0) },
+      pop: { path.wrappedValue.values.removeLast(path.wrappedValue.values.count - $0) })
+  }
+}
+
+extension NavigationStack: StageView where Root: View {
+  /// A stack draws itself.
+  public typealias Body = Never
+
+  /// Shows the page on top, and keeps the others.
+  public func render(in context: StageContext) -> [StageNode] {
+    let own = context.slot.box("path") { StateLocation(NavigationPath(), context.stage.invalidation) }
+    let path = self.path ?? StagePath(Binding(read: { own.value }, write: { own.value = $0 }))
+    var pages = StagePages(context: context, push: { path.push($0) })
+    pages.show(AnyView(root), in: context.part("root"), close: nil)
+    for (index, value) in path.values().enumerated() {
+      guard let destination = pages.destination(of: value) else { continue }
+      let place = context.part("page").child(.index(index)).child(.identity(value))
+      pages.show(destination, in: place, close: { path.pop(index) })
+    }
+    return [pages.top]
+  }
+}

@@ -1,0 +1,43 @@
+/// The pages of a stack while it is rendered.
+struct StagePages {
+  let context: StageContext
+  let push: (AnyHashable) -> Void
+  private var screens: [StageScreen] = []
+  private var visibilities: [StageVisibility] = []
+  private(set) var top = StageNode(.screen)
+
+  init(context: StageContext, push: @escaping (AnyHashable) -> Void) {
+    self.context = context
+    self.push = push
+  }
+
+  /// What the pages so far say about a value that is pushed.
+  func destination(of value: AnyHashable) -> AnyView? {
+    let type = ObjectIdentifier(Swift.type(of: value.base))
+    return screens.lazy.reversed().compactMap { $0.destinations[type] }.first.map { $0(value) }
+  }
+
+  /// Shows a page above the others, and what it shows above itself.
+  @MainActor
+  mutating func show(_ view: AnyView, in place: StageContext, close: (() -> Void)?) {
+    let screen = StageScreen()
+    let visibility = StageVisibility(in: context.visibility)
+    screen.push = push
+    let content = place.with {
+      $0.screen = screen
+      $0.visibility = visibility
+      guard let close else { return }
+      $0.environment.dismiss = DismissAction(action: close)
+      $0.environment.isPresented = true
+    }.render(view)
+    if let close {
+      let back = StageNode(.back, label: screens.last?.title ?? "Back").with { $0.actions.press = close }
+      screen.toolbar.insert(back, at: 0)
+    }
+    visibilities.last?.isHere = false
+    screens.append(screen)
+    visibilities.append(visibility)
+    top = screen.node(content)
+    for page in screen.pages { show(page.content, in: page.context, close: page.close) }
+  }
+}

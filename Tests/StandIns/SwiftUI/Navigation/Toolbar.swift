@@ -1,0 +1,95 @@
+/// What stands in a bar.
+///
+/// <https://developer.apple.com/documentation/swiftui/toolbarcontent>
+@MainActor @preconcurrency
+public protocol ToolbarContent {
+  /// The type of content that represents the body.
+  associatedtype Body: ToolbarContent
+  /// The content.
+  @ToolbarContentBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+extension Never: ToolbarContent {}
+
+/// Content of a bar that says itself what it shows.
+@MainActor
+protocol StageToolbarContent: ToolbarContent where Body == Never {
+  func render(in context: StageContext)
+}
+extension StageToolbarContent {
+  /// Content that shows itself has no body.
+  public var body: Never { fatalError("This content draws itself; it has no body.") }
+}
+
+extension StageContext {
+  @MainActor
+  func renderToolbar<C: ToolbarContent>(_ content: C) {
+    if let content = content as? any StageToolbarContent { return content.render(in: self) }
+    let here = child(.type(ObjectIdentifier(C.self)))
+    here.renderToolbar(here.attached(content).body)
+  }
+}
+
+/// Builds the content of bars from closures.
+///
+/// <https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder>
+@resultBuilder
+public struct ToolbarContentBuilder {
+  /// An expression is content as it is.
+  public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
+  /// A block of one part is that part.
+  public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
+  /// A block of several parts.
+  @_disfavoredOverload
+  public static func buildBlock<each Content: ToolbarContent>(
+    _ content: repeat each Content
+  ) -> some ToolbarContent {
+    var parts: [any ToolbarContent] = []
+    repeat parts.append(each content)
+    return ToolbarParts(parts: parts)
+  }
+  /// A condition without an alternative.
+  public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }
+  /// The first way of a condition.
+  public static func buildEither<TrueContent: ToolbarContent, FalseContent: ToolbarContent>(
+    first: TrueContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { .init(storage: .trueContent(first)) }
+  /// The second way of a condition.
+  public static func buildEither<TrueContent: ToolbarContent, FalseContent: ToolbarContent>(
+    second: FalseContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { .init(storage: .falseContent(second)) }
+}
+
+struct ToolbarParts {
+  let parts: [any ToolbarContent]
+}
+extension ToolbarParts: StageToolbarContent {
+  func render(in context: StageContext) {
+    for (index, part) in parts.enumerated() { context.child(.index(index)).renderToolbar(part) }
+  }
+}
+
+extension Optional: ToolbarContent where Wrapped: ToolbarContent {
+  /// An optional draws itself.
+  public var body: Never { fatalError("An optional draws itself; it has no body.") }
+}
+extension Optional: StageToolbarContent where Wrapped: ToolbarContent {
+  func render(in context: StageContext) {
+    if let self { context.child(.branch(true)).renderToolbar(self) }
+  }
+}
+
+extension _ConditionalContent: ToolbarContent
+where TrueContent: ToolbarContent, FalseContent: ToolbarContent {
+  /// A condition draws itself.
+  public var body: Never { fatalError("A condition draws itself; it has no body.") }
+}
+extension _ConditionalContent: StageToolbarContent
+where TrueContent: ToolbarContent, FalseContent: ToolbarContent {
+  func render(in context: StageContext) {
+    switch storage {
+    case .trueContent(let content): context.child(.branch(true)).renderToolbar(content)
+    case .falseContent(let content): context.child(.branch(false)).renderToolbar(content)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension Stage {
+  /// The first element of a role that has a name: what it says, or its identifier.
+  public func find(_ role: StageNode.Role? = nil, _ name: String) -> StageNode? {
+    all(role).first { $0.isNamed(name) }
+  }
+
+  /// The first element with an identifier.
+  public func find(identifier: String) -> StageNode? { all().first { $0.identifier == identifier } }
+
+  /// All elements of a role, outermost first; without a role, all.
+  public func all(_ role: StageNode.Role? = nil) -> [StageNode] {
+    tree.everything.filter { role == nil || $0.role == role }
+  }
+
+  /// The row that says a name somewhere, or has it as its identifier.
+  public func row(_ name: String) -> StageNode? { all(.row).first { $0.contains(name: name) } }
+
+  /// What a person can reach: what lies above everything else, or else the screen.
+  var front: StageNode { Self.front(of: tree) }
+
+  private static func front(of node: StageNode) -> StageNode {
+    let covers: [StageNode.Role] = [.alert, .dialog, .sheet, .fileImporter, .fileExporter, .preview]
+    guard let cover = node.visible.last(where: { covers.contains($0.role) }) else { return node }
+    return cover
+  }
+
+  /// An element that a person can use now.
+  func usable(
+    _ name: String, to what: String, in place: StageNode? = nil,
+    where canDo: (StageNode) -> Bool
+  ) throws(StageError) -> StageNode {
+    let candidates = (place ?? front).everything
+    if let node = candidates.first(where: { $0.isNamed(name) && $0.isEnabled && canDo($0) }) { return node }
+    let named = candidates.filter { $0.isNamed(name) }
+    if named.contains(where: { !$0.isEnabled && canDo($0) }) { throw .disabled(name) }
+    if !named.isEmpty { throw .cannot(name, what: what) }
+    if place == nil, tree.everything.contains(where: { $0.isNamed(name) && canDo($0) }) {
+      throw .covered(name, by: front.label.isEmpty ? front.role.rawValue : front.label)
+    }
+    throw .notFound(name, shown: text)
+  }
+
+  /// A row that a person can use now.
+  func usableRow(
+    _ name: String, to what: String, where canDo: (StageNode) -> Bool
+  ) throws(StageError) -> StageNode {
+    let rows = front.everything.filter { $0.role == .row && $0.contains(name: name) }
+    if let row = rows.first(where: { canDo($0) }) { return row }
+    guard rows.isEmpty else { throw .cannot(name, what: what) }
+    if row(name) != nil { throw .covered(name, by: front.label.isEmpty ? front.role.rawValue : front.label) }
+    throw .notFound(name, shown: text)
+  }
+
+  /// Does something as a person does, and shows what follows.
+  func act(_ action: () -> Void) {
+    action()
+    refresh()
+  }
+}

@@ -1,0 +1,56 @@
+extension Stage {
+  /// Opens the app with an address, as the system does.
+  ///
+  /// - Returns: whether a view takes addresses.
+  @discardableResult
+  public func open(_ url: URL) -> Bool {
+    update()
+    let handlers = openHandlers
+    act { for handler in handlers { handler(url) } }
+    return !handlers.isEmpty
+  }
+
+  /// Picks files in the file picker in front.
+  public func pick(_ urls: [URL]) throws(StageError) { try pick(.success(urls)) }
+
+  /// Answers the file picker in front.
+  public func pick(_ result: Result<[URL], any Error>) throws(StageError) {
+    guard let pick = front.actions.pick else { throw .notFound("file picker", shown: text) }
+    act { pick(result) }
+  }
+
+  /// Drops values, such as addresses, on an element; without a name on the first that takes them.
+  ///
+  /// - Returns: whether it took them.
+  @discardableResult
+  public func drop(_ values: [Any], on name: String? = nil) throws(StageError) -> Bool {
+    let nodes = front.everything.filter { $0.actions.drop != nil && (name.map($0.contains) ?? true) }
+    guard let drop = nodes.last?.actions.drop else {
+      throw .notFound(name ?? "place to drop on", shown: text)
+    }
+    defer { refresh() }
+    return drop(values)
+  }
+
+  /// A person shares something; the stage only remembers what.
+  func share(_ items: [Any]) { shared.append(items) }
+
+  /// What is dragged from an element.
+  public func drag(_ name: String) throws(StageError) -> Any {
+    let nodes = front.everything.filter { $0.contains(name: name) }
+    guard let drag = nodes.lazy.compactMap(\.actions.drag).first else {
+      throw .cannot(name, what: "be dragged")
+    }
+    return drag()
+  }
+
+  /// Runs a task that the app does in the background, as the system does, and waits until it is done.
+  public func runBackgroundTask(_ identifier: String) async throws(StageError) {
+    update()
+    guard let task = backgroundTasks[identifier] else {
+      throw .notFound("background task \(identifier)", shown: text)
+    }
+    await task()
+    update()
+  }
+}

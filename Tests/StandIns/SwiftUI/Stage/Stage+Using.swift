@@ -1,0 +1,102 @@
+extension Stage {
+  /// Presses a button, a link, a row or a menu item, in a certain row if there are several.
+  public func press(_ name: String, inRow row: String? = nil) throws(StageError) {
+    var place: StageNode?
+    if let row { place = try usableRow(row, to: "be found") { _ in true } }
+    act(try usable(name, to: "be pressed", in: place) { $0.actions.press != nil }.actions.press ?? {})
+  }
+
+  /// Replaces the text in a field, which is named by its label or its text.
+  public func type(_ text: String, into name: String) throws(StageError) {
+    let field = try usable(name, to: "be typed into") { $0.actions.edit != nil }
+    act { field.actions.edit?(text) }
+  }
+
+  /// Types into the search field.
+  public func search(_ text: String) throws(StageError) {
+    guard let field = front.everything.first(where: { $0.role == .searchField }) else {
+      throw .notFound("search field", shown: self.text)
+    }
+    act { field.actions.edit?(text) }
+  }
+
+  /// Ends typing in a field.
+  public func submit(_ name: String) throws(StageError) {
+    act(try usable(name, to: "be submitted") { $0.actions.submit != nil }.actions.submit ?? {})
+  }
+
+  /// Turns a switch the other way.
+  public func toggle(_ name: String) throws(StageError) {
+    act(try usable(name, to: "be switched") { $0.role == .toggle }.actions.press ?? {})
+  }
+
+  /// Chooses an option of a picker.
+  public func choose(_ option: String, in picker: String) throws(StageError) {
+    let node = try usable(picker, to: "be chosen from") { $0.role == .picker }
+    act(try usable(option, to: "be chosen", in: node) { $0.role == .option }.actions.press ?? {})
+  }
+
+  /// Chooses a row of a list, or unchooses it where several can be chosen.
+  public func select(row name: String) throws(StageError) {
+    act(try usableRow(name, to: "be selected") { $0.actions.select != nil }.actions.select ?? {})
+  }
+
+  /// Deletes a row of a list, as the system's swipe does.
+  public func delete(row name: String) throws(StageError) {
+    act(try usableRow(name, to: "be deleted") { $0.actions.delete != nil }.actions.delete ?? {})
+  }
+
+  /// Moves a row of a list in front of the one that is at an offset among its siblings.
+  public func move(row name: String, to offset: Int) throws(StageError) {
+    let row = try usableRow(name, to: "be moved") { $0.actions.move != nil }
+    act { row.actions.move?(offset) }
+  }
+
+  /// Swipes a row and presses an action that this shows.
+  public func swipe(_ name: String, _ action: String) throws(StageError) {
+    let row = try usableRow(name, to: "be swiped") { !$0.swipeActions.isEmpty }
+    let actions = StageNode(.element, children: row.swipeActions)
+    act(try usable(action, to: "be pressed", in: actions) { $0.actions.press != nil }.actions.press ?? {})
+  }
+
+  /// Presses something long, and then an item of the menu that this shows.
+  public func longPress(_ name: String, _ action: String) throws(StageError) {
+    let candidates = front.everything.filter { !$0.menu.isEmpty && $0.contains(name: name) }
+    guard let node = candidates.last else { throw .notFound(name, shown: text) }
+    let actions = StageNode(.element, children: node.menu)
+    act(try usable(action, to: "be pressed", in: actions) { $0.actions.press != nil }.actions.press ?? {})
+  }
+
+  /// Pulls the list to refresh, and waits until that is done.
+  public func pullToRefresh() async throws(StageError) {
+    guard let refresh = front.everything.lazy.compactMap(\.actions.refresh).first else {
+      throw .notFound("anything to refresh", shown: text)
+    }
+    let work = run(priority: nil, refresh)
+    await work.value
+    update()
+  }
+
+  /// Goes back to the page below.
+  public func back() throws(StageError) {
+    guard let back = front.everything.first(where: { $0.role == .back }) else {
+      throw .notFound("way back", shown: text)
+    }
+    act { back.actions.press?() }
+  }
+
+  /// Closes the sheet, the dialog or the picker in front, as a person does without choosing anything.
+  public func dismiss() throws(StageError) {
+    guard let dismiss = front.actions.dismiss else { throw .cannot(front.label, what: "be dismissed") }
+    act(dismiss)
+  }
+
+  /// Does what an element offers to assistive technologies.
+  public func performAccessibilityAction(_ action: String, on name: String) throws(StageError) {
+    let nodes = front.everything.filter { $0.contains(name: name) }
+    guard let perform = nodes.lazy.compactMap({ $0.actions.accessibility[action] }).first else {
+      throw .cannot(name, what: action)
+    }
+    act(perform)
+  }
+}

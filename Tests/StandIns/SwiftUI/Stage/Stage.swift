@@ -1,0 +1,151 @@
+/// Shows an app or a view as elements that can be read and used, and as text.
+///
+/// A stage keeps the views alive as the system does: state belongs to a position in the tree, changes of state and
+/// of observable objects show by themselves, and views appear and disappear. It is the simulator's and the tests'
+/// side; product code does not name it.
+///
+///     let stage = Stage(IntrayApp())
+///     stage.scenePhase = .active
+///     try await stage.wait(for: "report.pdf")
+///     try stage.swipe("report.pdf", "Delete")
+///     print(stage.text)
+///
+/// Nothing polls and nothing sleeps: ``wait(atMost:until:)`` is woken by what changes. Work of views is cancelled
+/// when they disappear, when ``isVisible`` becomes false, and when the stage goes away.
+@MainActor
+public final class Stage {
+  nonisolated let invalidation = StageInvalidation()
+  private(set) var pass = 0
+  private let root = StageSlot()
+  private var draw: @MainActor (StageContext) -> [StageNode]
+  private var shown = StageNode(.screen)
+  private var isUpdating = false
+  private var lifecycles: [StageLifecycle] = []
+  private var effects: [() -> Void] = []
+  var openHandlers: [(URL) -> Void] = []
+  var backgroundTasks: [String: @Sendable () async -> Void] = [:]
+  var waiters: [StageWaiter] = []
+  var works: [Int: Task<Void, Never>] = [:]
+  private var workCount = 0
+
+  /// Whether the app is in use.
+  public var scenePhase: ScenePhase = .inactive {
+    didSet { if scenePhase != oldValue { refresh() } }
+  }
+  /// Whether what the stage shows is on screen; a controller sets it when it appears and disappears.
+  public var isVisible = true {
+    didSet { if isVisible != oldValue { refresh() } }
+  }
+  /// The addresses that views opened, in order.
+  public internal(set) var openedURLs: [URL] = []
+  /// What a person shared from the app, in order.
+  public internal(set) var shared: [[Any]] = []
+  /// Called with each address that a view opens; answers whether it could be opened.
+  public var opensURL: (URL) -> Bool = { _ in true }
+
+  /// Shows an app.
+  public convenience init(_ app: some App) {
+    self.init { context in
+      let here = context.child(.content)
+      return here.render(here.attached(app).body)
+    }
+  }
+
+  /// Shows a view.
+  public convenience init(_ view: some View) {
+    self.init { $0.child(.content).render(view) }
+  }
+
+  private init(draw: @escaping @MainActor (StageContext) -> [StageNode]) {
+    self.draw = draw
+    invalidation.connect(self)
+  }
+
+  /// Shows another view of the same kind in the same place; what it remembers stays.
+  public func show(_ view: some View) {
+    draw = { $0.child(.content).render(view) }
+    refresh()
+  }
+
+  /// What is on screen now.
+  public var tree: StageNode {
+    update()
+    return shown
+  }
+
+  /// What is on screen now, as lines of text.
+  public var text: String { StagePrinter().print(tree) }
+
+  /// Renders until nothing is out of date any more.
+  func update() {
+    guard !isUpdating else { return }
+    isUpdating = true
+    defer { isUpdating = false }
+    var rounds = 0
+    while invalidation.take() {
+      rounds += 1
+      precondition(rounds < 1000, "The views change their own state each time that they are shown.")
+      render()
+    }
+    if rounds > 0 { wakeWaiters() }
+  }
+
+  func refresh() {
+    invalidation.mark()
+    update()
+  }
+
+  private func render() {
+    pass += 1
+    (lifecycles, effects, openHandlers, backgroundTasks) = ([], [], [], [:])
+    let screen = StageScreen()
+    let visibility = StageVisibility(in: nil)
+    visibility.isHere = isVisible
+    let context = StageContext(
+      stage: self, invalidation: invalidation, slot: root, pass: pass, environment: environment,
+      screen: screen, visibility: visibility)
+    let content = withObservationTracking {
+      draw(context)
+    } onChange: { [invalidation] in
+      invalidation.mark()
+    }
+    let isOneScreen = content.count == 1 && content[0].role == .screen && screen.isPlain
+    shown = isOneScreen ? content[0] : screen.node(content)
+    let (appearing, following) = (lifecycles, effects)
+    for gone in root.sweep(pass: pass) { gone.disappear() }
+    for lifecycle in appearing { lifecycle.follow(on: self) }
+    for effect in following { effect() }
+  }
+
+  private var environment: EnvironmentValues {
+    var values = EnvironmentValues()
+    values.scenePhase = scenePhase
+    values.openURL = OpenURLAction { [weak self] url in
+      guard let self else { return .discarded }
+      self.openedURLs.append(url)
+      return self.opensURL(url) ? .handled : .discarded
+    }
+    return values
+  }
+
+  /// Has the appearing of a view followed after this pass.
+  func follow(_ lifecycle: StageLifecycle) { lifecycles.append(lifecycle) }
+
+  /// Does something after this pass.
+  func afterwards(_ effect: @escaping () -> Void) { effects.append(effect) }
+
+  /// Runs work of a view, and remembers it until it ends.
+  func run(
+    priority: TaskPriority?, _ work: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    workCount += 1
+    let id = workCount
+    let task = Task(priority: priority) { [weak self] in
+      await work()
+      self?.works[id] = nil
+      self?.wakeWaiters()
+    }
+    works[id] = task
+    return task
+  }
+}

@@ -1,0 +1,79 @@
+/// What a view is told when it is shown: where it is, and what surrounds it.
+public struct StageContext {
+  /// Whoever uses what is shown keeps the stage; what is shown does not.
+  unowned let stage: Stage
+  let invalidation: StageInvalidation
+  let slot: StageSlot
+  /// The number of the rendering.
+  let pass: Int
+  /// The environment of the view.
+  public var environment: EnvironmentValues
+  /// The screen that the view is part of.
+  var screen: StageScreen
+  var visibility: StageVisibility
+  /// Deletes rows of the data that is shown.
+  var onDelete: ((IndexSet) -> Void)?
+  /// Moves rows of the data that is shown.
+  var onMove: ((IndexSet, Int) -> Void)?
+  /// What happens when a person ends typing.
+  var onSubmit: [(SubmitTriggers, () -> Void)] = []
+
+  /// The context of a part of the view.
+  func child(_ key: StageSlot.Key) -> StageContext {
+    with { $0 = StageContext(copying: $0, slot: slot.child(key, pass: pass)) }
+  }
+
+  /// The context of a named part of the view.
+  public func part(_ name: String) -> StageContext { child(.part(name)) }
+
+  /// The context, changed.
+  func with(_ change: (inout StageContext) -> Void) -> StageContext {
+    var context = self
+    change(&context)
+    return context
+  }
+
+  /// What a view shows.
+  @MainActor
+  public func render<V: View>(_ view: V) -> [StageNode] {
+    if let view = view as? any StageView { return view.render(in: self) }
+    if let view = view as? any UIViewControllerRepresentable { return renderController(view) }
+    let here = child(.type(ObjectIdentifier(V.self)))
+    return here.render(here.attached(view).body)
+  }
+
+  /// What a scene shows.
+  @MainActor
+  func render<S: Scene>(_ scene: S) -> [StageNode] {
+    if let scene = scene as? any StageScene { return scene.render(in: self) }
+    let here = child(.type(ObjectIdentifier(S.self)))
+    return here.render(here.attached(scene).body)
+  }
+
+  /// The value that the position remembers under a name.
+  func memory<Value>(_ name: String, _ initial: @autoclosure () -> Value) -> StageMemory<Value> {
+    slot.box(name) { StageMemory(initial()) }
+  }
+
+  /// Says that what is shown is out of date.
+  public func invalidate() { invalidation.mark() }
+
+  /// Puts something above the screen: an alert, a sheet, a picker.
+  public func present(_ node: StageNode) { screen.presentations.append(node) }
+
+  /// An element that is enabled if the view is.
+  public func node(_ role: StageNode.Role, label: String = "", children: [StageNode] = []) -> StageNode {
+    StageNode(role, label: label, children: children).with { $0.isEnabled = environment.isEnabled }
+  }
+}
+
+extension StageContext {
+  init(copying context: StageContext, slot: StageSlot) {
+    self.init(
+      stage: context.stage, invalidation: context.invalidation, slot: slot, pass: context.pass,
+      environment: context.environment,
+      screen: context.screen,
+      visibility: context.visibility, onDelete: context.onDelete, onMove: context.onMove,
+      onSubmit: context.onSubmit)
+  }
+}

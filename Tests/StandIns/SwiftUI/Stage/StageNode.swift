@@ -1,0 +1,127 @@
+/// One element of what is on screen.
+public struct StageNode {
+  /// What kind of element it is.
+  public var role: Role
+  /// What it says.
+  public var label = ""
+  /// What it holds: the text of a field, the choice of a picker.
+  public var value: String?
+  /// The name of the symbol it shows.
+  public var symbol: String?
+  /// The identifier that the app gave it.
+  public var identifier: String?
+  /// What the app tells about the result of using it.
+  public var hint: String?
+  /// Whether a person can use it.
+  public var isEnabled = true
+  /// Whether it is chosen, switched on or unfolded.
+  public var isSelected = false
+  /// How much of it is done, from 0 to 1.
+  public var fraction: Double?
+  /// What a button is for.
+  public var purpose: ButtonRole?
+  /// What is counted beside it.
+  public var badge: String?
+  /// Whether the system's swipe does not delete it.
+  public var isDeleteDisabled = false
+  /// What is in it.
+  public var children: [StageNode] = []
+  /// What a swipe shows.
+  public var swipeActions: [StageNode] = []
+  /// What a long press shows.
+  public var menu: [StageNode] = []
+  /// What can be done with it.
+  public var actions = StageActions()
+  /// The value by which a list or a picker knows it.
+  public var tag: AnyHashable?
+
+  /// Makes an element.
+  public init(_ role: Role, label: String = "", children: [StageNode] = []) {
+    self.role = role
+    self.label = label
+    self.children = children
+  }
+
+  /// The kinds of elements.
+  public enum Role: String, Sendable {
+    /// Everything between two bars: a title, a toolbar, content, and what lies above it.
+    case screen
+    /// Text, a picture, or both.
+    case text, image, label
+    /// What can be pressed.
+    case button, link, navigationLink, menu, back
+    /// What can be changed.
+    case textField, searchField, toggle, picker, stepper, option
+    /// How far something is.
+    case progress
+    /// Lists.
+    case list, section, header, footer, row
+    /// Arrangements.
+    case horizontal, vertical, layered, scroll, divider, sidebar
+    /// Content with a role of its own.
+    case unavailable, labeled, disclosure, element
+    /// Bars.
+    case toolbar, bottomBar
+    /// What lies above a screen.
+    case alert, dialog, sheet, fileImporter, fileExporter, preview
+  }
+}
+
+/// What can be done with an element.
+public struct StageActions {
+  /// Presses it.
+  public var press: (() -> Void)?
+  /// Replaces the text in it.
+  public var edit: ((String) -> Void)?
+  /// Ends typing.
+  public var submit: (() -> Void)?
+  /// Pulls it to refresh.
+  public var refresh: (@Sendable () async -> Void)?
+  /// Deletes it.
+  public var delete: (() -> Void)?
+  /// Moves it to another place among its siblings.
+  public var move: ((Int) -> Void)?
+  /// Chooses it.
+  public var select: (() -> Void)?
+  /// Closes it without a choice.
+  public var dismiss: (() -> Void)?
+  /// Answers a file picker.
+  public var pick: ((Result<[URL], any Error>) -> Void)?
+  /// Drops values on it; the answer is whether it took them.
+  public var drop: (([Any]) -> Bool)?
+  /// What is dragged from it.
+  public var drag: (() -> Any)?
+  /// What assistive technologies offer, by name.
+  public var accessibility: [String: () -> Void] = [:]
+}
+
+extension StageNode {
+  /// All text in it, in one line.
+  public var plainText: String { StagePrinter().inline(self) }
+
+  /// It and everything in it, outermost first.
+  public var everything: [StageNode] {
+    [self] + (children + swipeActions + menu).flatMap(\.everything)
+  }
+
+  /// What is in it and on screen, without menus and swipe actions, outermost first.
+  public var visible: [StageNode] { [self] + children.flatMap(\.visible) }
+
+  /// Whether it is known by a name: what it says, or its identifier.
+  func isNamed(_ name: String) -> Bool { label == name || identifier == name }
+
+  /// Whether it or something in it is known by a name.
+  func contains(name: String) -> Bool { visible.contains { $0.isNamed(name) } || plainText == name }
+
+  /// The element, changed.
+  func with(_ change: (inout StageNode) -> Void) -> StageNode {
+    var node = self
+    change(&node)
+    return node
+  }
+}
+
+extension [StageNode] {
+  /// All text, in one line.
+  var plainText: String { StageNode(.horizontal, children: self).plainText }
+}

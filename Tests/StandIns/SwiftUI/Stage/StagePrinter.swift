@@ -1,0 +1,81 @@
+/// Prints elements for a terminal.
+struct StagePrinter {
+  /// A screen, as lines of text.
+  func print(_ node: StageNode) -> String {
+    var lines = block(node)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  /// An element in several lines.
+  private func block(_ node: StageNode) -> [String] {
+    switch node.role {
+    case .screen: screen(node)
+    case .list: list(node)
+    case .section: section(node)
+    case .vertical, .layered, .scroll, .sidebar: node.children.flatMap(block)
+    case .unavailable: [""] + node.children.flatMap(block) + [""]
+    case .alert, .dialog, .sheet, .fileImporter, .fileExporter, .preview: framed(node)
+    case .divider: [String(repeating: "─", count: 24)]
+    case .element where node.children.count > 1: node.children.flatMap(block)
+    case .disclosure: [inline(node)] + (node.isSelected ? node.children.flatMap(block).map { "  " + $0 } : [])
+    default: inline(node).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  private func screen(_ node: StageNode) -> [String] {
+    let bar = node.children.filter { $0.role == .toolbar }.flatMap(\.children)
+    let back = bar.filter { $0.role == .back }.map(inline)
+    let rest = bar.filter { $0.role != .back }.map(inline)
+    let title = (back + (node.label.isEmpty ? [] : [node.label]) + rest).joined(separator: "   ")
+    var lines = title.isEmpty ? [] : [title, String(repeating: "═", count: title.count)]
+    for child in node.children where child.role != .toolbar {
+      if child.role == .bottomBar {
+        lines += ["", child.children.map(inline).joined(separator: "  ")]
+      } else {
+        lines += block(child)
+      }
+    }
+    return lines
+  }
+
+  private func list(_ node: StageNode) -> [String] {
+    var lines: [String] = []
+    for child in node.children {
+      if child.role == .section, !lines.isEmpty { lines.append("") }
+      lines += child.role == .section ? section(child) : row(child)
+    }
+    return lines
+  }
+
+  private func section(_ node: StageNode) -> [String] {
+    node.children.flatMap { child in
+      switch child.role {
+      case .header: [child.label]
+      case .footer: ["  " + child.label]
+      default: row(child)
+      }
+    }
+  }
+
+  private func row(_ node: StageNode) -> [String] {
+    if node.role == .row, node.children.first?.role == .disclosure {
+      return node.children.flatMap(block).map { "  " + $0 }
+    }
+    let lines = inline(node).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { ($0 == 0 ? (node.isSelected ? "✓ " : "  ") : "    ") + $1 }
+  }
+
+  private func framed(_ node: StageNode) -> [String] {
+    var lines: [String] = node.label.isEmpty ? [] : [node.label]
+    let isChoice = [.alert, .dialog].contains(node.role)
+    let buttons = isChoice ? node.children.filter { $0.role == .button } : []
+    let others = isChoice ? node.children.filter { $0.role != .button } : node.children
+    lines += others.flatMap(block)
+    if !buttons.isEmpty { lines.append(buttons.map(inline).joined(separator: "  ")) }
+    let width = lines.map(\.count).max() ?? 0
+    let bar = String(repeating: "─", count: width + 2)
+    let body = lines.map { "│ \($0)\(String(repeating: " ", count: width - $0.count)) │" }
+    return ["╭\(bar)╮"] + body + ["╰\(bar)╯"]
+  }
+}

@@ -1,0 +1,37 @@
+/// What the views of one screen say about the screen: its title, its bars, and what lies above it.
+final class StageScreen {
+  var title: String?
+  var toolbar: [StageNode] = []
+  var bottomBar: [StageNode] = []
+  var search: [StageNode] = []
+  var presentations: [StageNode] = []
+  /// What to show for a value that is pushed, by the value's type.
+  var destinations: [ObjectIdentifier: (AnyHashable) -> AnyView] = [:]
+  /// Pages that views show above this one.
+  var pages: [Page] = []
+  /// Whether a person cannot pull the sheet down.
+  var isDismissDisabled = false
+  /// Pushes a value.
+  var push: ((AnyHashable) -> Void)?
+
+  /// A page that a view shows above the screen.
+  struct Page {
+    let context: StageContext
+    let content: AnyView
+    let close: () -> Void
+  }
+
+  /// Whether no view said anything about it.
+  var isPlain: Bool {
+    title == nil && toolbar.isEmpty && bottomBar.isEmpty && search.isEmpty && presentations.isEmpty
+  }
+
+  /// The screen as an element.
+  func node(_ content: [StageNode]) -> StageNode {
+    var children: [StageNode] = []
+    if !toolbar.isEmpty { children.append(StageNode(.toolbar, children: toolbar)) }
+    children += search + content
+    if !bottomBar.isEmpty { children.append(StageNode(.bottomBar, children: bottomBar)) }
+    return StageNode(.screen, label: title ?? "", children: children + presentations)
+  }
+}

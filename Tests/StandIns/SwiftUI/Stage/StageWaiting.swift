@@ -1,0 +1,91 @@
+/// Someone who waits for what a stage shows.
+@MainActor
+final class StageWaiter {
+  private let isFulfilled: @MainActor (Stage) -> Bool
+  private var continuation: CheckedContinuation<Bool, Never>?
+  private var result: Bool?
+
+  init(_ isFulfilled: @escaping @MainActor (Stage) -> Bool) { self.isFulfilled = isFulfilled }
+
+  /// Asks the condition, and has it asked again when an observable object that it read changes.
+  func check(_ stage: Stage) -> Bool {
+    withObservationTracking {
+      isFulfilled(stage)
+    } onChange: { [weak stage] in
+      Task { @MainActor in stage?.wakeWaiters() }
+    }
+  }
+
+  func finish(_ isFulfilled: Bool) {
+    guard result == nil else { return }
+    result = isFulfilled
+    continuation?.resume(returning: isFulfilled)
+    continuation = nil
+  }
+
+  func wait() async -> Bool {
+    if let result { return result }
+    return await withCheckedContinuation { continuation = $0 }
+  }
+}
+
+extension Stage {
+  /// Waits until what is shown fulfils a condition. The condition is asked after each rendering, after each end
+  /// of a view's work, and when an observable object that it read has changed; nothing is polled.
+  ///
+  /// - Parameters:
+  ///   - limit: when to give up.
+  ///   - condition: what to wait for.
+  /// - Throws: ``StageError/neverShown(_:)`` at the limit, or when the waiting task is cancelled.
+  public func wait(
+    atMost limit: Duration = .seconds(20), until condition: @escaping @MainActor (Stage) -> Bool
+  ) async throws(StageError) {
+    // Who waits always lets others run, even for what is shown already.
+    await Task.yield()
+    update()
+    let waiter = StageWaiter(condition)
+    if waiter.check(self) { return }
+    waiters.append(waiter)
+    let alarm = Task {
+      // A cancelled alarm is one that nobody needs any more.
+      try? await Task.sleep(for: limit)
+      waiter.finish(false)
+    }
+    let isFulfilled = await withTaskCancellationHandler {
+      await waiter.wait()
+    } onCancel: {
+      Task { @MainActor in waiter.finish(false) }
+    }
+    alarm.cancel()
+    waiters.removeAll { $0 === waiter }
+    guard isFulfilled else { throw StageError.neverShown(text) }
+  }
+
+  /// Waits until some text is shown.
+  public func wait(for text: String, atMost limit: Duration = .seconds(20)) async throws(StageError) {
+    try await wait(atMost: limit) { $0.text.contains(text) }
+  }
+
+  /// Waits until all work of views (`task`, `refreshable`) has ended. Work without an end keeps it waiting.
+  public func finishWork() async {
+    while let work = works.values.first { await work.value }
+    update()
+  }
+
+  /// Lets everything run that the main actor has to do now, until that changes nothing that is shown. Work in
+  /// other places is not waited for: that is what ``wait(atMost:until:)`` is for.
+  public func settle() async {
+    var seen = -1
+    var quiet = 0
+    while quiet < 5 {
+      update()
+      quiet = pass == seen ? quiet + 1 : 0
+      seen = pass
+      await Task.yield()
+    }
+  }
+
+  func wakeWaiters() {
+    for waiter in waiters where waiter.check(self) { waiter.finish(true) }
+  }
+}

@@ -1,0 +1,91 @@
+enum ScenePhaseKey: EnvironmentKey {
+  static var defaultValue: ScenePhase { .background }
+}
+enum IsEnabledKey: EnvironmentKey {
+  static var defaultValue: Bool { true }
+}
+enum DismissKey: EnvironmentKey {
+  static var defaultValue: DismissAction { DismissAction(action: nil) }
+}
+enum OpenURLKey: EnvironmentKey {
+  static var defaultValue: OpenURLAction { OpenURLAction { _ in .discarded } }
+}
+enum RefreshKey: EnvironmentKey {
+  static var defaultValue: RefreshAction? { nil }
+}
+enum LocaleKey: EnvironmentKey {
+  static var defaultValue: Locale { .current }
+}
+enum IsPresentedKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+enum EditModeKey: EnvironmentKey {
+  static var defaultValue: Binding<EditMode>? { nil }
+}
+enum SizeClassKey: EnvironmentKey {
+  static var defaultValue: UserInterfaceSizeClass? { .compact }
+}
+enum TypeSizeKey: EnvironmentKey {
+  static var defaultValue: DynamicTypeSize { .large }
+}
+enum ReduceMotionKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+  /// Whether the scene is in use.
+  public var scenePhase: ScenePhase {
+    get { self[ScenePhaseKey.self] }
+    set { self[ScenePhaseKey.self] = newValue }
+  }
+  /// Whether a person can use the view.
+  public var isEnabled: Bool {
+    get { self[IsEnabledKey.self] }
+    set { self[IsEnabledKey.self] = newValue }
+  }
+  /// Closes what the view is shown in.
+  public internal(set) var dismiss: DismissAction {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+  /// Whether the view is shown in a sheet or on a pushed page.
+  public internal(set) var isPresented: Bool {
+    get { self[IsPresentedKey.self] }
+    set { self[IsPresentedKey.self] = newValue }
+  }
+  /// Opens an address.
+  public var openURL: OpenURLAction {
+    get { self[OpenURLKey.self] }
+    set { self[OpenURLKey.self] = newValue }
+  }
+  /// Refreshes what surrounds the view.
+  public internal(set) var refresh: RefreshAction? {
+    get { self[RefreshKey.self] }
+    set { self[RefreshKey.self] = newValue }
+  }
+  /// The language and region.
+  public var locale: Locale {
+    get { self[LocaleKey.self] }
+    set { self[LocaleKey.self] = newValue }
+  }
+  /// Whether the content can be edited.
+  public var editMode: Binding<EditMode>? {
+    get { self[EditModeKey.self] }
+    set { self[EditModeKey.self] = newValue }
+  }
+  /// How wide the view is.
+  public var horizontalSizeClass: UserInterfaceSizeClass? {
+    get { self[SizeClassKey.self] }
+    set { self[SizeClassKey.self] = newValue }
+  }
+  /// How large text is.
+  public var dynamicTypeSize: DynamicTypeSize {
+    get { self[TypeSizeKey.self] }
+    set { self[TypeSizeKey.self] = newValue }
+  }
+  /// Whether a person prefers less motion.
+  public internal(set) var accessibilityReduceMotion: Bool {
+    get { self[ReduceMotionKey.self] }
+    set { self[ReduceMotionKey.self] = newValue }
+  }
+}

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// A value that a view owns.
+///
+/// <https://developer.apple.com/documentation/swiftui/state>
+@propertyWrapper
+public struct State<Value>: DynamicProperty {
+  private let initial: Value
+  private var location: StateLocation<Value>?
+
+  /// Makes state with its first value.
+  public init(wrappedValue value: Value) { initial = value }
+  /// Makes state with its first value.
+  public init(initialValue value: Value) { initial = value }
+
+  /// The value.
+  public var wrappedValue: Value {
+    get { location?.value ?? initial }
+    nonmutating set { location?.value = newValue }
+  }
+
+  /// A binding to the value.
+  public var projectedValue: Binding<Value> {
+    guard let location else { return .constant(initial) }
+    return Binding(read: { location.value }, write: { location.value = $0 })
+  }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+  /// Makes state that is nil first.
+  public init() { self.init(wrappedValue: nil) }
+}
+
+extension State: Sendable where Value: Sendable {}
+
+extension State: StageProperty {
+  mutating func attach(_ name: String, in context: StageContext) {
+    let initial = initial
+    location = context.slot.box(name) { StateLocation(initial, context.stage.invalidation) }
+  }
+}
+
+/// Where the value of a state is kept.
+final class StateLocation<Value>: @unchecked Sendable {
+  private let lock = Mutex(())
+  private let invalidation: StageInvalidation
+  private var stored: Value
+
+  init(_ value: Value, _ invalidation: StageInvalidation) {
+    stored = value
+    self.invalidation = invalidation
+  }
+
+  var value: Value {
+    get { lock.withLock { _ in stored } }
+    set {
+      lock.withLock { _ in stored = newValue }
+      invalidation.mark()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// A view without content.
+///
+/// <https://developer.apple.com/documentation/swiftui/emptyview>
+public struct EmptyView: Sendable {
+  /// Makes an empty view.
+  public init() {}
+}
+extension EmptyView: StageView {
+  /// Shows nothing.
+  public func render(in context: StageContext) -> [StageNode] { [] }
+}
+
+/// A view of any type.
+///
+/// <https://developer.apple.com/documentation/swiftui/anyview>
+public struct AnyView {
+  private let view: any View
+  /// Hides the type of a view.
+  public init<V: View>(_ view: V) { self.view = view }
+  /// Hides the type of a view.
+  public init<V: View>(erasing view: V) { self.view = view }
+}
+extension AnyView: StageView {
+  /// Shows the view.
+  public func render(in context: StageContext) -> [StageNode] { context.render(view) }
+}
+
+/// Several views without a layout of their own.
+///
+/// <https://developer.apple.com/documentation/swiftui/group>
+public struct Group<Content> {
+  let content: Content
+}
+extension Group: View where Content: View {
+  /// Groups views.
+  public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+extension Group: StageView where Content: View {
+  /// A group draws itself.
+  public typealias Body = Never
+  /// Shows the content.
+  public func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content) }
+}

@@ -1,0 +1,52 @@
+/// A part of an app's user interface whose life the system manages.
+///
+/// <https://developer.apple.com/documentation/swiftui/scene>
+@MainActor @preconcurrency
+public protocol Scene {
+  /// The type of scene that represents the body of this scene.
+  associatedtype Body: Scene
+  /// The content and behaviour of the scene.
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+extension Never: Scene {}
+
+/// Builds scenes from closures.
+///
+/// <https://developer.apple.com/documentation/swiftui/scenebuilder>
+@resultBuilder
+public struct SceneBuilder {
+  /// An expression is a scene as it is.
+  public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
+  /// A block of one scene is that scene.
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// Whether a scene is in use.
+///
+/// <https://developer.apple.com/documentation/swiftui/scenephase>
+public enum ScenePhase: Comparable, Hashable, Sendable {
+  /// Not visible.
+  case background
+  /// Visible, without receiving events.
+  case inactive
+  /// In the foreground.
+  case active
+}
+
+/// A scene that shows a group of windows of the same structure.
+///
+/// <https://developer.apple.com/documentation/swiftui/windowgroup>
+public struct WindowGroup<Content: View> {
+  private let content: () -> Content
+  /// Makes a group of windows.
+  public nonisolated init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
+  /// Makes a group of windows that has an identifier.
+  public nonisolated init(id: String, @ViewBuilder content: @escaping () -> Content) {
+    self.content = content
+  }
+}
+extension WindowGroup: StageScene {
+  /// Shows one window.
+  public func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content()) }
+}

@@ -1,0 +1,53 @@
+import UIKit
+
+/// A controller that shows a view.
+///
+/// <https://developer.apple.com/documentation/swiftui/uihostingcontroller>
+@MainActor @preconcurrency
+open class UIHostingController<Content: View>: UIViewController, StageHosting {
+  /// What the view shows.
+  public let stage: Stage
+
+  /// The view.
+  public var rootView: Content {
+    didSet { stage.show(rootView) }
+  }
+
+  /// Shows a view.
+  public init(rootView: Content) {
+    self.rootView = rootView
+    stage = Stage(rootView)
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// Shows a view; there are no archives here.
+  public init?(coder aDecoder: NSCoder, rootView: Content) { nil }
+
+  /// There are no archives here.
+  public required dynamic init?(coder aDecoder: NSCoder) { nil }
+
+  /// The view is loaded: it appears from now on.
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    stage.refresh()
+  }
+
+  /// The view is seen.
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    stage.isVisible = true
+  }
+
+  /// The view is no longer seen.
+  open override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    stage.isVisible = false
+  }
+}
+
+/// A controller whose view is on a stage.
+@MainActor
+public protocol StageHosting: UIViewController {
+  /// What the view shows.
+  var stage: Stage { get }
+}

@@ -1,0 +1,61 @@
+import UIKit
+
+/// A view that shows a controller.
+///
+/// <https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable>
+@MainActor @preconcurrency
+public protocol UIViewControllerRepresentable: View where Body == Never {
+  /// The type of the controller.
+  associatedtype UIViewControllerType: UIViewController
+  /// The type of what stands between controller and view.
+  associatedtype Coordinator = Void
+  /// What the controller is told.
+  typealias Context = UIViewControllerRepresentableContext<Self>
+  /// Makes the controller.
+  @MainActor @preconcurrency func makeUIViewController(context: Self.Context) -> Self.UIViewControllerType
+  /// Tells the controller what changed.
+  @MainActor @preconcurrency
+  func updateUIViewController(_ uiViewController: Self.UIViewControllerType, context: Self.Context)
+  /// Makes what stands between controller and view.
+  @MainActor @preconcurrency func makeCoordinator() -> Self.Coordinator
+}
+
+extension UIViewControllerRepresentable where Coordinator == Void {
+  /// Makes nothing.
+  public func makeCoordinator() {}
+}
+
+extension UIViewControllerRepresentable {
+  /// A controller has no body.
+  public var body: Never { fatalError("A controller has no body.") }
+}
+
+/// What a controller in a view is told.
+///
+/// <https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext>
+@MainActor @preconcurrency
+public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
+  /// What stands between controller and view.
+  public let coordinator: Representable.Coordinator
+  /// The environment of the view.
+  public internal(set) var environment: EnvironmentValues
+}
+
+extension StageContext {
+  /// What a controller shows, if it shows a view.
+  @MainActor
+  func renderController<R: UIViewControllerRepresentable>(_ view: R) -> [StageNode] {
+    let here = child(.type(ObjectIdentifier(R.self)))
+    let view = here.attached(view)
+    let coordinator = here.memory("coordinator", view.makeCoordinator())
+    let context = UIViewControllerRepresentableContext<R>(
+      coordinator: coordinator.value, environment: environment)
+    let controller = here.slot.box("controller") { view.makeUIViewController(context: context) }
+    controller.loadViewIfNeeded()
+    view.updateUIViewController(controller, context: context)
+    guard let hosting = controller as? any StageHosting else {
+      return [node(.element, label: "\(R.UIViewControllerType.self)")]
+    }
+    return [hosting.stage.tree]
+  }
+}

@@ -1,0 +1,27 @@
+/// A part of an app's user interface.
+///
+/// <https://developer.apple.com/documentation/swiftui/view>
+@MainActor @preconcurrency
+public protocol View {
+  /// The type of view that represents the body of this view.
+  associatedtype Body: View
+  /// The content and behaviour of the view.
+  @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+extension Never: View {
+  /// Never has no body.
+  public typealias Body = Never
+  /// Never is reached.
+  public nonisolated var body: Never { fatalError("This view draws itself; it has no body.") }
+}
+
+extension Optional: View where Wrapped: View {}
+extension Optional: StageView where Wrapped: View {
+  /// An optional draws itself.
+  public typealias Body = Never
+  /// Shows the view that is there, if any.
+  public func render(in context: StageContext) -> [StageNode] {
+    map { context.child(.branch(true)).render($0) } ?? []
+  }
+}

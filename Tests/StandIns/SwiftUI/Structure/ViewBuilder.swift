@@ -1,0 +1,82 @@
+/// Builds views from closures.
+///
+/// <https://developer.apple.com/documentation/swiftui/viewbuilder>
+@resultBuilder
+public struct ViewBuilder {
+  /// An expression is a view as it is.
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  /// An empty block.
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  /// A block of one view is that view.
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  /// A block of several views.
+  @_disfavoredOverload
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> {
+    var views: [any View] = []
+    repeat views.append(each content)
+    return TupleView((repeat each content), views: views)
+  }
+  /// A condition without an alternative.
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  /// The first way of a condition.
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    first: TrueContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> {
+    _ConditionalContent(storage: .trueContent(first))
+  }
+  /// The second way of a condition.
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    second: FalseContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> {
+    _ConditionalContent(storage: .falseContent(second))
+  }
+  /// Content that only some system versions have.
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
+    AnyView(content)
+  }
+}
+
+/// Several views, one after another.
+///
+/// <https://developer.apple.com/documentation/swiftui/tupleview>
+public struct TupleView<T> {
+  /// The views.
+  public var value: T
+  private let views: [any View]
+
+  init(_ value: T, views: [any View]) {
+    self.value = value
+    self.views = views
+  }
+}
+
+extension TupleView: StageView {
+  /// Shows the views, each with an identity of its own.
+  public func render(in context: StageContext) -> [StageNode] {
+    views.enumerated().flatMap { context.child(.index($0)).render($1) }
+  }
+}
+
+/// One of two views.
+public struct _ConditionalContent<TrueContent, FalseContent> {
+  enum Storage {
+    case trueContent(TrueContent)
+    case falseContent(FalseContent)
+  }
+  let storage: Storage
+}
+
+extension _ConditionalContent: View where TrueContent: View, FalseContent: View {}
+extension _ConditionalContent: StageView where TrueContent: View, FalseContent: View {
+  /// A condition draws itself.
+  public typealias Body = Never
+  /// Shows the branch that holds.
+  public func render(in context: StageContext) -> [StageNode] {
+    switch storage {
+    case .trueContent(let view): context.child(.branch(true)).render(view)
+    case .falseContent(let view): context.child(.branch(false)).render(view)
+    }
+  }
+}

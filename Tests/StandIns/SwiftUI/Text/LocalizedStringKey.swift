@@ -1,0 +1,119 @@
+/// The key of a localised string, with values in it.
+///
+/// <https://developer.apple.com/documentation/swiftui/localizedstringkey>
+public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
+  enum Argument: Equatable {
+    case string(String)
+    case text(Text)
+  }
+  let key: String
+  let arguments: [Argument]
+
+  /// A key without values.
+  public init(_ value: String) {
+    key = value
+    arguments = []
+  }
+  /// A key from a literal.
+  public init(stringLiteral value: String) { self.init(value) }
+  /// A key from a literal with values.
+  public init(stringInterpolation: StringInterpolation) {
+    key = stringInterpolation.key
+    arguments = stringInterpolation.arguments
+  }
+
+  /// Collects the parts of a literal.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var key = ""
+    var arguments: [Argument] = []
+
+    /// Begins a literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      key.reserveCapacity(literalCapacity + interpolationCount * 4)
+    }
+
+    mutating func append(_ specifier: String, _ argument: Argument) {
+      key += specifier
+      arguments.append(argument)
+    }
+
+    /// Appends a part of the key.
+    public mutating func appendLiteral(_ literal: String) {
+      key += literal.replacing("%", with: "%%")
+    }
+    /// Appends a string.
+    public mutating func appendInterpolation(_ string: String) { append("%@", .string(string)) }
+    /// Appends a number.
+    public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) {
+      append(value._specifier, .string(value._text))
+    }
+    /// Appends a number in a format.
+    public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T, specifier: String) {
+      append(specifier, .string(String(format: specifier, value._argument)))
+    }
+    /// Appends a formatted value.
+    public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
+    where F.FormatInput: Equatable, F.FormatOutput == String {
+      append("%@", .string(format.format(input)))
+    }
+    /// Appends text.
+    public mutating func appendInterpolation(_ text: Text) { append("%@", .text(text)) }
+    /// Appends an image.
+    public mutating func appendInterpolation(_ image: Image) { append("%@", .string("")) }
+    /// Appends text with attributes.
+    public mutating func appendInterpolation(_ attributedString: AttributedString) {
+      append("%@", .string(String(attributedString.characters)))
+    }
+    /// Appends a date.
+    public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
+      append("%@", .text(Text(date, style: style)))
+    }
+  }
+}
+
+extension LocalizedStringKey {
+  /// The string in a bundle's language, with its values.
+  func resolved(table: String? = nil, bundle: Bundle? = nil) -> String {
+    let format = (bundle ?? .main).localizedString(forKey: key, value: key, table: table)
+    var values = arguments.map(\.string)[...]
+    var result = ""
+    var rest = format[...]
+    while let percent = rest.firstIndex(of: "%") {
+      result += rest[..<percent]
+      rest = rest[rest.index(after: percent)...]
+      if rest.first == "%" {
+        result += "%"
+        rest = rest.dropFirst()
+      } else if let match = rest.prefixMatch(of: /(?:(\d+)\$)?[-+ #0]*\d*(?:\.\d+)?(?:ll|l|h|z)?[@a-zA-Z]/) {
+        let position = match.1.flatMap { Int($0) }
+        if let position, arguments.indices.contains(position - 1) {
+          result += arguments[position - 1].string
+        } else {
+          result += values.popFirst() ?? ""
+        }
+        rest = rest[match.range.upperBound...]
+      } else {
+        result += "%"
+      }
+    }
+    return Self.inflected(result + rest)
+  }
+
+  /// English grammar agreement: `^[2 document](inflect: true)` is “2 documents”.
+  private static func inflected(_ string: String) -> String {
+    string.replacing(/\^\[([^\]]*)\]\(inflect: true\)/) { match in
+      let phrase = String(match.1)
+      let isOne = phrase.split(separator: " ").first == "1"
+      return isOne || phrase.hasSuffix("s") ? phrase : phrase + "s"
+    }
+  }
+}
+
+extension LocalizedStringKey.Argument {
+  var string: String {
+    switch self {
+    case .string(let string): string
+    case .text(let text): text.string
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// What a button is for.
+///
+/// <https://developer.apple.com/documentation/swiftui/buttonrole>
+public struct ButtonRole: Equatable, Sendable {
+  let name: String
+  /// It deletes something.
+  public static let destructive = ButtonRole(name: "destructive")
+  /// It leaves everything as it is.
+  public static let cancel = ButtonRole(name: "cancel")
+}
+
+/// A control that does something.
+///
+/// <https://developer.apple.com/documentation/swiftui/button>
+public struct Button<Label> {
+  let role: ButtonRole?
+  let action: @MainActor () -> Void
+  let label: Label
+}
+
+extension Button: View where Label: View {
+  /// Makes a button with a view as its label.
+  public nonisolated init(
+    action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+  ) {
+    self.init(role: nil, action: action, label: label())
+  }
+  /// Makes a button that is for something, with a view as its label.
+  public nonisolated init(
+    role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+  ) {
+    self.init(role: role, action: action, label: label())
+  }
+}
+
+extension Button where Label == Text {
+  /// Makes a button with a localised title.
+  public nonisolated init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
+    self.init(role: nil, action: action, label: Text(titleKey))
+  }
+  /// Makes a button with a title.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+    self.init(role: nil, action: action, label: Text(title))
+  }
+  /// Makes a button that is for something, with a localised title.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: role, action: action, label: Text(titleKey))
+  }
+  /// Makes a button that is for something, with a title.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(
+    _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: role, action: action, label: Text(title))
+  }
+}
+
+extension Button where Label == SwiftUI.Label<Text, Image> {
+  /// Makes a button with a localised title and a symbol.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: nil, action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
+  }
+  /// Makes a button with a title and a symbol.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(
+    _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: nil, action: action, label: SwiftUI.Label(title, systemImage: systemImage))
+  }
+  /// Makes a button that is for something, with a localised title and a symbol.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
+    action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: role, action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
+  }
+  /// Makes a button that is for something, with a title and a symbol.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(
+    _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: role, action: action, label: SwiftUI.Label(title, systemImage: systemImage))
+  }
+}
+
+extension Button: StageView where Label: View {
+  /// A button draws itself.
+  public typealias Body = Never
+  /// Shows the button.
+  public func render(in context: StageContext) -> [StageNode] {
+    [
+      context.control(.button, label).with {
+        $0.purpose = role
+        $0.actions.press = { action() }
+      }
+    ]
+  }
+}
+
+extension StageContext {
+  /// An element whose label is a view.
+  @MainActor
+  func control(_ role: StageNode.Role, _ label: some View) -> StageNode {
+    let label = part("label").render(label)
+    return node(role, label: label.plainText).with {
+      // A label that is a symbol is known by the symbol's name.
+      $0.symbol = label.lazy.flatMap(\.visible).compactMap(\.symbol).first
+      if $0.label.isEmpty { $0.label = $0.symbol ?? "" }
+    }
+  }
+}

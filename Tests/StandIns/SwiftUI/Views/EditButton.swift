@@ -1,0 +1,19 @@
+/// A button that begins and ends editing.
+///
+/// <https://developer.apple.com/documentation/swiftui/editbutton>
+public struct EditButton: Sendable {
+  /// Makes the button.
+  public nonisolated init() {}
+}
+extension EditButton: StageView {
+  /// Shows “Edit”, or “Done” while editing.
+  public func render(in context: StageContext) -> [StageNode] {
+    let mode = context.environment.editMode
+    let isEditing = mode?.wrappedValue.isEditing == true
+    return [
+      context.node(.button, label: isEditing ? "Done" : "Edit").with {
+        $0.actions.press = { mode?.wrappedValue = isEditing ? .inactive : .active }
+      }
+    ]
+  }
+}

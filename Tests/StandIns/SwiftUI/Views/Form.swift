@@ -1,0 +1,18 @@
+/// Controls in groups, as in settings.
+///
+/// <https://developer.apple.com/documentation/swiftui/form>
+public struct Form<Content> {
+  let content: Content
+}
+extension Form: View where Content: View {
+  /// Makes a form.
+  public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+extension Form: StageView where Content: View {
+  /// A form draws itself.
+  public typealias Body = Never
+  /// Shows the content as a list does.
+  public func render(in context: StageContext) -> [StageNode] {
+    context.child(.content).render(List { content })
+  }
+}

@@ -1,0 +1,45 @@
+/// A title with an icon.
+///
+/// <https://developer.apple.com/documentation/swiftui/label>
+public struct Label<Title, Icon> {
+  let title: Title
+  let icon: Icon
+}
+
+extension Label: View where Title: View, Icon: View {
+  /// Makes a label of two views.
+  public nonisolated init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+    self.init(title: title(), icon: icon())
+  }
+}
+
+extension Label where Title == Text, Icon == Image {
+  /// Makes a label of a localised title and a symbol.
+  public nonisolated init(_ titleKey: LocalizedStringKey, systemImage name: String) {
+    self.init(title: Text(titleKey), icon: Image(systemName: name))
+  }
+  /// Makes a label of a title and a symbol.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) {
+    self.init(title: Text(title), icon: Image(systemName: name))
+  }
+  /// Makes a label of a localised title and a picture.
+  public nonisolated init(_ titleKey: LocalizedStringKey, image name: String) {
+    self.init(title: Text(titleKey), icon: Image(name))
+  }
+}
+
+extension Label: StageView where Title: View, Icon: View {
+  /// A label draws itself.
+  public typealias Body = Never
+  /// Shows the title, and names the symbol.
+  public func render(in context: StageContext) -> [StageNode] {
+    let title = context.part("title").render(title)
+    let icon = context.part("icon").render(icon)
+    let node = context.node(.label, label: title.plainText).with {
+      $0.symbol = icon.first?.symbol
+      $0.identifier = title.first?.identifier
+    }
+    return [node]
+  }
+}

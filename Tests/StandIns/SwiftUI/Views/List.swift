@@ -1,0 +1,114 @@
+/// Rows in one column, some of which may be chosen.
+///
+/// <https://developer.apple.com/documentation/swiftui/list>
+public struct List<SelectionValue: Hashable, Content> {
+  let selection: StageSelection?
+  let content: Content
+}
+
+extension List: View where Content: View {}
+
+extension List where SelectionValue == Never, Content: View {
+  /// Makes a list of views.
+  public nonisolated init(@ViewBuilder content: () -> Content) {
+    self.init(selection: nil, content: content())
+  }
+  /// Makes a list of data that has an identity.
+  public nonisolated init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(selection: nil, content: ForEach(data, content: rowContent))
+  }
+  /// Makes a list of data that a property tells apart.
+  public nonisolated init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    self.init(selection: nil, content: ForEach(data, id: id, content: rowContent))
+  }
+}
+
+extension List where Content: View {
+  /// Makes a list of which one row may be chosen.
+  public nonisolated init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+    self.init(selection: selection.map { StageSelection(one: $0) }, content: content())
+  }
+  /// Makes a list of which several rows may be chosen.
+  public nonisolated init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
+    self.init(selection: selection.map { StageSelection(several: $0) }, content: content())
+  }
+  /// Makes a list of data of which one row may be chosen.
+  public nonisolated init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(
+      selection: selection.map { StageSelection(one: $0) }, content: ForEach(data, content: rowContent))
+  }
+  /// Makes a list of data of which several rows may be chosen.
+  public nonisolated init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(
+      selection: selection.map { StageSelection(several: $0) }, content: ForEach(data, content: rowContent))
+  }
+}
+
+extension List: StageView where Content: View {
+  /// A list draws itself.
+  public typealias Body = Never
+  /// Shows sections and rows.
+  public func render(in context: StageContext) -> [StageNode] {
+    let children = context.child(.content).render(content).map { row($0) }
+    return [
+      context.node(.list, children: children).with {
+        $0.actions.refresh = context.environment.refresh?.callAsFunction
+      }
+    ]
+  }
+
+  @MainActor
+  private func row(_ node: StageNode) -> StageNode {
+    switch node.role {
+    case .section: return node.with { $0.children = $0.children.map { row($0) } }
+    case .header, .footer, .row: return node
+    default: break
+    }
+    return StageNode(.row, label: node.plainText, children: [node]).with {
+      $0.tag = node.tag
+      $0.identifier = node.identifier
+      $0.isEnabled = node.isEnabled
+      $0.swipeActions = node.swipeActions
+      $0.menu = node.menu
+      $0.actions = node.actions
+      $0.actions.press = nil
+      guard let selection, let tag = node.tag else { return }
+      $0.isSelected = selection.contains(tag)
+      $0.actions.select = { selection.toggle(tag) }
+    }
+  }
+}
+
+/// What is chosen in a list.
+struct StageSelection {
+  let contains: (AnyHashable) -> Bool
+  let toggle: (AnyHashable) -> Void
+
+  init<Value: Hashable>(one binding: Binding<Value?>) {
+    contains = { $0.base as? Value != nil && $0.base as? Value == binding.wrappedValue }
+    toggle = { binding.wrappedValue = $0.base as? Value }
+  }
+
+  init<Value: Hashable>(several binding: Binding<Set<Value>>) {
+    contains = { ($0.base as? Value).map(binding.wrappedValue.contains) ?? false }
+    toggle = { tag in
+      guard let value = tag.base as? Value else { return }
+      if binding.wrappedValue.contains(value) {
+        binding.wrappedValue.remove(value)
+      } else {
+        binding.wrappedValue.insert(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// A choice of one of several values.
+///
+/// <https://developer.apple.com/documentation/swiftui/picker>
+public struct Picker<Label, SelectionValue: Hashable, Content> {
+  let selection: Binding<SelectionValue>
+  let label: Label
+  let content: Content
+}
+
+extension Picker: View where Label: View, Content: View {
+  /// Makes a choice with a view as its label.
+  public nonisolated init(
+    selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.init(selection: selection, label: label(), content: content())
+  }
+}
+extension Picker where Label == Text, Content: View {
+  /// Makes a choice with a localised title.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {
+    self.init(selection: selection, label: Text(titleKey), content: content())
+  }
+  /// Makes a choice with a title.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(
+    _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {
+    self.init(selection: selection, label: Text(title), content: content())
+  }
+}
+extension Picker where Label == SwiftUI.Label<Text, Image>, Content: View {
+  /// Makes a choice with a localised title and a symbol.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(
+      selection: selection, label: SwiftUI.Label(titleKey, systemImage: systemImage), content: content())
+  }
+}
+
+extension Picker: StageView where Label: View, Content: View {
+  /// A choice draws itself.
+  public typealias Body = Never
+  /// Shows the choice, with its options.
+  public func render(in context: StageContext) -> [StageNode] {
+    let options = context.child(.content).render(content).flatMap(\.options).map { node in
+      context.node(.option, label: node.plainText).with { option in
+        // A tag may be of the choice's type or of what its optional wraps.
+        let value = node.tag?.base as? SelectionValue
+        option.tag = node.tag
+        option.identifier = node.identifier
+        option.isSelected = value != nil && value == selection.wrappedValue
+        option.actions.press = { if let value { selection.wrappedValue = value } }
+      }
+    }
+    return [
+      context.control(.picker, label).with {
+        $0.value = options.first { $0.isSelected }?.label
+        $0.children = options
+      }
+    ]
+  }
+}
+
+extension StageNode {
+  /// The options in it: sections of a picker are only lines.
+  fileprivate var options: [StageNode] {
+    switch role {
+    case .section: children.flatMap(\.options)
+    case .divider, .header, .footer: []
+    default: [self]
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A part of a list, with a header and a footer.
+///
+/// <https://developer.apple.com/documentation/swiftui/section>
+public struct Section<Parent, Content, Footer> {
+  let header: Parent
+  let content: Content
+  let footer: Footer
+  var isExpanded: Binding<Bool>?
+}
+
+extension Section: View where Parent: View, Content: View, Footer: View {}
+
+extension Section where Parent: View, Content: View, Footer: View {
+  /// Makes a section of three views.
+  public nonisolated init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.init(header: header(), content: content(), footer: footer())
+  }
+}
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+  /// Makes a section with a footer.
+  public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+    self.init(header: EmptyView(), content: content(), footer: footer())
+  }
+}
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+  /// Makes a section with a header.
+  public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+    self.init(header: header(), content: content(), footer: EmptyView())
+  }
+}
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+  /// Makes a section.
+  public nonisolated init(@ViewBuilder content: () -> Content) {
+    self.init(header: EmptyView(), content: content(), footer: EmptyView())
+  }
+}
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  /// Makes a section with a localised title.
+  public nonisolated init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(header: Text(titleKey), content: content(), footer: EmptyView())
+  }
+  /// Makes a section with a title.
+  @_disfavoredOverload
+  public nonisolated init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(header: Text(title), content: content(), footer: EmptyView())
+  }
+  /// Makes a section with a localised title that can be folded.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content
+  ) {
+    self.init(header: Text(titleKey), content: content(), footer: EmptyView(), isExpanded: isExpanded)
+  }
+}
+
+extension Section: StageView where Parent: View, Content: View, Footer: View {
+  /// A section draws itself.
+  public typealias Body = Never
+  /// Shows header, rows and footer.
+  public func render(in context: StageContext) -> [StageNode] {
+    let header = context.part("header").render(header)
+    let rows = isExpanded?.wrappedValue == false ? [] : context.child(.content).render(content)
+    let footer = context.part("footer").render(footer)
+    var children: [StageNode] = []
+    if !header.isEmpty { children.append(StageNode(.header, label: header.plainText, children: header)) }
+    children += rows
+    if !footer.isEmpty { children.append(StageNode(.footer, label: footer.plainText, children: footer)) }
+    guard !children.isEmpty else { return [] }
+    return [context.node(.section, label: header.plainText, children: children)]
+  }
+}

@@ -1,0 +1,84 @@
+/// A control that shares something.
+///
+/// <https://developer.apple.com/documentation/swiftui/sharelink>
+public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon, Label> {
+  let items: Data
+  let label: Label
+}
+
+/// The label of a control that shares something.
+///
+/// <https://developer.apple.com/documentation/swiftui/defaultsharelinklabel>
+public struct DefaultShareLinkLabel: Sendable {}
+extension DefaultShareLinkLabel: StageView {
+  /// Says “Share…”.
+  public func render(in context: StageContext) -> [StageNode] {
+    [context.node(.label, label: "Share…").with { $0.symbol = "square.and.arrow.up" }]
+  }
+}
+
+extension ShareLink: View where Label: View {}
+
+extension ShareLink
+where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label: View {
+  /// Shares an address, with a view as the label.
+  public nonisolated init(
+    item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
+  ) {
+    self.init(items: CollectionOfOne(item), label: label())
+  }
+}
+extension ShareLink
+where
+  Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel
+{
+  /// Shares an address.
+  public nonisolated init(item: URL, subject: Text? = nil, message: Text? = nil) {
+    self.init(items: CollectionOfOne(item), label: DefaultShareLinkLabel())
+  }
+}
+extension ShareLink
+where
+  Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never,
+  Label == SwiftUI.Label<Text, Image>
+{
+  /// Shares an address, with a localised title.
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil
+  ) {
+    self.init(
+      items: CollectionOfOne(item), label: SwiftUI.Label(titleKey, systemImage: "square.and.arrow.up"))
+  }
+}
+extension ShareLink
+where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label == DefaultShareLinkLabel {
+  /// Shares addresses.
+  public nonisolated init(items: Data, subject: Text? = nil, message: Text? = nil) {
+    self.init(items: items, label: DefaultShareLinkLabel())
+  }
+}
+extension ShareLink
+where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label: View {
+  /// Shares addresses, with a view as the label.
+  public nonisolated init(
+    items: Data, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
+  ) {
+    self.init(items: items, label: label())
+  }
+}
+
+extension ShareLink: StageView where Label: View {
+  /// A link draws itself.
+  public typealias Body = Never
+  /// Shows the label.
+  public func render(in context: StageContext) -> [StageNode] {
+    [
+      context.control(.button, label).with {
+        $0.actions.press = { [weak stage = context.stage] in
+          // Buttons are pressed on the main actor.
+          MainActor.assumeIsolated { stage?.share(Array(items)) }
+        }
+      }
+    ]
+  }
+}

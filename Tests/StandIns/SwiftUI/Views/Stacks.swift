@@ -1,0 +1,139 @@
+/// Views beside one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/hstack>
+public struct HStack<Content> {
+  let content: Content
+}
+extension HStack: View where Content: View {
+  /// Makes a stack.
+  public nonisolated init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) { self.init(content: content()) }
+}
+extension HStack: StageView where Content: View {
+  /// A stack draws itself.
+  public typealias Body = Never
+  /// Shows the content.
+  public func render(in context: StageContext) -> [StageNode] {
+    context.stack(.horizontal, content)
+  }
+}
+
+/// Views below one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/vstack>
+public struct VStack<Content> {
+  let content: Content
+}
+extension VStack: View where Content: View {
+  /// Makes a stack.
+  public nonisolated init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) { self.init(content: content()) }
+}
+extension VStack: StageView where Content: View {
+  /// A stack draws itself.
+  public typealias Body = Never
+  /// Shows the content.
+  public func render(in context: StageContext) -> [StageNode] {
+    context.stack(.vertical, content)
+  }
+}
+
+/// Views below one another, made when they are needed.
+///
+/// <https://developer.apple.com/documentation/swiftui/lazyvstack>
+public struct LazyVStack<Content> {
+  let content: Content
+}
+extension LazyVStack: View where Content: View {
+  /// Makes a stack.
+  public nonisolated init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) { self.init(content: content()) }
+}
+extension LazyVStack: StageView where Content: View {
+  /// A stack draws itself.
+  public typealias Body = Never
+  /// Shows the content.
+  public func render(in context: StageContext) -> [StageNode] {
+    context.stack(.vertical, content)
+  }
+}
+
+/// Views above one another.
+///
+/// <https://developer.apple.com/documentation/swiftui/zstack>
+public struct ZStack<Content> {
+  let content: Content
+}
+extension ZStack: View where Content: View {
+  /// Makes a stack.
+  public nonisolated init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.init(content: content())
+  }
+}
+extension ZStack: StageView where Content: View {
+  /// A stack draws itself.
+  public typealias Body = Never
+  /// Shows the content.
+  public func render(in context: StageContext) -> [StageNode] {
+    context.stack(.layered, content)
+  }
+}
+
+/// A view that scrolls.
+///
+/// <https://developer.apple.com/documentation/swiftui/scrollview>
+public struct ScrollView<Content> {
+  let content: Content
+}
+extension ScrollView: View where Content: View {
+  /// Makes a view that scrolls.
+  public nonisolated init(
+    _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
+  ) { self.init(content: content()) }
+}
+extension ScrollView: StageView where Content: View {
+  /// A scroll view draws itself.
+  public typealias Body = Never
+  /// Shows the content.
+  public func render(in context: StageContext) -> [StageNode] {
+    context.stack(.scroll, content).map { node in
+      node.with { $0.actions.refresh = context.environment.refresh?.callAsFunction }
+    }
+  }
+}
+
+/// Room between views.
+///
+/// <https://developer.apple.com/documentation/swiftui/spacer>
+public struct Spacer: Sendable {
+  /// Makes room.
+  public init(minLength: CGFloat? = nil) {}
+}
+extension Spacer: StageView {
+  /// Shows nothing.
+  public func render(in context: StageContext) -> [StageNode] { [] }
+}
+
+/// A line between views.
+///
+/// <https://developer.apple.com/documentation/swiftui/divider>
+public struct Divider: Sendable {
+  /// Makes a line.
+  public init() {}
+}
+extension Divider: StageView {
+  /// Shows a line.
+  public func render(in context: StageContext) -> [StageNode] { [StageNode(.divider)] }
+}
+
+extension StageContext {
+  @MainActor
+  func stack(_ role: StageNode.Role, _ content: some View) -> [StageNode] {
+    let children = child(.content).render(content)
+    return children.isEmpty ? [] : [node(role, children: children)]
+  }
+}

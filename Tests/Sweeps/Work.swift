@@ -1,0 +1,25 @@
+import Foundation
+import Shared
+
+/// What a worker process does, by its arguments; it is the one that is killed.
+enum Work {
+  static func run(_ arguments: [String]) -> Int32 {
+    guard arguments.count >= 2 else { return 64 }
+    let world = World(existing: arguments[1])
+    // Where the start-up ends and the work begins, for whoever counts system calls.
+    guard chdir(world.path) == 0 else { return 65 }
+    do {
+      switch arguments[0] {
+      case "recover": try world.recover()
+      case "depositor": try Race.deposit(arguments)
+      case "drainer": try Race.drain(arguments)
+      default:
+        guard let scenario = Scenario.all.first(where: { $0.name == arguments[0] }) else { return 64 }
+        try scenario.act(world, .system)
+      }
+      return 0
+    } catch {
+      return 1
+    }
+  }
+}
