@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Anchors and pages: what is whole and of this life is answered exactly, everything else has expired.
 @Suite struct CatalogueAnchorTests {

@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// What the provider itself did, and what it was about to do.
 @Suite struct CatalogueCommitTests {

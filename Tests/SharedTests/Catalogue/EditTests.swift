@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// Edits that try not to be seen, and the ways in which editors save.
 @Suite struct CatalogueEditTests {
@@ -29,7 +32,7 @@ import Testing
     }
   }
 
-  private func edit(_ desk: Desk, _ name: String, _ number: Int, _ way: Int) throws {
+  private func edit(_ desk: Study, _ name: String, _ number: Int, _ way: Int) throws {
     let text = String(String(1_000_000_000 + number).prefix(10))
     let (folder, file) = try Folder.openParent(of: desk.place(name), disk: .system)
     let date = try folder.status(file).modified
@@ -71,7 +74,7 @@ import Testing
   }
 
   /// The ways in which editors save, each a list of steps after any of which the editor may die.
-  private static let waysToSave: [String: [@Sendable (Desk) throws -> Void]] = [
+  private static let waysToSave: [String: [@Sendable (Study) throws -> Void]] = [
     "in place": [{ try $0.write("a.txt", "new contents") }],
     "truncate and write": [{ try $0.write("a.txt", "") }, { try $0.write("a.txt", "new contents") }],
     "rename over": [{ try $0.write("a.tmp", "new contents") }, { try $0.move("a.tmp", "a.txt") }],

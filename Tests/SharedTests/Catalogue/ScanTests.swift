@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// What a scan finds, and what it must not believe.
 @Suite struct CatalogueScanTests {
@@ -185,7 +188,7 @@ import Testing
       #expect(after == before.0)
       // One look at each document, and none into it.
       #expect(log.count(of: .openFile) == 0)
-      let size = try FileManager.default.attributesOfItem(atPath: Desk.path(in: desk.house) + "-wal")[.size]
+      let size = try FileManager.default.attributesOfItem(atPath: Study.path(in: desk.house) + "-wal")[.size]
       #expect(size as? Int == 0)
     }
   }
@@ -284,7 +287,7 @@ import Testing
       let file = try desk.file("box/a.txt")
       // While the scan lists the folder, the provider renames what was listed already, and commits it.
       let other = try Catalogue(
-        path: Desk.path(in: desk.house), container: desk.house.container, clock: .patient)
+        path: Study.path(in: desk.house), container: desk.house.container, clock: .patient)
       let log = Guarded<[String]>([])
       let disk = desk.house.disk.interrupted(Fuse(at: 4, of: .status)) { request in
         guard rename(place + "/a.txt", place + "/c.txt") == 0 else { return log.with { $0.append("rename") } }
@@ -370,7 +373,7 @@ import Testing
         try desk.reopen()
         // It may not even open.
         _ = try? Catalogue(
-          path: Desk.path(in: desk.house),
+          path: Study.path(in: desk.house),
           container: desk.house.container(on: fault(number)(desk.house.disk).logging(to: log)),
           clock: .patient
         ).scan(.everything)

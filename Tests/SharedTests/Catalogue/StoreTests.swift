@@ -1,9 +1,12 @@
 import Foundation
 import SQLite3
-import TestSupport
 import Testing
 
 @testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// The file of the catalogue: what may happen to it, and what each of it means.
 @Suite struct CatalogueStoreTests {
@@ -14,7 +17,7 @@ import Testing
       try desk.scan()
       let (anchor, id) = try (desk.anchor(), desk.id("a.txt"))
       desk.quit()
-      let path = Desk.path(in: desk.house)
+      let path = Study.path(in: desk.house)
       try Data("this is no database, whatever its name may say".utf8).write(to: URL(fileURLWithPath: path))
       try desk.reopen()
       #expect(throws: CatalogueError.notScanned) { try desk.everything() }
@@ -34,7 +37,7 @@ import Testing
       try desk.scan()
       let anchor = try desk.anchor()
       desk.quit()
-      let path = Desk.path(in: desk.house)
+      let path = Study.path(in: desk.house)
       let file = try #require(FileHandle(forUpdatingAtPath: path))
       let size = try file.seekToEnd()
       for offset in stride(from: UInt64(8192), to: size, by: 4096) {
@@ -64,7 +67,7 @@ import Testing
       try desk.write("a.txt")
       try desk.scan()
       desk.quit()
-      let path = Desk.path(in: desk.house)
+      let path = Study.path(in: desk.house)
       try sql("PRAGMA user_version = 99", at: path)
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       #expect(throws: CatalogueError.newer(version: 99)) { try desk.reopen() }
@@ -82,7 +85,7 @@ import Testing
       try desk.write("a.txt")
       try desk.scan()
       let before = try desk.paths()
-      let other = try Database(path: Desk.path(in: desk.house))
+      let other = try Database(path: Study.path(in: desk.house))
       try other.execute("BEGIN IMMEDIATE")
       try desk.catalogue.read { store throws(CatalogueError) in
         // Nobody waits in a test.
@@ -138,7 +141,7 @@ import Testing
       let early = try desk.anchor()
       let a = try desk.id("a.txt")
       desk.quit()
-      let path = Desk.path(in: desk.house)
+      let path = Study.path(in: desk.house)
       try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
       try desk.reopen()
       try desk.write("b.txt")
@@ -176,7 +179,7 @@ import Testing
   func twoProcesses() throws {
     try withDesk { desk in
       for number in 0..<50 { try desk.write("\(number % 5)/\(number).txt") }
-      let path = Desk.path(in: desk.house)
+      let path = Study.path(in: desk.house)
       let other = try Catalogue(path: path, container: desk.house.container, clock: .patient)
       let catalogues = try [other, desk.catalogue]
       DispatchQueue.concurrentPerform(iterations: 8) { number in
@@ -237,7 +240,7 @@ import Testing
     }
   }
 
-  private func asides(_ desk: Desk) throws -> [String] {
+  private func asides(_ desk: Study) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: desk.house.path(of: "App")).filter {
       $0.contains(".aside-")
     }
