@@ -4,6 +4,11 @@ import Shared
 /// Intray's place in the Files app, as the app sees it: it registers the place and says when something in
 /// it changed.
 struct FilesRegistration: Sendable {
+  /// Asks the system whose item a person sees at a URL; it throws when it is nobody's, or another provider's.
+  var identify: @Sendable (URL) async throws -> NSFileProviderDomainIdentifier = { url in
+    try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
+  }
+
   private var domain: NSFileProviderDomain {
     NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(FilesDomain.identifier),
@@ -21,6 +26,12 @@ struct FilesRegistration: Sendable {
       // See above.
       try? await NSFileProviderManager.add(domain)
     }
+  }
+
+  /// Whether a person sees an item of ours at a URL.
+  func isOwnItem(_ url: URL) async -> Bool {
+    // An error is the system's no.
+    await (try? identify(url)) == domain.identifier
   }
 
   /// Says that documents came, went or changed.

@@ -14,20 +14,25 @@ final class HostModel {
     var name: String
     /// Where it is now.
     var path: DocumentPath
+    /// Whether it is new; else a document with the same bytes was there, and stayed.
+    var isNew: Bool
   }
 
   /// What came while the app was open, newest first.
   private(set) var arrivals: [Arrival] = []
-  /// What could not be taken in yet, and why.
+  /// What was not taken in, and why: what waits, and what never comes in.
   private(set) var waiting: [DrainOutcome] = []
+  /// How far the work is; nil while there is none.
+  private(set) var progress: DrainProgress?
   /// Everything in Documents, by path.
   private(set) var documents: [DocumentEntry] = []
   /// Whether the app is still at work, or has not looked yet.
-  var isBusy: Bool { works != 0 || !hasLooked }
+  var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
   private(set) var problem: String?
 
-  private var works = 0
+  private var works: [UUID: Task<Library.Results, Never>] = [:]
+  private var steps = 0
   private var hasLooked = false
   private let library: Library?
   private let files: FilesRegistration
@@ -48,9 +53,9 @@ final class HostModel {
   /// The app became active: takes in what waits, then what kept still since the first look, and makes
   /// sure that Files knows us.
   func activate() async {
-    works += 1
+    steps += 1
     defer {
-      works -= 1
+      steps -= 1
       hasLooked = true
     }
     await files.register()
@@ -67,36 +72,58 @@ final class HostModel {
   func open(_ url: URL) async {
     guard let library else { return problem = Sentences.noContainer }
     guard url.isFileURL else { return problem = Sentences.cannotOpen(url) }
-    await run { report throws(DiskError) in try library.open(url, report) }
+    steps += 1
+    defer { steps -= 1 }
+    let isOwnItem = await files.isOwnItem(url)
+    await run { progress, report throws(DiskError) in
+      try library.open(url, isOwnItem: isOwnItem, progress, report)
+    }
   }
 
   /// Takes in whatever waits, and looks at Documents again.
   func drain() async {
     guard let library else { return problem = Sentences.noContainer }
-    await run { report throws(DiskError) in try library.drain(report) }
+    await run { progress, report throws(DiskError) in try library.drain(progress, report) }
   }
 
-  private func run(
-    _ work: @escaping @Sendable ((DrainOutcome) -> Void) throws(DiskError) -> Void
-  ) async {
+  /// Ends the work that is under way, between two documents. What waits stays where it is, and comes in
+  /// another time.
+  func stop() {
+    for work in works.values { work.cancel() }
+  }
+
+  private func run(_ work: @escaping Library.Work) async {
     guard let library else { return }
-    works += 1
-    defer { works -= 1 }
-    let results = await library.perform(work)
+    steps += 1
+    defer { steps -= 1 }
+    // Only the newest matters to the eye, however fast they come.
+    let (stream, told) = AsyncStream.makeStream(of: DrainProgress.self, bufferingPolicy: .bufferingNewest(1))
+    let id = UUID()
+    let task = Task {
+      defer { told.finish() }
+      return await library.perform(work) { told.yield($0) }
+    }
+    works[id] = task
+    for await progress in stream { self.progress = progress }
+    let results = await task.value
+    works[id] = nil
+    if works.isEmpty { progress = nil }
     show(results.outcomes)
     documents = results.documents ?? documents
-    problem = results.error.map(Sentences.problem)
+    problem = results.error.flatMap(Sentences.problem)
     if results.outcomes.contains(where: \.isImport) { await files.signal() }
   }
 
   private func show(_ outcomes: [DrainOutcome]) {
-    var still = waiting.filter { old in !outcomes.contains { $0.name == old.name && $0.origin == old.origin }
+    var still = waiting.filter { old in
+      !outcomes.contains { $0.name == old.name && $0.origin == old.origin }
     }
     for outcome in outcomes {
       switch outcome.result {
-      case .imported(let path): arrivals.insert(Arrival(name: outcome.name, path: path), at: 0)
-      case .waiting: still.append(outcome)
-      case .takenByAnother: break
+      case .imported(let path), .duplicate(of: let path):
+        arrivals.insert(Arrival(name: outcome.name, path: path, isNew: outcome.isImport), at: 0)
+      case .waiting, .refused: still.append(outcome)
+      case .takenByAnother, .alreadyOurs: break
       }
     }
     waiting = still

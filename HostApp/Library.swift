@@ -21,29 +21,43 @@ struct Library: Sendable {
     var error: DiskError?
   }
 
-  /// Takes in everything that waits.
-  func drain(_ report: (DrainOutcome) -> Void) throws(DiskError) {
-    try withoutActuallyEscaping(report) { report throws(DiskError) in
-      _ = try Drain(container, sandbox: sandbox, quiet: quiet).run(report)
-    }
+  private var drain: Drain {
+    Drain(container, sandbox: sandbox, quiet: quiet, preferences: .current)
+  }
+
+  /// Takes in everything that waits, until its task is cancelled.
+  func drain(
+    _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
     try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
   }
 
-  /// Takes in the document that a person opened.
-  func open(_ url: URL, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+  /// Takes in the document that a person opened, unless its task is cancelled before.
+  func open(
+    _ url: URL, isOwnItem: Bool, _ progress: @escaping @Sendable (DrainProgress) -> Void,
+    _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
-    try Drain(container, sandbox: sandbox, quiet: quiet).open(url.path(percentEncoded: false), report)
+    try drain.open(
+      url, isOwnItem: isOwnItem, isCancelled: { Task.isCancelled }, progress: progress, report)
   }
+
+  /// Some work: it tells how far it is, and what became of each document.
+  typealias Work =
+    @Sendable (
+      _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
+    ) throws(DiskError) -> Void
 
   /// Does some work off the main thread, then lists Documents.
   @concurrent
   func perform(
-    _ work: @escaping @Sendable ((DrainOutcome) -> Void) throws(DiskError) -> Void
+    _ work: @escaping Work, _ progress: @escaping @Sendable (DrainProgress) -> Void
   ) async -> Results {
     var results = Results()
     do throws(DiskError) {
-      try work { results.outcomes.append($0) }
+      try work(progress) { results.outcomes.append($0) }
     } catch {
       results.error = error
     }

@@ -12,9 +12,10 @@ enum Sentences {
     String(localized: "Intray cannot open “\(url.absoluteString)”. It opens files only.")
   }
 
-  /// Why Intray as a whole could not work.
-  static func problem(_ error: DiskError) -> String {
+  /// Why Intray as a whole could not work; nil when the person ended it.
+  static func problem(_ error: DiskError) -> String? {
     switch error.code {
+    case .cancelled: nil
     case .noSpace: String(localized: "This device is full. Free some space; everything is kept until then.")
     case .denied:
       String(localized: "Intray's folder cannot be read at the moment. Unlock the device and try again.")
@@ -28,12 +29,35 @@ enum Sentences {
     }
   }
 
+  /// Why something is not in Documents; nil when it is, or never was to be.
+  static func reason(_ result: DrainOutcome.Result) -> String? {
+    switch result {
+    case .waiting(let reason): Self.reason(reason)
+    case .refused(let refusal): Self.refusal(refusal)
+    case .imported, .duplicate, .alreadyOurs, .takenByAnother: nil
+    }
+  }
+
+  /// How far it is.
+  static func progress(_ progress: DrainProgress) -> String {
+    let (done, total) = (progress.done, progress.total)
+    let bytes = total.bytes.formatted(.byteCount(style: .file))
+    return String(localized: "\(done.documents) of \(total.documents), \(bytes)")
+  }
+
+  private static func refusal(_ refusal: DrainOutcome.Refusal) -> String {
+    switch refusal {
+    case .notADocument(let kind): notADocument(kind)
+    case .notAFile: String(localized: "It is no file. Intray takes in files and folders.")
+    case .holdsIntray: String(localized: "It holds Intray itself. Choose a folder that does not.")
+    }
+  }
+
   /// Why a document waits.
-  static func reason(_ reason: DrainOutcome.Reason) -> String {
+  private static func reason(_ reason: DrainOutcome.Reason) -> String {
     switch reason {
     case .growing: String(localized: "Another program is still writing it. It comes in when it keeps still.")
     case .unfinishedDownload: String(localized: "Its download has not finished.")
-    case .notADocument(let kind): notADocument(kind)
     case .disk(let error): disk(error)
     }
   }

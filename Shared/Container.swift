@@ -71,8 +71,8 @@ public struct Sandbox: Sendable {
     return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }
   }
 
-  /// The path of Documents/Inbox, to tell whether a URL lies in it.
-  public var inboxPath: String { path + "/" + Self.documents + "/" + Self.inbox.description }
+  /// The path of the app's Documents, to tell whether a URL lies in it.
+  var documentsPath: String { path + "/" + Self.documents }
 
   private func opened(_ body: () throws(DiskError) -> Folder) throws(DiskError) -> Folder? {
     do throws(DiskError) {

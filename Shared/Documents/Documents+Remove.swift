@@ -22,6 +22,16 @@ extension Documents {
       throw DiskError(.denied, at: container.path(of: .documents))
     }
     let folder = try container.open(.documents).folder(at: path.parent)
+    try remove(name, of: folder, for: path, expecting: file, isKnown)
+  }
+
+  /// Removes an entry of any folder of this volume in the same way.
+  ///
+  /// - Parameter path: where in Documents it comes to light if it is not what was meant.
+  func remove(
+    _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID,
+    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+  ) throws(DiskError) {
     let record = Displaced.Record(staged: nil, base: file)
     var attempts = 0
     while true {

@@ -35,22 +35,20 @@ extension Drain {
   func drainFlat(
     _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    if let inbox = try sandbox?.openInbox() {
-      try drain(inbox, from: .opened, &budget, report, isDocument: { !Parcel.isParcel($0, $1) })
-    }
-    if let documents = try sandbox?.openDocuments() {
-      // The folder that the system makes there stays; a file of that name is a document.
-      try drain(
-        documents, from: .finder, &budget, report,
-        isDocument: { $0 != Sandbox.inbox || $1 != .folder })
-    }
+    for (folder, origin) in try flatInboxes() { try drain(folder, from: origin, &budget, report) }
+  }
+
+  /// The app's own folders in which documents arrive one by one, as far as they are there.
+  func flatInboxes() throws(DiskError) -> [(folder: Folder, origin: DrainOutcome.Origin)] {
+    let (inbox, documents) = (try sandbox?.openInbox(), try sandbox?.openDocuments())
+    return [inbox.map { ($0, .opened) }, documents.map { ($0, .finder) }].compactMap { $0 }
   }
 
   private func drain(
     _ folder: Folder, from origin: DrainOutcome.Origin, _ budget: inout Budget,
-    _ report: (DrainOutcome) -> Void, isDocument: (FileName, FileKind) -> Bool
+    _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    for (name, kind) in try folder.entries() where isDocument(name, kind) && !Self.isOfTheSystem(name) {
+    for (name, kind) in try folder.entries() where isDocument(name, kind, from: origin) {
       guard budget.spend() else { return }
       let result = deliver(name, kind, from: folder)
       report(DrainOutcome(name: name.description, origin: origin, result: result))
@@ -75,7 +73,7 @@ extension Drain {
   func claim(
     _ name: FileName, _ kind: FileKind, from folder: Folder
   ) throws(DiskError) -> DrainOutcome.Result {
-    guard kind == .file || kind == .folder else { return .waiting(.notADocument(kind)) }
+    guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
     try folder.syncTree(name, kind)
     let documents = try container.open(.documents)
     var index = NameIndex([DocumentName(name)])
@@ -89,10 +87,14 @@ extension Drain {
     return result
   }
 
-  /// What the system puts beside documents for itself.
-  private static func isOfTheSystem(_ name: FileName) -> Bool {
-    name == ".DS_Store" || name.description.hasPrefix("._")
-      || (name.isHidden && name.hasSuffix(".icloud"))
+  /// Whether an entry of one of the app's folders is for us to take as a document. What Finder and iCloud
+  /// keep there for themselves is not.
+  func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
+    if name == ".DS_Store" || name.description.hasPrefix("._") { return false }
+    if name.isHidden && name.hasSuffix(".icloud") { return false }
+    // A parcel that was opened is taken in whole. In Documents the system makes the folder Inbox; a file of
+    // that name is a document.
+    return origin == .opened ? !Parcel.isParcel(name, kind) : name != Sandbox.inbox || kind != .folder
   }
 
   /// Names under which programs keep what is not whole yet.

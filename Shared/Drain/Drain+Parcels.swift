@@ -110,7 +110,11 @@ extension Drain {
       for (name, kind) in batch.entries {
         guard budget.spend() else { break }
         let result = move(name, kind, from: folder, to: documents, &index)
-        if case .imported = result { hasMoved = true } else { stayed.insert(name) }
+        switch result {
+        case .imported: hasMoved = true
+        case .duplicate: break
+        case .alreadyOurs, .takenByAnother, .refused, .waiting: stayed.insert(name)
+        }
         report(DrainOutcome(name: name.description, origin: .inbox, result: result))
       }
       if let parcel = batch.parcel { finished.append(parcel) }
@@ -135,8 +139,13 @@ extension Drain {
     _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder,
     _ index: inout NameIndex
   ) -> DrainOutcome.Result {
-    guard kind == .file || kind == .folder else { return .waiting(.notADocument(kind)) }
+    guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
     do throws(DiskError) {
+      if preferences.skipsExactDuplicates, kind == .file,
+        let twin = try Documents(container).dropDuplicate(name, from: folder, as: DocumentName(name))
+      {
+        return .duplicate(of: DocumentPath([twin]))
+      }
       let decided = try documents.admit(name, from: folder, as: DocumentName(name), &index)
       return .imported(DocumentPath([decided.fileName]))
     } catch {

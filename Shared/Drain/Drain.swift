@@ -24,16 +24,22 @@ public struct Drain: Sendable {
   let container: Container
   let sandbox: Sandbox?
   let quiet: Quiet
+  let preferences: Preferences
 
   /// A drain into a container.
   ///
   /// - Parameters:
   ///   - sandbox: the app's own folders, for the app alone: no other process reaches them.
   ///   - quiet: what was seen in the app's folders before.
-  public init(_ container: Container, sandbox: Sandbox? = nil, quiet: Quiet = Quiet()) {
+  ///   - preferences: what the person chose.
+  public init(
+    _ container: Container, sandbox: Sandbox? = nil, quiet: Quiet = Quiet(),
+    preferences: Preferences = Preferences()
+  ) {
     self.container = container
     self.sandbox = sandbox
     self.quiet = quiet
+    self.preferences = preferences
   }
 
   /// Settles, then delivers everything that waits: parcels, oldest first, then what the system and Finder
@@ -42,13 +48,27 @@ public struct Drain: Sendable {
   /// - Parameters:
   ///   - limit: how much this call may do; nil is everything.
   ///   - isCancelled: asked between two documents.
+  ///   - progress: told how far it is, at the beginning and after each document. To know that costs a look at
+  ///     each document, so nobody should ask who does not show it.
   ///   - report: told of each document, as it happens.
   /// - Returns: whether everything was looked at; false when the limit or a cancel ended it.
   /// - Throws: when a room cannot be opened or listed. What happens to a single document is reported, and
   ///   the rest goes on.
   @discardableResult
   public func run(
-    limit: Limit? = nil, isCancelled: @escaping () -> Bool = { false }, _ report: (DrainOutcome) -> Void
+    limit: Limit? = nil, isCancelled: @escaping () -> Bool = { false },
+    progress: ((DrainProgress) -> Void)? = nil, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> Bool {
+    guard let progress else { return try run(limit, isCancelled, report) }
+    let count = try meter(progress)
+    return try run(limit, isCancelled) { outcome in
+      count(outcome)
+      report(outcome)
+    }
+  }
+
+  private func run(
+    _ limit: Limit?, _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Bool {
     try Documents(container).settle { settled in
       switch settled {

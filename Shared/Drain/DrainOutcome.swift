@@ -12,10 +12,18 @@ public struct DrainOutcome: Hashable, Sendable {
     case displaced
   }
 
+  /// Why something is not a document, and never comes in. It stays where it is, untouched.
+  public enum Refusal: Hashable, Sendable {
+    /// A symbolic link, a FIFO, a socket or a device.
+    case notADocument(FileKind)
+    /// An address that leads to no file.
+    case notAFile
+    /// A folder that holds Intray's own.
+    case holdsIntray
+  }
+
   /// Why a document waits. It is where it was, whole, and is tried again each time.
   public enum Reason: Hashable, Sendable {
-    /// A symbolic link, a FIFO, a socket or a device: no document.
-    case notADocument(FileKind)
     /// Somebody may still be writing it.
     case growing
     /// Its name says that its download has not finished.
@@ -28,8 +36,14 @@ public struct DrainOutcome: Hashable, Sendable {
   public enum Result: Hashable, Sendable {
     /// It is in Documents, under this path.
     case imported(DocumentPath)
+    /// The document of this path has the same bytes, and it was removed, as the person wished.
+    case duplicate(of: DocumentPath)
+    /// It was one of our own documents, so there was nothing to do.
+    case alreadyOurs
     /// Another drainer took it at the same moment.
     case takenByAnother
+    /// It never comes in.
+    case refused(Refusal)
     /// It waits.
     case waiting(Reason)
   }

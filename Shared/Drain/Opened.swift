@@ -1,44 +1,109 @@
+import Foundation
+
 extension Drain {
-  /// Takes in the one document that a person has just opened in Intray, before anything else is asked.
+  /// Takes in the one document that a person has just opened in Intray, picked or dropped, before anything
+  /// else is asked.
   ///
-  /// A copy in the app's Documents/Inbox is ours: it is moved, at once, by one rename, and a parcel is
-  /// dissolved into its documents. Anything else is somebody's original: it is copied, and left alone.
-  /// - Parameter path: where the system says it is, absolute.
-  /// - Returns: what became of it, one outcome a document. Empty when a parcel was empty.
+  /// Which way it comes in is the ``Door``'s decision. A copy in the app's own folders is moved, at once, by
+  /// one rename, and an opened parcel is dissolved into its documents: dies anywhere, it is there or in
+  /// Documents. Anything else is somebody's original: it is copied by a deposit, and left alone.
+  /// - Parameters:
+  ///   - url: where the system says it is.
+  ///   - isOwnItem: whether the system says that it is an item of ours, as Files shows it.
+  ///   - isCancelled: asked between two chunks of an original, and between two documents.
+  ///   - progress: told how far it is: by bytes for an original, else by documents.
+  ///   - report: told what became of it, one outcome a document; of nothing when a parcel was empty.
   /// - Throws: what the disk says, with the document where it was.
   public func open(
-    _ path: String, copier: Copier = Copier(), _ report: (DrainOutcome) -> Void
+    _ url: URL, isOwnItem: Bool, isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: (@Sendable (DrainProgress) -> Void)? = nil, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    let errand = Errand(isCancelled: isCancelled, progress: progress)
+    switch Door(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem) {
+    case .inbox(let name): try takeOpened(name, errand, report)
+    case .finder(let name): try takeDropped(name, report)
+    case .underWay: try run(errand, report)
+    case .ours: report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .alreadyOurs))
+    case .refused(let refusal):
+      report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .refused(refusal)))
+    case .original: try take(url.path(percentEncoded: false), errand, report)
+    }
+  }
+
+  /// Who waits for it.
+  private struct Errand {
+    var isCancelled: @Sendable () -> Bool
+    var progress: (@Sendable (DrainProgress) -> Void)?
+  }
+
+  private func run(_ errand: Errand, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+    try run(isCancelled: errand.isCancelled, progress: errand.progress, report)
+  }
+
+  /// Copies an original, unless its path led to a copy of ours by another way.
+  ///
+  /// A guess would not do: an original must not be moved, and a copy that is copied comes twice.
+  private func take(
+    _ path: String, _ errand: Errand, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     let (folder, name) = try Folder.openParent(of: path, disk: container.disk)
-    guard try isOurInbox(folder) else {
-      _ = try Inbox(container).deposit(copier: copier) { deposit throws(DiskError) in
-        try deposit.add(contentsOf: path, as: DocumentName(name))
-      }
-      try run(report)
-      return
+    if try folder.isSame(as: sandbox?.openInbox()) { return try takeOpened(name, errand, report) }
+    if try folder.isSame(as: sandbox?.openDocuments()) { return try takeDropped(name, report) }
+    if try folder.isSame(as: container.open(.documents)) {
+      return report(DrainOutcome(name: name.description, origin: .opened, result: .alreadyOurs))
     }
-    let kind: FileKind
-    do throws(DiskError) {
-      kind = try folder.status(name).kind
-    } catch  where error.code == .notFound {
+    let copied = Locked(
+      DrainProgress(total: .init(documents: 1, bytes: errand.progress == nil ? 0 : folder.size(of: name))))
+    let copier = Copier(
+      progress: { bytes in
+        errand.progress?(copied.withLock { $0.copied(bytes) })
+      }, isCancelled: errand.isCancelled)
+    _ = try Inbox(container).deposit(copier: copier) { deposit throws(DiskError) in
+      try deposit.add(contentsOf: path, as: DocumentName(name))
+    }
+    try run(report)
+  }
+
+  /// Takes a copy out of the app's Documents/Inbox.
+  private func takeOpened(
+    _ name: FileName, _ errand: Errand, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    guard let folder = try sandbox?.openInbox(), let kind = try folder.kind(of: name) else {
       return report(DrainOutcome(name: name.description, origin: .opened, result: .takenByAnother))
     }
     if Parcel.isParcel(name, kind) {
       try takeIn(name, from: folder)
-      try run(report)
+      try run(errand, report)
       return
     }
-    report(
-      DrainOutcome(
-        name: name.description, origin: .opened, result: try claim(name, kind, from: folder)))
+    let result = try claim(name, kind, from: folder)
+    report(DrainOutcome(name: name.description, origin: .opened, result: result))
   }
 
-  /// Whether a folder is the app's own Documents/Inbox, whatever path led to it.
-  ///
-  /// A guess would not do: an original must not be moved, and a copy that is copied comes twice.
-  private func isOurInbox(_ folder: Folder) throws(DiskError) -> Bool {
-    guard let inbox = try sandbox?.openInbox() else { return false }
-    let (one, other) = (try inbox.status(), try folder.status())
-    return one.inode == other.inode && one.device == other.device
+  /// Takes something out of the app's Documents.
+  private func takeDropped(_ name: FileName, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+    guard let folder = try sandbox?.openDocuments(), let kind = try folder.kind(of: name) else {
+      return report(DrainOutcome(name: name.description, origin: .finder, result: .takenByAnother))
+    }
+    let result = try claim(name, kind, from: folder)
+    report(DrainOutcome(name: name.description, origin: .finder, result: result))
+  }
+}
+
+extension Folder {
+  /// Whether this is that folder, whatever path led to it.
+  fileprivate func isSame(as other: Folder?) throws(DiskError) -> Bool {
+    guard let other else { return false }
+    let (one, two) = (try status(), try other.status())
+    return one.inode == two.inode && one.device == two.device
+  }
+
+  /// What an entry is; nil when there is none.
+  fileprivate func kind(of name: FileName) throws(DiskError) -> FileKind? {
+    do throws(DiskError) {
+      return try status(name).kind
+    } catch  where error.code == .notFound {
+      return nil
+    }
   }
 }

@@ -33,7 +33,7 @@ public final class Provider: Sendable {
   public func refresh() throws(ProviderError) -> Bool {
     let isDrained = try ProviderError.wrap { () throws(DiskError) in
       // What could not be taken in waits, and the app says why.
-      try Drain(container).run(limit: .beforeEnumeration) { _ in }
+      try Drain(container, preferences: .current).run(limit: .beforeEnumeration) { _ in }
     }
     try scan()
     return !isDrained

@@ -1,3 +1,4 @@
+import FileProvider
 import Foundation
 import Shared
 import Testing
@@ -52,6 +53,58 @@ import Testing
       // One activation takes both looks.
       await model.activate()
       #expect(model.arrivals.map(\.name) == ["dropped.txt"])
+    }
+  }
+
+  @Test func anItemOfOursThatFilesHandsBackIsNotImportedAgain() async throws {
+    let files = FilesRegistration(identify: { _ in NSFileProviderDomainIdentifier(FilesDomain.identifier) })
+    try await withApp(files) { (model: HostModel, path: String) async throws in
+      let shown = path + "/Elsewhere/mine.pdf"
+      try put("mine", at: shown)
+      await model.open(URL(fileURLWithPath: shown))
+      #expect(model.arrivals.isEmpty && model.documents.isEmpty && model.problem == nil)
+    }
+  }
+
+  @Test func anItemOfAnotherProviderIsAnOriginal() async throws {
+    let files = FilesRegistration(identify: { _ in NSFileProviderDomainIdentifier("another") })
+    try await withApp(files) { (model: HostModel, path: String) async throws in
+      let shown = path + "/Elsewhere/mine.pdf"
+      try put("mine", at: shown)
+      await model.open(URL(fileURLWithPath: shown))
+      #expect(model.arrivals.map(\.name) == ["mine.pdf"])
+    }
+  }
+
+  @Test func whatNeverComesInIsShownWithItsReasonAndNothingElseIsKeptFromIt() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
+      for _ in 0..<2 {
+        await model.activate()
+        #expect(model.waiting.map(\.name) == ["link"])
+      }
+      let reason = try #require(model.waiting.first.flatMap { Sentences.reason($0.result) })
+      #expect(reason.contains("link"))
+      #expect(model.documents.map(\.path.description) == ["first.txt"])
+    }
+  }
+
+  @Test func stoppedWorkLeavesTheRestWhereItIs() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let count = 2_000
+      for number in 0..<count { try put("x", at: path + "/AppGroup/Inbox/a.parcel/\(number).txt") }
+      let work = Task { await model.drain() }
+      while model.progress == nil { await Task.yield() }
+      model.stop()
+      await work.value
+      #expect(model.problem == nil && model.progress == nil)
+      let inbox = path + "/AppGroup/Inbox/a.parcel"
+      let left = (try? FileManager.default.contentsOfDirectory(atPath: inbox)) ?? []
+      #expect(model.documents.count + left.count == count)
+      await model.drain()
+      #expect(model.documents.count == count)
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
       }
     }
 
-    @Test func whatCannotBeTakenInWaitsWithItsReason() async throws {
+    @Test func whatIsNotTakenInIsShownWithItsReason() async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         try FileManager.default.createDirectory(
           atPath: path + "/AppGroup/Inbox/a.parcel", withIntermediateDirectories: true)
@@ -31,7 +31,7 @@ import Testing
         #expect(model.arrivals.map(\.name) == ["fine.txt"])
         #expect(model.waiting.map(\.name) == ["link"])
         let text = Stage(ContentView(model: model)).text
-        #expect(text.contains("Waiting"))
+        #expect(text.contains("Not Taken In"))
         #expect(text.contains("only a link"))
       }
     }

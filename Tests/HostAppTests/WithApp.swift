@@ -9,7 +9,9 @@ import Shared
 
 /// Lends the model of an app over folders of a test's own, and the folder that they are in.
 @MainActor
-func withApp(_ body: (HostModel, String) async throws -> Void) async throws {
+func withApp(
+  _ files: FilesRegistration = FilesRegistration(), _ body: (HostModel, String) async throws -> Void
+) async throws {
   let scratch = try Scratch()
   do {
     for folder in ["AppGroup", "App/Documents"] {
@@ -18,7 +20,7 @@ func withApp(_ body: (HostModel, String) async throws -> Void) async throws {
     }
     let library = Library(
       container: Container(path: scratch.path + "/AppGroup"), sandbox: Sandbox(path: scratch.path + "/App"))
-    try await body(HostModel(library: library), scratch.path)
+    try await body(HostModel(library: library, files: files), scratch.path)
   } catch {
     // The test's own error is the one to tell.
     try? scratch.remove()

@@ -81,7 +81,7 @@ extension Journey {
   static let all: [Journey] = [
     deposit, drain, flat, replace, replaceStranger, removeFile, removeFolder, move, moveTaken, add, settle,
     sweep,
-    openedCopy, openedParcel,
+    openedCopy, openedParcel, duplicates,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
@@ -140,6 +140,21 @@ extension Journey {
     try patientDrain(house, house.disk).run { _ in }
     #expect(try house.documents.contents == texts("w", "x", "y", "z"))
     #expect(try house.documents.names == ["w", "x.txt", "y.txt", "z.txt"])
+  }
+
+  /// Files of the same name and bytes as a document, which the person does not want twice.
+  static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { house in
+    try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+    try house.deliver(["a.txt": .file("a")], as: "1")
+    try house.deliver(["a.txt": .file("b")], as: "2")
+    try house.deliver(["a.txt": .file("b")], as: "3")
+  } act: { house, disk in
+    try skippingDrain(house, disk).run { _ in }
+  } check: { house in
+    let found = try house.everything.map { String(decoding: $0, as: UTF8.self) }
+    #expect(try house.documents.entries["a.txt"] == .file("a"))
+    // Who recovers does not skip.
+    #expect(Set(found) == ["a", "b"] && found.count <= 4)
   }
 
   /// A document gets new contents.
@@ -277,7 +292,7 @@ extension Journey {
   } act: { house, disk in
     let drain = Drain(
       house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
-    try drain.open(house.path(of: "App/Documents/Inbox/a.txt")) { _ in }
+    try drain.open(URL(filePath: house.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
   } check: { house in
     let found = try house.everything
     #expect(found == texts("a", "other"))
@@ -290,7 +305,8 @@ extension Journey {
   } act: { house, disk in
     let drain = Drain(
       house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
-    try drain.open(house.path(of: "App/Documents/Inbox/sent.parcel")) { _ in }
+    try drain.open(URL(filePath: house.path(of: "App/Documents/Inbox/sent.parcel")), isOwnItem: false) { _ in
+    }
   } check: { house in
     let found = try house.everything
     #expect(found == texts("a", "c"))
@@ -315,4 +331,13 @@ extension House {
     let name = Displaced.Record(staged: staged, base: base).freshName()
     try withFolder("AppGroup/Displaced") { try Disk.system.renameExclusive($0, folder, $0, name) }
   }
+}
+
+/// A drain for somebody who does not want duplicates.
+func skippingDrain(_ house: House, _ disk: Disk) -> Drain {
+  var preferences = Preferences()
+  preferences.skipsExactDuplicates = true
+  return Drain(
+    house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk),
+    preferences: preferences)
 }

@@ -66,6 +66,8 @@ struct BundleProcess {
     var environment = ProcessInfo.processInfo.environment
     environment["HOME"] = device.home(of: role)
     environment["CFFIXED_USER_HOME"] = device.home(of: role)
+    // The defaults of an App Group are in its container, for all its bundles.
+    environment["XDG_CONFIG_HOME"] = device.preferences
     environment["TMPDIR"] = device.home(of: role) + "/tmp"
     return environment
   }

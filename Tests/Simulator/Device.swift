@@ -16,6 +16,8 @@ struct Device {
   }
 
   var appGroup: String { path + "/AppGroup" }
+  /// Where the system keeps the group's defaults.
+  var preferences: String { appGroup + "/Library/Preferences" }
   var app: String { path + "/App" }
   var provider: String { path + "/Provider" }
   var share: String { path + "/Share" }
@@ -67,7 +69,7 @@ struct Device {
   /// do it at once.
   func prepare() throws {
     let folders = [
-      appGroup, app + "/Documents", app + "/tmp", provider + "/tmp", share + "/tmp", handover,
+      preferences, app + "/Documents", app + "/tmp", provider + "/tmp", share + "/tmp", handover,
     ]
     for folder in folders {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -7,9 +7,14 @@ import SwiftUI
 /// The home screen: opens the app, perhaps with a document, and tells what it shows.
 @MainActor
 enum HomeScreen {
-  static func play(open path: String?) async throws {
+  static func play(open path: String?, skipsDuplicates: Bool?) async throws {
     let model = HostModel.make()
     let stage = Stage(IntrayApp(model: model))
+    if let skipsDuplicates, skipsDuplicates != Preferences.current.skipsExactDuplicates {
+      try stage.toggle("Skip Exact Duplicates")
+      // What the system does by itself, on a phone.
+      _ = Preferences.store?.synchronize()
+    }
     if let path { stage.open(URL(fileURLWithPath: path)) }
     stage.scenePhase = .active
     // As long as the largest drain takes; a person would wait, too.
@@ -17,8 +22,8 @@ enum HomeScreen {
     SystemEvent.show(stage.text).send()
     SystemEvent.result(try json(model)).send()
     for outcome in model.waiting {
-      if case .waiting(let reason) = outcome.result, reason != .growing {
-        SystemEvent.complain("“\(outcome.name)” waits. \(Sentences.reason(reason))").send()
+      if outcome.result != .waiting(.growing), let reason = Sentences.reason(outcome.result) {
+        SystemEvent.complain("“\(outcome.name)” is not taken in. \(reason)").send()
       }
     }
     if let problem = model.problem { SystemEvent.complain(problem).send() }
@@ -50,8 +55,7 @@ enum HomeScreen {
     let report = Report(
       imported: model.arrivals.map { .init(name: $0.name, as: $0.path.description) },
       waiting: model.waiting.compactMap { outcome in
-        guard case .waiting(let reason) = outcome.result else { return nil }
-        return .init(name: outcome.name, reason: Sentences.reason(reason))
+        Sentences.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
       },
       documents: model.documents.map { .init(path: $0.path.description, size: $0.status.size) })
     let encoder = JSONEncoder()

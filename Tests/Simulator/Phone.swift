@@ -47,8 +47,13 @@ enum Phone {
 
   private static func launch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     let isJSON = arguments.flag("--json")
+    let choice = try arguments.value("--skip-duplicates")
+    guard choice == nil || choice == "on" || choice == "off" else {
+      throw WrongUsage("--skip-duplicates is on or off.")
+    }
     guard try arguments.all().isEmpty else { throw WrongUsage("launch takes no files.") }
-    let outcome = try BundleProcess(device: device).run(.app, .launch(open: nil))
+    let outcome = try BundleProcess(device: device).run(
+      .app, .launch(open: nil, skipsDuplicates: choice.map { $0 == "on" }))
     return finish(outcome, isJSON: isJSON)
   }
 

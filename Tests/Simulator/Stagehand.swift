@@ -19,7 +19,8 @@ enum Stagehand {
       System(scene, device).install()
       switch scene.play {
       case .share(let item): try await ShareSheet.play(item, files: scene.readable)
-      case .launch(let path): try await HomeScreen.play(open: path)
+      case .launch(let path, let skipsDuplicates):
+        try await HomeScreen.play(open: path, skipsDuplicates: skipsDuplicates)
       case .files(let commands): try await FilesReplica(scene).play(commands)
       case .probe(_, let path): try probe(path)
       }

@@ -44,7 +44,7 @@ struct Scene: Codable, Sendable {
 
   enum Play: Codable, Sendable {
     case share(ShareItem)
-    case launch(open: String?)
+    case launch(open: String?, skipsDuplicates: Bool? = nil)
     case files([FilesCommand])
     /// Tries to reach a path from the process of a bundle.
     case probe(Device.Role, path: String)

@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  /// The choice is made in the app, and the provider follows it: it lives in the App Group's defaults.
+  @Test func whoeverDrainsFollowsTheChoiceNotToKeepDuplicates() throws {
+    try Phone.with { (phone: Phone) throws in
+      let original = try phone.original("x.txt", "x")
+      #expect(try phone.run("share", original).status == 0)
+      #expect(try phone.run("launch", "--skip-duplicates", "on").status == 0)
+      #expect(try phone.run("share", original).status == 0)
+      #expect(try phone.list().map(\.path) == ["x.txt"])
+      #expect(try phone.names(in: "Inbox").isEmpty)
+      #expect(try phone.run("launch", "--skip-duplicates", "off").status == 0)
+      #expect(try phone.run("share", original).status == 0)
+      #expect(try phone.list().map(\.path).sorted() == ["x-1.txt", "x.txt"])
+    }
+  }
+
   @Test func filesMakesMovesAndRemoves() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("files", "put", phone.original("a.txt", "a")).status == 0)

@@ -171,7 +171,9 @@ extension Scenario {
       try world.put(.file("opened"), at: "App/Documents/Inbox/x.txt")
     },
     act: { world, disk in
-      try world.drain(on: disk).open(world.path + "/App/Documents/Inbox/x.txt") { _ in }
+      try world.drain(on: disk).open(
+        URL(filePath: world.path + "/App/Documents/Inbox/x.txt"), isOwnItem: false
+      ) { _ in }
     }, isLegal: { _, _ in true })
 
   /// A parcel that somebody sent.
@@ -184,7 +186,9 @@ extension Scenario {
         at: "App/Documents/Inbox/p.parcel")
     },
     act: { world, disk in
-      try world.drain(on: disk).open(world.path + "/App/Documents/Inbox/p.parcel") { _ in }
+      try world.drain(on: disk).open(
+        URL(filePath: world.path + "/App/Documents/Inbox/p.parcel"), isOwnItem: false
+      ) { _ in }
     }, isLegal: { _, _ in true })
 
   private static let document = DocumentPath(["doc.txt"])

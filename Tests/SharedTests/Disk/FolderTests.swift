@@ -93,7 +93,7 @@ import Testing
       try house.deliver(["a": .file("a"), "l": .link("x")])
       let outcomes = try house.drain(Drain(house.container(on: disk)))
       #expect(outcomes.arrivals(of: "a") == ["a"])
-      #expect(outcomes.results(for: "l") == [.waiting(.notADocument(.link))])
+      #expect(outcomes.results(for: "l") == [.refused(.notADocument(.link))])
     }
   }
 

@@ -110,9 +110,9 @@ import Testing
     try withHouse { house in
       try put(house, inbox: ["l": .link("x"), "f": .fifo], documents: ["m": .link("../../Outside")])
       let outcomes = try drainQuiet(house)
-      #expect(outcomes.results(for: "l") == [.waiting(.notADocument(.link))])
-      #expect(outcomes.results(for: "f") == [.waiting(.notADocument(.special))])
-      #expect(outcomes.results(for: "m") == [.waiting(.notADocument(.link))])
+      #expect(outcomes.results(for: "l") == [.refused(.notADocument(.link))])
+      #expect(outcomes.results(for: "f") == [.refused(.notADocument(.special))])
+      #expect(outcomes.results(for: "m") == [.refused(.notADocument(.link))])
       #expect(try house.documents.names.isEmpty)
     }
   }
@@ -141,7 +141,7 @@ import Testing
         ])
       try asNobody(in: house) {
         let outcomes = try drainQuiet(house)
-        #expect(outcomes.results(for: "passwd") == [.waiting(.notADocument(.link))])
+        #expect(outcomes.results(for: "passwd") == [.refused(.notADocument(.link))])
       }
       #expect(try house.documents.names == ["a-fdp.exe", "inner.parcel", "ok"])
     }

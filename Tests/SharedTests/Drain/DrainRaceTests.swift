@@ -26,7 +26,7 @@ import Testing
           switch outcome.result {
           case .imported(let path): arrived.with { $0.append(path.description) }
           case .takenByAnother: break
-          case .waiting: refused.with { $0.append(outcome) }
+          case .duplicate, .alreadyOurs, .refused, .waiting: refused.with { $0.append(outcome) }
           }
         }
       }

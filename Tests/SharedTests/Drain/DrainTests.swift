@@ -116,9 +116,9 @@ import Testing
       try house.put(.link("loose"), at: "AppGroup/Inbox/loose")
       for _ in 0..<2 {
         let outcomes = try house.drain()
-        #expect(outcomes.results(for: "link") == [.waiting(.notADocument(.link))])
-        #expect(outcomes.results(for: "fifo") == [.waiting(.notADocument(.special))])
-        #expect(outcomes.results(for: "loose") == [.waiting(.notADocument(.link))])
+        #expect(outcomes.results(for: "link") == [.refused(.notADocument(.link))])
+        #expect(outcomes.results(for: "fifo") == [.refused(.notADocument(.special))])
+        #expect(outcomes.results(for: "loose") == [.refused(.notADocument(.link))])
       }
       #expect(try house.documents == .folder(["a": .file("a"), "z": .file("z")]))
       #expect(
@@ -134,7 +134,7 @@ import Testing
       try house.deliver(["a": .file("a")], as: "p")
       let path = house.path(of: "AppGroup/Inbox/p.parcel/socket")
       try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
-      #expect(try house.drain().results(for: "socket") == [.waiting(.notADocument(.special))])
+      #expect(try house.drain().results(for: "socket") == [.refused(.notADocument(.special))])
       #expect(try house.documents.names == ["a"])
     }
   }

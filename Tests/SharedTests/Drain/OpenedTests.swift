@@ -14,7 +14,7 @@ import Testing
     let disk = disk ?? house.disk
     let drain = Drain(
       house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
-    try drain.open(house.path(of: place)) { outcomes.append($0) }
+    try drain.open(URL(filePath: house.path(of: place)), isOwnItem: false) { outcomes.append($0) }
     return outcomes
   }
 
@@ -100,10 +100,84 @@ import Testing
   @Test func linksAndSpecialFilesWait() throws {
     try withHouse { house in
       try house.put(.folder(["l": .link("/etc/passwd"), "f": .fifo]), at: "App/Documents/Inbox")
-      #expect(try open(house, "App/Documents/Inbox/l").results(for: "l") == [.waiting(.notADocument(.link))])
+      #expect(try open(house, "App/Documents/Inbox/l").results(for: "l") == [.refused(.notADocument(.link))])
       #expect(
-        try open(house, "App/Documents/Inbox/f").results(for: "f") == [.waiting(.notADocument(.special))])
+        try open(house, "App/Documents/Inbox/f").results(for: "f") == [.refused(.notADocument(.special))])
       #expect(try house.documents.names.isEmpty)
+    }
+  }
+
+  @Test func aDocumentOfOursIsNotImportedAgainWhateverPathLeadsToIt() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.pdf": .file("a")]), at: "AppGroup/Documents")
+      try house.put(.link("../AppGroup/Documents"), at: "Originals/door")
+      for place in ["AppGroup/Documents/a.pdf", "Originals/door/a.pdf"] {
+        #expect(try open(house, place).results(for: "a.pdf") == [.alreadyOurs])
+      }
+      #expect(try house.documents == .folder(["a.pdf": .file("a")]))
+    }
+  }
+
+  @Test func anItemAsFilesShowsItIsNotImported() throws {
+    try withHouse { house in
+      try house.put(.file("a"), at: "Originals/a.pdf")
+      var outcomes: [DrainOutcome] = []
+      try Drain(house.container, sandbox: house.sandbox).open(
+        URL(filePath: house.path(of: "Originals/a.pdf")), isOwnItem: true
+      ) { outcomes.append($0) }
+      #expect(outcomes.map(\.result) == [.alreadyOurs])
+      #expect(try house.documents.names.isEmpty)
+      #expect(try house.tree("Originals") == .folder(["a.pdf": .file("a")]))
+    }
+  }
+
+  @Test func whatFinderDroppedIsClaimedWhenAPersonOpensIt() throws {
+    try withHouse { house in
+      try house.put(.file("a"), at: "App/Documents/a.pdf")
+      try house.put(.folder(["in": .file("in")]), at: "App/Documents/p.parcel")
+      #expect(try open(house, "App/Documents/a.pdf").arrivals(of: "a.pdf") == ["a.pdf"])
+      // Opened where it is no copy of ours, a parcel is a document like any other.
+      #expect(try open(house, "App/Documents/p.parcel").arrivals(of: "p.parcel") == ["p.parcel"])
+      #expect(try house.tree("App/Documents").names.isEmpty)
+    }
+  }
+
+  @Test func aFolderThatHoldsIntrayIsNeverCopiedIntoItself() throws {
+    try withHouse { house in
+      try house.deliver(["w": .file("w")])
+      for place in ["AppGroup", "App", "."] {
+        let result = try open(house, place).map(\.result)
+        #expect(result == [.refused(.holdsIntray)], "\(place)")
+      }
+      #expect(try house.everything == texts("w"))
+    }
+  }
+
+  /// Everything that somebody could put into a parcel that they send.
+  @Test func aHostileParcelIsDissolvedAsFarAsItHoldsDocuments() throws {
+    try withHouse { house in
+      try house.put(
+        .folder([
+          "evil.parcel": .folder([
+            "ok.txt": .file("ok"), "passwd": .link("/etc/passwd"), "up": .link("../../.."), "pipe": .fifo,
+            "inner.parcel": .folder(["x": .file("x")]), "locked": .folder(["y": .file("y")]).mode(0),
+            ".hidden": .file("h"), "a\u{202E}fdp.exe": .file("bidi"), "new\nline": .file("n"),
+            FileName(bytes: [0xFF, 0xFE]): .file("raw"),
+          ]).mode(0o500)
+        ]), at: "App/Documents/Inbox")
+      let outcomes = try open(house, "App/Documents/Inbox/evil.parcel")
+      #expect(outcomes.results(for: "passwd") == [.refused(.notADocument(.link))])
+      #expect(outcomes.results(for: "up") == [.refused(.notADocument(.link))])
+      #expect(outcomes.results(for: "pipe") == [.refused(.notADocument(.special))])
+      #expect(try house.documents.contents.sorted() == texts("ok", "x", "y", "h", "bidi", "n", "raw"))
+      let names = try house.documents.names
+      #expect(names.isSuperset(of: ["ok.txt", "inner.parcel", "locked", ".hidden"]))
+      #expect(
+        names.allSatisfy { name in
+          name.text?.unicodeScalars.allSatisfy { !$0.properties.isBidiControl && $0.value >= 0x20 } == true
+        })
+      // What is no document stays, and is said again; it never comes in, and never keeps others from it.
+      #expect(try house.tree("AppGroup/Inbox").entries.values.map(\.names) == [["passwd", "up", "pipe"]])
     }
   }
 }

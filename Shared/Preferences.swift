@@ -1,0 +1,24 @@
+import Foundation
+
+/// What a person may choose. It lives in the App Group's defaults, so that the app and its extensions follow
+/// one choice, and is read anew each time something depends on it.
+public struct Preferences: Hashable, Sendable {
+  /// Whether a file is dropped that has the same name and the same bytes as a document that is there.
+  public var skipsExactDuplicates = false
+
+  /// As nobody has chosen anything yet.
+  public init() {}
+
+  /// Where ``skipsExactDuplicates`` is kept.
+  public static let skipsExactDuplicatesKey = "SkipExactDuplicates"
+
+  /// The App Group's defaults; nil when the bundle was built without a group.
+  public static var store: UserDefaults? { AppGroup.identifier.flatMap(UserDefaults.init(suiteName:)) }
+
+  /// As they are now.
+  public static var current: Preferences {
+    var preferences = Preferences()
+    preferences.skipsExactDuplicates = store?.bool(forKey: skipsExactDuplicatesKey) ?? false
+    return preferences
+  }
+}
