@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// What `Tests/Hazards.md` claims.
+struct HazardListTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func swiftFiles(_ folder: String) throws -> [String] {
+    let files = FileManager.default.enumerator(
+      at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
+    let urls = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+    return try urls.map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  @Test func everyTestThatTheListNamesIsThere() throws {
+    let list = try String(contentsOf: Self.root.appending(path: "Tests/Hazards.md"), encoding: .utf8)
+    let named = list.matches(of: /`([A-Za-z]+Tests)\.([A-Za-z0-9]+)`/)
+    #expect(named.count > 60)
+    let files = try swiftFiles("Tests")
+    for match in named {
+      let (suite, test) = (String(match.1), String(match.2))
+      let isThere = files.contains { text in
+        text.contains("struct \(suite) ") && text.contains("func \(test)(")
+      }
+      #expect(isThere, "\(suite).\(test)")
+    }
+  }
+
+  @Test func everyHazardHasItsRow() throws {
+    let list = try String(contentsOf: Self.root.appending(path: "Tests/Hazards.md"), encoding: .utf8)
+    let rows = Set(list.matches(of: /\b([PDN][0-9]+)\b/).map { String($0.1) })
+    for (letter, count) in [("P", 25), ("D", 9), ("N", 19)] {
+      for number in 1...count { #expect(rows.contains("\(letter)\(number)"), "\(letter)\(number)") }
+    }
+  }
+
+  /// A process that is suspended while it holds a lock in a shared container is killed by iOS: 0xdead10cc.
+  @Test func nothingInTheSharedContainerIsLocked() throws {
+    let locks = ["flock(", "lockf(", "F_SETLK", "F_OFD_SETLK", "O_EXLOCK", "O_SHLOCK"]
+    for text in try swiftFiles("Shared") + swiftFiles("ShareExtension") + swiftFiles("FileProviderExtension")
+    {
+      for lock in locks { #expect(!text.contains(lock), "\(lock)") }
+    }
+    // SQLite locks its files: they are in the provider's own container.
+    let opened = try swiftFiles("FileProviderExtension").filter { $0.contains("Provider(container:") }
+    #expect(opened.count == 1)
+    #expect(opened.allSatisfy { $0.contains("home: home()") && $0.contains("NSHomeDirectory()") })
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Hazards of the way from inbox to Documents that belong to no single type. `Tests/Hazards.md` lists all.
+@Suite struct HazardTests {
+  @Test func aVolumeWithoutExclusiveRenameIsRefusedAndNothingMoves() throws {
+    try withHouse { house in
+      try house.deliver(["a": .file("a"), "b": .folder(["c": .file("c")])])
+      try house.put(.file("old"), at: "AppGroup/Documents/z")
+      let before = try (house.tree("AppGroup/Inbox"), house.documents)
+      let disk = house.disk.failing(
+        Fuse(at: 1, of: .renameExclusive, isLasting: true), with: .of(.unsupported, number: EINVAL))
+      let outcomes = try house.drain(Drain(house.container(on: disk)))
+      #expect(outcomes.count == 2)
+      for outcome in outcomes {
+        guard case .waiting(.disk(let error)) = outcome.result else {
+          Issue.record("\(outcome)")
+          continue
+        }
+        #expect(error.code == .unsupported)
+      }
+      #expect(try house.tree("AppGroup/Inbox") == before.0)
+      #expect(try house.documents == before.1)
+    }
+  }
+
+  @Test func aFolderNeverReplacesAnEmptyOne() throws {
+    try withHouse { house in
+      try house.put(.folder(["album": .folder(), "empty": .folder()]), at: "AppGroup/Documents")
+      let file = try house.known("album").file
+      try house.deliver(["album": .folder(["photo": .file("photo")]), "empty": .folder()])
+      let outcomes = try house.drain()
+      #expect(outcomes.arrivals(of: "album") == ["album-1"] && outcomes.arrivals(of: "empty") == ["empty-1"])
+      #expect(try house.known("album").file == file)
+      #expect(try house.documents.names == ["album", "album-1", "empty", "empty-1"])
+    }
+  }
+
+  @Test func aFullVolumeDoesNotKeepADrainFromDelivering() throws {
+    try withHouse { house in
+      try house.deliver(["a": .file("a"), "b": .folder(["c": .file("c")])])
+      _ = try house.container.open(.documents)
+      _ = try house.container.open(.displaced)
+      let needsSpace: Set<DiskCall> = [.createFile, .write, .clone, .copyRange, .makeFolder, .setAttribute]
+      let disk = house.disk.asking { request throws(DiskError) in
+        if needsSpace.contains(request.call) { throw .of(.noSpace, number: ENOSPC) }
+      }
+      let outcomes = try house.drain(Drain(house.container(on: disk)))
+      #expect(outcomes.arrivals(of: "a") == ["a"] && outcomes.arrivals(of: "b") == ["b"])
+    }
+  }
+
+  @Test func noTwoParcelsHaveOneName() {
+    let names = (0..<10_000).map { _ in Parcel.freshName() }
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0.bytes.count == 32 + ".parcel".utf8.count })
+  }
+
+  @Test func whoStillWritesWritesTheSameDocumentWhereverItIs() throws {
+    try withHouse { house in
+      try house.deliver(["a": .file("begun")], as: "p")
+      let writer = try #require(FileHandle(forWritingAtPath: house.path(of: "AppGroup/Inbox/p.parcel/a")))
+      try house.drain()
+      try writer.seekToEnd()
+      try writer.write(contentsOf: Data(", and ended".utf8))
+      try writer.close()
+      try house.drain()
+      #expect(try house.documents == .folder(["a": .file("begun, and ended")]))
+    }
+  }
+
+  @Test func datesOfAnotherTimeDecideNothingButTheOrder() throws {
+    try withHouse { house in
+      for (parcel, year) in [("far", 4_000_000_000), ("old", 0), ("before", -1_000_000_000)] {
+        try house.deliver([FileName(parcel): .file(parcel)], as: parcel)
+        let folder = try house.folder("AppGroup/Inbox/\(parcel).parcel")
+        try folder.withDescriptor { opened throws(DiskError) in
+          try house.disk.setModified(opened, FileTime(seconds: Int64(year)))
+        }
+      }
+      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/future.parcel")
+      let staged = try house.folder("AppGroup/Staging/future.parcel")
+      try staged.withDescriptor { opened throws(DiskError) in
+        try house.disk.setModified(opened, FileTime(seconds: 8_000_000_000))
+      }
+      #expect(try house.drain().map(\.name) == ["before", "old", "far"])
+      try Inbox(house.container).sweep(now: muchLater)
+      #expect(try house.tree("AppGroup/Staging").names == ["future.parcel"])
+      try house.remove("AppGroup/Staging/future.parcel")
+    }
+  }
+
+  @Test func aDescriptorThatIsMissingNowIsNotMissingForEver() throws {
+    try withHouse { house in
+      try house.deliver(["a": .file("a")], as: "1")
+      try house.deliver(["b": .file("b")], as: "2")
+      let disk = house.disk.failing(
+        Fuse(at: 4, of: .openFolder), with: .of(.tooManyOpen, number: EMFILE))
+      // Whatever could not be opened is said, and still there.
+      _ = try? house.drain(Drain(house.container(on: disk)))
+      #expect(try house.everything == texts("a", "b"))
+      try house.drain()
+      #expect(try house.documents.names == ["a", "b"])
+    }
+  }
+}
