@@ -109,4 +109,39 @@ import Testing
       #expect(try house.documents.names == ["a", "b"])
     }
   }
+
+  @Test func whatADocumentSaysOfItselfSurvivesEveryDoor() throws {
+    let whereFrom = Provenance.encode(["https://example.com/a.pdf", "https://example.com/"])
+    let document = Tree.file("a").attribute(Provenance.attribute, whereFrom).attribute("tag", [1, 2])
+    let date = FileTime(seconds: 1_234_567_890, nanoseconds: 123_456_789)
+    try withHouse { house in
+      try house.deliver(
+        ["parcel.pdf": document, "folder": .folder(["in.pdf": document]).attribute("tag", [3])], as: "p")
+      try house.put(document, at: "App/Documents/Inbox/opened.pdf")
+      try house.put(document, at: "App/Documents/finder.pdf")
+      try house.put(document, at: "Originals/original.pdf")
+      let places = [
+        "AppGroup/Inbox/p.parcel/parcel.pdf", "App/Documents/Inbox/opened.pdf", "App/Documents/finder.pdf",
+        "Originals/original.pdf",
+      ]
+      for place in places {
+        let (folder, name) = try Folder.openParent(of: house.path(of: place), disk: house.disk)
+        try folder.withFile(name) { file throws(DiskError) in try house.disk.setModified(file, date) }
+      }
+      try house.drain(patientDrain(house, house.disk))
+      try Drain(house.container).open(
+        URL(filePath: house.path(of: "Originals/original.pdf")), isOwnItem: false
+      ) { _ in }
+      #expect(
+        try house.documents
+          == .folder([
+            "parcel.pdf": document, "opened.pdf": document, "finder.pdf": document, "original.pdf": document,
+            "folder": .folder(["in.pdf": document]).attribute("tag", [3]),
+          ]))
+      let documents = try house.container.open(.documents)
+      for name in ["parcel.pdf", "opened.pdf", "finder.pdf", "original.pdf"] as [FileName] {
+        #expect(try documents.status(name).modified == date)
+      }
+    }
+  }
 }
