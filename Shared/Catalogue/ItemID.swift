@@ -1,53 +1,45 @@
-/// Which item it is, from the moment it is first seen until it is gone: 128 random bits, given once.
+/// Which item it is, from the moment it is first seen until it is gone: 128 bits, given once.
 ///
-/// It says nothing about name, place or contents, and is kept through all their changes.
+/// Half of them are random; the other half is a number that a catalogue never gives twice, by which the item
+/// is found. So no two catalogues, and no two lives of one that was restored from a backup, give the same. It
+/// says nothing about name, place or contents, and is kept through all their changes.
 public struct ItemID: Hashable, Sendable, CustomStringConvertible {
-  private let high: UInt64
-  private let low: UInt64
+  /// Random.
+  let token: UInt64
+  /// The number of the item's row.
+  let number: Int64
 
   /// The folder of documents itself.
-  public static let root = ItemID(high: 0, low: 0)
+  public static let root = ItemID(token: 0, number: 0)
   /// The folder of recently deleted documents.
-  public static let trash = ItemID(high: 0, low: 1)
-
+  public static let trash = ItemID(token: 0, number: 1)
   /// What no item ever is, for identifiers that are none of ours.
-  public static let none = ItemID(high: .max, low: .max)
+  public static let none = ItemID(token: .max, number: -1)
 
-  private init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+  init(token: UInt64, number: Int64) {
+    self.token = token
+    self.number = number
   }
 
   /// Reads what ``text`` wrote; nil for anything else.
   public init?(_ text: String) {
     let digits = Array(text.utf8)
     guard digits.count == 32, digits.allSatisfy(Self.isDigit),
-      let high = UInt64(String(decoding: digits[..<16], as: UTF8.self), radix: 16),
-      let low = UInt64(String(decoding: digits[16...], as: UTF8.self), radix: 16)
+      let token = UInt64(String(decoding: digits[..<16], as: UTF8.self), radix: 16),
+      let number = UInt64(String(decoding: digits[16...], as: UTF8.self), radix: 16)
     else { return nil }
-    self.init(high: high, low: low)
+    self.init(token: token, number: Int64(bitPattern: number))
   }
 
   /// 32 hexadecimal digits, lower case.
-  public var text: String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+  public var text: String { Self.text(token) + Self.text(UInt64(bitPattern: number)) }
 
   /// The digits.
   public var description: String { text }
 
-  init?(_ bytes: [UInt8]) {
-    var decoder = Decoder(bytes)
-    guard let high = decoder.word(), let low = decoder.word(), decoder.isAtEnd else { return nil }
-    self.init(high: high, low: low)
-  }
-
-  var bytes: [UInt8] { Encoder(high, low).bytes }
-
-  /// A new one.
-  static func random() -> ItemID {
-    while true {
-      let id = ItemID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
-      if ![root, trash, none].contains(id) { return id }
-    }
+  private static func text(_ word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   /// Upper case would make two texts of one identifier.

@@ -115,7 +115,7 @@ extension Row {
   /// A row of something that was never met before.
   init(_ met: Sighting, in folder: Row) {
     self.init(
-      number: 0, id: .none, parent: folder.number, name: met.name, kind: met.status.kind,
+      id: .none, parent: folder.number, name: met.name, kind: met.status.kind,
       file: met.file)
     take(met, in: folder)
     digest = met.digest
@@ -177,9 +177,9 @@ extension Row {
   private static let largestDigested: Int64 = 8 << 20
 
   /// Whether only reading the contents can tell whether they changed.
-  func wantsDigest(_ status: FileStatus, _ file: FileID) -> Bool {
-    kind == .file && status.kind == .file && file == self.file && size == status.size
-      && modified == status.modified && changed != status.changed && size <= Self.largestDigested
+  func wantsDigest(_ met: Sighting) -> Bool {
+    kind == .file && met.status.kind == .file && file == met.file && size == met.status.size
+      && modified == met.status.modified && changed != met.status.changed && size <= Self.largestDigested
   }
 }
 
@@ -199,7 +199,7 @@ extension Store {
     }
     if row.isTold(differentlyFrom: old) || old.isHidden {
       row = try save(row, over: old)
-      if row.file != old.file, row.kind == .folder { try touchFolder(row.number) }
+      if row.file != old.file, row.kind == .folder { touchFolder(row.number) }
       return row
     }
     if old.missing != 0 { try unmiss(old) }
@@ -215,7 +215,7 @@ extension Store {
     row.isByPath = try self.row(of: met.file) != nil
     if row.kind != .folder { row.contentVersion += 1 }
     let saved = try save(row, over: old)
-    if saved.kind == .folder { try touchFolder(saved.number) }
+    if saved.kind == .folder { touchFolder(saved.number) }
     if let intent = try intent(of: met.file) { try forgetIntents(before: intent) }
     return saved
   }
