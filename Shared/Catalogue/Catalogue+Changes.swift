@@ -98,7 +98,7 @@ extension Store {
     var last = deletions
     try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) {
       statement throws(CatalogueError) in
-      deleted.append(statement.id(1))
+      if let id = statement.id(1) { deleted.append(id) }
       last = statement.integer(0)
       return true
     }

@@ -175,10 +175,11 @@ final class FolderVisit {
       let sighting = try ScanFailure.wrap { () throws(DiskError) in
         try folder.sight(entry.name, entry.status.kind)
       }
-      if let sighting {
+      if let sighting, catalogue.clock.untilPast(sighting.status.identifyingTime) == 0 {
         met.append(sighting)
       } else {
-        // It was listed and is gone, or is something else: the listing is not all that is known.
+        // It was listed and is gone, is something else, or is being written, so that what comes within the same
+        // tick would look the same: the listing is not all that is known.
         isSettled = false
       }
     }
@@ -212,7 +213,10 @@ final class FolderVisit {
         var wanted: [Int] = []
         for index in met.indices {
           let sighting = met[index]
-          if try store.row(of: sighting.file)?.wantsDigest(sighting) == true { wanted.append(index) }
+          guard let owner = try store.row(of: sighting.file) else { continue }
+          // Another path to the file has a row of its own, and perhaps knows less.
+          let present = try store.row(named: sighting.name, in: row.number)
+          if owner.wantsDigest(sighting) || present?.wantsDigest(sighting) == true { wanted.append(index) }
         }
         return wanted
       }

@@ -155,13 +155,13 @@ extension Row {
   /// Size, modification time and file id tell at once. When only the change time differs, somebody may have
   /// written as many bytes and set the old date again: digests tell, where both are known. Else a new name,
   /// folder, permission or attribute explains the change time, and without one it counts as an edit.
-  func hasOtherContents(than old: Row) -> Bool {
+  func hasOtherContents(than old: Row, _ met: Sighting) -> Bool {
     guard kind != .folder else { return false }
     if file != old.file || size != old.size || modified != old.modified || target != old.target {
       return true
     }
     if changed == old.changed { return false }
-    if let digest, let former = old.digest { return digest != former }
+    if let digest = met.digest, let former = old.digest { return digest != former }
     return !isExplained(after: old)
   }
 
@@ -193,7 +193,7 @@ extension Store {
     var row = old
     row.take(met, in: folder)
     row.digest = met.digest ?? old.digest
-    if !keepsContents, row.hasOtherContents(than: old) {
+    if !keepsContents, row.hasOtherContents(than: old, met) {
       row.contentVersion += 1
       row.digest = met.digest
     }

@@ -12,7 +12,6 @@ enum Claim: Int64 {
 
 /// An item as the store keeps it.
 struct Row {
-  /// Its number, which is never given twice, unlike those of files, and what is random about it.
   var id: ItemID
   /// The number of the folder it lies in; -1 for the two rooms.
   var parent: Int64
@@ -65,6 +64,7 @@ struct Row {
   /// Whether it is one of the two rooms.
   var isRoom: Bool { parent < 0 }
 
+  /// Never given twice, unlike the numbers of files.
   var number: Int64 { id.number }
 
   /// Equal for names that a person cannot tell apart, and for few others.
@@ -111,7 +111,7 @@ extension Row {
   var values: [Value] {
     [
       // SQLite gives the number of what has none yet.
-      number < 0 ? .null : .integer(number), Value(id.token), .integer(parent), Value(name),
+      number < 0 ? .null : .integer(number), .bytes(id.token), .integer(parent), Value(name),
       Value(isTrashed), .integer(missing),
       .integer(claim.rawValue), .integer(kind.number),
       .integer(Int64(bitPattern: file.inode)), .integer(Int64(bitPattern: file.generation)), Value(isByPath),
@@ -128,12 +128,12 @@ extension Row {
 
   /// Reads a row of ``columns``.
   init(_ statement: Statement) throws(CatalogueError) {
-    guard let kind = FileKind(number: statement.integer(7)) else {
+    guard let id = statement.id(0), let kind = FileKind(number: statement.integer(7)) else {
       throw .store(
         StoreFailure(kind: .damaged, code: 0, sentence: "A row holds what was never written"))
     }
     self.init(
-      id: statement.id(0), parent: statement.integer(2), name: statement.name(3),
+      id: id, parent: statement.integer(2), name: statement.name(3),
       isTrashed: statement.integer(4) != 0, missing: statement.integer(5),
       claim: Claim(rawValue: statement.integer(6)) ?? .open, kind: kind, file: statement.file(8),
       isByPath: statement.integer(10) != 0, size: statement.integer(11), modified: statement.time(12),
@@ -176,8 +176,8 @@ extension Statement {
       inode: UInt64(bitPattern: integer(column)), generation: UInt64(bitPattern: integer(column + 1)))
   }
 
-  func id(_ column: Int32) -> ItemID {
-    ItemID(token: UInt64(bitPattern: integer(column + 1)), number: integer(column))
+  func id(_ column: Int32) -> ItemID? {
+    ItemID(token: bytes(column + 1), number: integer(column))
   }
 
   func time(_ column: Int32) -> FileTime {

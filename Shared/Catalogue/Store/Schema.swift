@@ -18,7 +18,7 @@ enum Schema {
     -- given twice, so that a page cannot come to mean another item. digest is of the listing for a folder and
     -- of the contents for a file; a folder's generation counts the changes committed in it.
     CREATE TABLE item (
-      number INTEGER PRIMARY KEY AUTOINCREMENT, token INTEGER NOT NULL,
+      number INTEGER PRIMARY KEY AUTOINCREMENT, token BLOB NOT NULL,
       parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, room INTEGER NOT NULL,
       missing INTEGER NOT NULL, claim INTEGER NOT NULL,
       kind INTEGER NOT NULL, inode INTEGER NOT NULL, life INTEGER NOT NULL, by_path INTEGER NOT NULL,
@@ -42,7 +42,7 @@ enum Schema {
     CREATE TABLE moment (sequence INTEGER PRIMARY KEY, token INTEGER NOT NULL) STRICT;
     -- What is gone.
     CREATE TABLE tombstone (
-      sequence INTEGER PRIMARY KEY, number INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;
+      sequence INTEGER PRIMARY KEY, number INTEGER NOT NULL, token BLOB NOT NULL) STRICT;
     -- Where an item was until a change.
     CREATE TABLE place (
       sequence INTEGER PRIMARY KEY, item INTEGER NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL)

@@ -25,12 +25,12 @@ extension Store {
   /// Adds an item, and tells of it.
   func insert(_ row: Row) throws(CatalogueError) -> Row {
     var row = row
-    row.id = ItemID(token: .random(in: .min ... .max), number: -1)
+    row.id = .random()
     row.sequence = nextChange()
     touchFolder(row.parent)
     try takeName(row)
     try database.run(Row.insertion, row.values)
-    row.id = ItemID(token: row.id.token, number: database.lastNumber)
+    row.id = row.id.numbered(database.lastNumber)
     return row
   }
 
@@ -86,7 +86,7 @@ extension Store {
       }
       open.removeLast()
       try database.run(Self.deletion, .integer(last.number))
-      try database.run(Self.tombstone, .integer(nextChange()), .integer(last.number), Value(last.id.token))
+      try database.run(Self.tombstone, .integer(nextChange()), .integer(last.number), .bytes(last.id.token))
       if !last.isByPath { try promote(last.file) }
       try forgetIntents(last.id.text)
     }

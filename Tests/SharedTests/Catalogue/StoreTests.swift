@@ -228,13 +228,16 @@ import Testing
 
   @Test("An identity is read back as it was written, and nothing else is read")
   func identifiers() {
-    for id in [ItemID.root, .trash, .none, ItemID(token: 1, number: 77), ItemID(token: .max, number: .max)] {
+    for id in [ItemID.root, .trash, .none, .random(), .random().numbered(77), .random().numbered(.max)] {
       #expect(ItemID(id.text) == id)
-      #expect(id.text.utf8.count == 32)
+      #expect(ItemID(token: id.token, number: id.number) == id)
+      #expect(id.text.utf8.count == 48)
     }
+    #expect(Set((0..<1000).map { _ in ItemID.random() }).count == 1000)
     for text in [
-      "", "0", String(repeating: "0", count: 31), String(repeating: "g", count: 32),
-      String(repeating: "A", count: 32), String(repeating: "é", count: 16), String(repeating: "+", count: 32),
+      "", "0", String(repeating: "0", count: 32), String(repeating: "0", count: 47),
+      String(repeating: "g", count: 48), String(repeating: "A", count: 48), String(repeating: "é", count: 24),
+      String(repeating: "+", count: 48),
     ] {
       #expect(ItemID(text) == nil)
     }
