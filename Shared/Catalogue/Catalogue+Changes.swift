@@ -22,7 +22,7 @@ extension Store {
     "SELECT token FROM moment WHERE sequence = ?")
   private static let changed = Query(
     """
-    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent > 0 AND sequence > ? \
+    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ? \
     ORDER BY sequence LIMIT ?
     """)
   private static let dispute = Query(
@@ -33,8 +33,8 @@ extension Store {
     """)
   private static let gone = Query(
     """
-    SELECT sequence, id FROM tombstone WHERE sequence > ?1 \
-    UNION ALL SELECT sequence, id FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
+    SELECT sequence, number, token FROM tombstone WHERE sequence > ?1 \
+    UNION ALL SELECT sequence, number, token FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
     """)
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
@@ -98,7 +98,7 @@ extension Store {
     var last = deletions
     try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) {
       statement throws(CatalogueError) in
-      if let id = ItemID(statement.bytes(1)) { deleted.append(id) }
+      if let id = statement.id(1) { deleted.append(id) }
       last = statement.integer(0)
       return true
     }

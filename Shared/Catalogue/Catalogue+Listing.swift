@@ -72,11 +72,16 @@ extension Store {
   )
   private static let byDate = Query(
     """
-    SELECT \(Row.columns) FROM item WHERE parent = ? AND (modified, modified_ns, number) < (?, ?, ?) \
+    SELECT \(Row.columns) FROM item WHERE parent = ? AND (modified, modified_ns) < (?, ?) \
     ORDER BY modified DESC, modified_ns DESC, number DESC LIMIT ?
     """)
+  private static let ofDate = Query(
+    """
+    SELECT \(Row.columns) FROM item WHERE parent = ? AND modified = ? AND modified_ns = ? AND number < ? \
+    ORDER BY number DESC LIMIT ?
+    """)
   private static let byNumber = Query(
-    "SELECT \(Row.columns) FROM item WHERE number > ? AND room = 0 AND parent > 0 ORDER BY number LIMIT ?")
+    "SELECT \(Row.columns) FROM item WHERE number > ? AND +room = 0 AND +parent >= 0 ORDER BY number LIMIT ?")
 
   /// Whether a page may be continued, and where its listing began.
   func check(_ page: Page?, _ listing: Page.Listing, _ folder: Int64) throws(CatalogueError) -> Int64 {
@@ -101,10 +106,15 @@ extension Store {
         Self.byName, .integer(folder), Value(page?.name ?? ""), .integer(page?.number ?? -1),
         .integer(Int64(limit)), read: add)
     } else {
+      // Those of the same date first: there may be more of them than fit on a page.
       let date = page?.date ?? FileTime(seconds: .max, nanoseconds: .max)
-      try database.each(
-        Self.byDate, .integer(folder), .integer(date.seconds), .integer(date.nanoseconds),
-        .integer(page?.number ?? .max), .integer(Int64(limit)), read: add)
+      let key: [Value] = [.integer(folder), .integer(date.seconds), .integer(date.nanoseconds)]
+      if let page {
+        try database.each(Self.ofDate, key + [.integer(page.number), .integer(Int64(limit))], read: add)
+      }
+      if rows.count < limit {
+        try database.each(Self.byDate, key + [.integer(Int64(limit - rows.count))], read: add)
+      }
     }
     return rows
   }

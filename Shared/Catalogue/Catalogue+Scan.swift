@@ -121,14 +121,12 @@ extension Catalogue {
   /// Without a trash everything that was in it is missed.
   private func missTrash() throws(CatalogueError) {
     while true {
-      let isDone = try write(syncs: false) { store throws(CatalogueError) in
-        guard let row = try store.firstPlace(in: Row.trash.number, after: nil, isWanted: { _ in true }) else {
-          return true
-        }
-        try store.miss(row)
-        return false
+      let missed = try write(syncs: false) { store throws(CatalogueError) in
+        let rows = try store.places(in: Row.trash.number, after: nil, limit: 100)
+        for row in rows { try store.miss(row) }
+        return rows.count
       }
-      if isDone { return }
+      if missed == 0 { return }
     }
   }
 

@@ -45,6 +45,13 @@ public final class Catalogue: Sendable {
     store = Locked(opened)
   }
 
+  /// Reads rows from one snapshot, but not the state.
+  func look<Result>(
+    _ body: (Store) throws(CatalogueError) -> Result
+  ) throws(CatalogueError) -> Result {
+    try use { store throws(CatalogueError) in try store.look(body) }
+  }
+
   /// Answers from one snapshot.
   func read<Result>(
     _ body: (Store) throws(CatalogueError) -> Result

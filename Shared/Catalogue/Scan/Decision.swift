@@ -54,7 +54,7 @@ struct Decision {
 
   /// Looks once more at the place where an item was missed.
   private func look(at row: Row) throws(CatalogueError) -> Found {
-    let place = try catalogue.read { store throws(CatalogueError) -> (Row, DocumentPath)? in
+    let place = try catalogue.look { store throws(CatalogueError) -> (Row, DocumentPath)? in
       guard let folder = try store.row(row.parent), let path = try store.path(of: folder) else { return nil }
       return (folder, path)
     }
@@ -138,7 +138,7 @@ struct Decision {
   }
 
   private func openPlace(of row: Row) throws(CatalogueError) -> Folder? {
-    let path = try catalogue.read { store throws(CatalogueError) -> DocumentPath? in
+    let path = try catalogue.look { store throws(CatalogueError) -> DocumentPath? in
       guard let folder = try store.row(row.parent) else { return nil }
       return try store.path(of: folder)?.appending(row.name)
     }
@@ -176,7 +176,7 @@ struct Decision {
   }
 
   private func meet(_ file: FileID, losesName: Bool) throws(CatalogueError) {
-    let row = try catalogue.read { store throws(CatalogueError) in try store.row(of: file) }
+    let row = try catalogue.look { store throws(CatalogueError) in try store.row(of: file) }
     guard let row, row.missing > 0 else { return }
     try catalogue.write(syncs: false) { store throws(CatalogueError) in
       guard let now = try store.row(row.number), now.missing == row.missing else { return }
@@ -185,6 +185,6 @@ struct Decision {
   }
 
   private func nextMissed(after mark: Int64) throws(CatalogueError) -> Row? {
-    try catalogue.read { store throws(CatalogueError) in try store.nextMissed(after: mark) }
+    try catalogue.look { store throws(CatalogueError) in try store.nextMissed(after: mark) }
   }
 }

@@ -22,16 +22,31 @@ final class FolderVisit {
   private var row: Row
   private let isFirstPass: Bool
   private var digest = Digest()
-  private var newest: FileTime
   private var entries: [Entry] = []
   private var sketch = Sketch()
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
+  /// Whether every entry had been left alone for long enough.
+  private var isAtRest = true
   private var hasTwins = false
 
   private struct Entry {
     let name: FileName
-    let status: FileStatus
+    var status: FileStatus
+
+    /// What tells it from any other entry, and from what it was before.
+    var digest: Digest {
+      var digester = Digester()
+      digester.add(name.bytes)
+      digester.add(status.kind.number)
+      digester.add(status.inode)
+      digester.add(status.identifyingTime)
+      if status.kind != .folder {
+        digester.add(status.size)
+        digester.add(status.modified)
+      }
+      return digester.finish()
+    }
   }
 
   init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFirstPass: Bool) {
@@ -39,7 +54,6 @@ final class FolderVisit {
     self.folder = folder
     self.row = row
     self.isFirstPass = isFirstPass
-    newest = FileTime(seconds: .min)
   }
 
   /// Compares the folder, once.
@@ -57,8 +71,7 @@ final class FolderVisit {
   }
 
   private func compare() throws(ScanFailure) -> Outcome {
-    let before = try ScanFailure.wrap { () throws(DiskError) in try folder.status() }
-    newest = before.changed
+    let before = try statusAtRest()
     if row.digest == nil {
       try list { () throws(ScanFailure) in try compareEntries() }
     } else {
@@ -66,13 +79,12 @@ final class FolderVisit {
       var isLarge = false
       try list { isLarge = true }
       if digest == row.digest {
-        guard try isUnchanged(before), untilSettled == 0 else { return again() }
-        if row.changed != before.changed { try finish(before, isSettling: false) }
+        guard try isUnchanged(before) else { return .changed }
+        if row.changed != before.changed { try finish(before) }
         return .done(before)
       }
       if isLarge {
         digest = Digest()
-        entries = []
         try list { () throws(ScanFailure) in try compareEntries() }
       }
     }
@@ -80,19 +92,20 @@ final class FolderVisit {
     guard try isUnchanged(before) else { return .changed }
     try noteMissing()
     if try renameTwins() { return .changed }
-    let isSettling = untilSettled > 0
-    try finish(before, isSettling: isSettling)
-    return isSettling ? again() : .done(before)
+    try finish(before)
+    return .done(before)
   }
 
-  /// Nanoseconds until a change of what was met can be told from what was met.
-  private var untilSettled: Int64 { catalogue.clock.untilPast(newest) }
-
-  /// What changed a moment ago may change again within the same tick and look the same: a tick later it is
-  /// looked at once more.
-  private func again() -> Outcome {
-    catalogue.clock.wait(untilSettled)
-    return .changed
+  /// The folder's status, once its times can be told from those of a later change: what changed a moment ago
+  /// may change again within the same tick and look the same.
+  private func statusAtRest() throws(ScanFailure) -> FileStatus {
+    var status = try ScanFailure.wrap { () throws(DiskError) in try folder.status() }
+    let rest = catalogue.clock.untilPast(status.changed)
+    if rest > 0 {
+      catalogue.clock.wait(rest)
+      status = try ScanFailure.wrap { () throws(DiskError) in try folder.status() }
+    }
+    return status
   }
 
   private func isUnchanged(_ before: FileStatus) throws(ScanFailure) -> Bool {
@@ -100,17 +113,19 @@ final class FolderVisit {
     return after.modified == before.modified && after.changed == before.changed
   }
 
-  /// Lists the folder; whenever a batch is full, it is handed on.
+  /// Lists the folder; before the batch of entries grows too large, it is handed on and dropped.
   private func list(_ full: () throws(ScanFailure) -> Void) throws(ScanFailure) {
+    entries.removeAll(keepingCapacity: true)
     var failure: ScanFailure?
     do throws(DiskError) {
       try folder.list { name, _ in
         do throws(ScanFailure) {
           if entries.count == Self.batch {
+            try digestEntries()
             try full()
             entries.removeAll(keepingCapacity: true)
           }
-          try add(name)
+          if let status = try status(name) { entries.append(Entry(name: name, status: status)) }
           return true
         } catch {
           failure = error
@@ -121,165 +136,162 @@ final class FolderVisit {
       throw .disk(error)
     }
     if let failure { throw failure }
+    try digestEntries()
   }
 
-  private func add(_ name: FileName) throws(ScanFailure) {
-    let status: FileStatus
+  /// The status of an entry; nil when it went while we were listing, or is no item.
+  private func status(_ name: FileName) throws(ScanFailure) -> FileStatus? {
     do throws(DiskError) {
-      status = try folder.status(name)
+      let status = try folder.status(name)
+      return status.kind == .special ? nil : status
     } catch  where error.code == .notFound {
-      // It went while we were listing.
-      return
+      return nil
     } catch {
       throw .disk(error)
     }
-    if status.kind == .special { return }
-    digest += Self.digest(name, status)
-    newest = max(newest, status.identifyingTime)
-    entries.append(Entry(name: name, status: status))
   }
 
-  private static func digest(_ name: FileName, _ status: FileStatus) -> Digest {
-    var digester = Digester()
-    digester.add(name.bytes)
-    digester.add(status.kind.number)
-    digester.add(status.inode)
-    digester.add(status.identifyingTime)
-    if status.kind != .folder {
-      digester.add(status.size)
-      digester.add(status.modified)
+  /// Looks once more at entries that changed a moment ago, when they can change no more without being seen,
+  /// and adds all to the digest of the listing.
+  private func digestEntries() throws(ScanFailure) {
+    let newest = entries.lazy.map(\.status.identifyingTime).max() ?? FileTime(seconds: .min)
+    if catalogue.clock.untilPast(newest) > 0 {
+      let recent = entries.indices.filter {
+        catalogue.clock.untilPast(entries[$0].status.identifyingTime) > 0
+      }
+      catalogue.clock.wait(catalogue.clock.untilPast(newest))
+      for index in recent {
+        if let status = try status(entries[index].name) { entries[index].status = status }
+        if catalogue.clock.untilPast(entries[index].status.identifyingTime) > 0 { isAtRest = false }
+      }
     }
-    return digester.finish()
+    for entry in entries { digest += entry.digest }
   }
 
   /// Compares the entries in memory with their rows, looks at those that differ, and commits what they are.
   private func compareEntries() throws(ScanFailure) {
     var met: [Sighting] = []
-    for name in try differing() {
-      let sighting = try ScanFailure.wrap { () throws(CatalogueError) in try look(name) }
-      if let sighting {
+    for entry in try differing() {
+      let sighting = try ScanFailure.wrap { () throws(DiskError) in
+        try folder.sight(entry.name, entry.status.kind)
+      }
+      if let sighting, catalogue.clock.untilPast(sighting.status.identifyingTime) == 0 {
         met.append(sighting)
       } else {
-        // It was listed and is gone, or is no item any more: the listing is not all that is known.
+        // It was listed and is gone, is something else, or is being written, so that what comes within the same
+        // tick would look the same: the listing is not all that is known.
         isSettled = false
       }
     }
-    entries.removeAll(keepingCapacity: true)
-    if !met.isEmpty { try commit(met) }
+    if met.isEmpty { return }
+    try addDigests(&met)
+    try commit(met)
   }
 
   /// The entries that are not what is known of them.
-  private func differing() throws(ScanFailure) -> [FileName] {
+  private func differing() throws(ScanFailure) -> [Entry] {
     try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.read { store throws(CatalogueError) in
-        var names: [FileName] = []
+      try catalogue.look { store throws(CatalogueError) in
+        guard try store.hasItems(in: row.number) else { return entries }
+        var differing: [Entry] = []
         for entry in entries {
           if let known = try store.glimpse(entry.name, in: row.number), known.isSame(entry.status) {
             sketch.add(known.number)
           } else {
-            names.append(entry.name)
+            differing.append(entry)
           }
         }
-        return names
+        return differing
       }
     }
   }
 
-  private func look(_ name: FileName) throws(CatalogueError) -> Sighting? {
-    let present = try catalogue.read { [row] store throws(CatalogueError) in
-      try store.row(named: name, in: row.number)
-    }
-    var failure: CatalogueError?
-    let sighting = try CatalogueError.wrap { () throws(DiskError) in
-      try folder.sight(name) { status, file in
-        do throws(CatalogueError) {
-          if let present, present.file == file { return present.wantsDigest(status, file) }
-          let known = try catalogue.read { store throws(CatalogueError) in try store.row(of: file) }
-          return known?.wantsDigest(status, file) ?? false
-        } catch {
-          failure = error
-          return false
+  /// Reads the contents of those of which nothing else can tell whether they changed.
+  private func addDigests(_ met: inout [Sighting]) throws(ScanFailure) {
+    let wanted = try ScanFailure.wrap { () throws(CatalogueError) in
+      try catalogue.look { [met] store throws(CatalogueError) in
+        var wanted: [Int] = []
+        for index in met.indices {
+          let sighting = met[index]
+          guard let owner = try store.row(of: sighting.file) else { continue }
+          // Another path to the file has a row of its own, and perhaps knows less.
+          let present = try store.row(named: sighting.name, in: row.number)
+          if owner.wantsDigest(sighting) || present?.wantsDigest(sighting) == true { wanted.append(index) }
         }
+        return wanted
       }
     }
-    if let failure { throw failure }
-    return sighting
+    for index in wanted {
+      let sighting = met[index]
+      met[index].digest = try ScanFailure.wrap { () throws(DiskError) in try folder.digest(sighting) }
+    }
   }
 
   private func commit(_ met: [Sighting]) throws(ScanFailure) {
-    let isCommitted = try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.write(syncs: false) { store throws(CatalogueError) in
-        guard try isCurrent(store) else { return false }
-        let settler = Settler(store: store, folder: row, isFirstPass: isFirstPass) {
-          [catalogue] row throws(CatalogueError) in try catalogue.whereabouts(of: row, store)
-        }
-        for sighting in met { note(try settler.settle(sighting)) }
-        try follow(store)
-        return true
+    try change { store throws(CatalogueError) in
+      let settler = Settler(store: store, folder: row, isFirstPass: isFirstPass) {
+        [catalogue] row throws(CatalogueError) in try catalogue.whereabouts(of: row, store)
       }
+      for sighting in met { note(try settler.settle(sighting)) }
     }
-    if !isCommitted { throw .stale }
   }
 
   private func note(_ settlement: Settlement) {
     switch settlement {
-    case .known(let number):
-      sketch.add(number)
-    case .undecided:
-      isSettled = false
+    case .known(let number): sketch.add(number)
+    case .undecided: isSettled = false
     }
   }
 
-  /// Whether nobody has committed anything in this folder since this visit read of it.
-  private func isCurrent(_ store: Store) throws(CatalogueError) -> Bool {
-    guard let now = try store.row(row.number) else { return false }
-    return now.generation == row.generation && now.missing == 0 && now.file == row.file
-  }
-
-  /// Own changes advance the generation, too.
-  private func follow(_ store: Store) throws(CatalogueError) {
-    if let now = try store.row(row.number) { row.generation = now.generation }
+  /// Commits something about this folder, unless somebody else has since this visit read of it. Own changes
+  /// advance the generation, too.
+  private func change(_ body: (Store) throws(CatalogueError) -> Void) throws(ScanFailure) {
+    let isCommitted = try ScanFailure.wrap { () throws(CatalogueError) in
+      try catalogue.write(syncs: false) { store throws(CatalogueError) in
+        guard let now = try store.row(row.number), now.generation == row.generation, now.missing == 0,
+          now.file == row.file
+        else { return false }
+        try body(store)
+        try store.touchFolders()
+        if let then = try store.row(row.number) { row.generation = then.generation }
+        return true
+      }
+    }
+    if !isCommitted { throw .stale }
   }
 
   /// Marks the items that are known here and were not met. Each is looked for by its name before: a listing
   /// during renames may leave something out.
   private func noteMissing() throws(ScanFailure) {
-    var isEmpty = true
     try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.read { store throws(CatalogueError) in
+      try catalogue.look { store throws(CatalogueError) in
         try store.eachPlace(in: row.number) { sketch.subtract($0) }
-        isEmpty = sketch.isEmpty
       }
     }
-    if isEmpty { return }
+    if sketch.isEmpty { return }
     var after: FileName?
-    while let next = try nextSuspect(after: after) {
-      after = next.name
-      try check(next)
+    while case let suspects = try nextSuspects(after: after), let last = suspects.last {
+      after = last.name
+      var missed: [(Row, Claim)] = []
+      for suspect in suspects {
+        let found = try ScanFailure.wrap { () throws(DiskError) in try folder.sight(suspect.name) }
+        if found?.file == suspect.file { continue }
+        if found != nil { isSettled = false }
+        missed.append((suspect, found == nil ? .open : .contested))
+      }
+      if missed.isEmpty { continue }
+      try change { store throws(CatalogueError) in
+        for (row, claim) in missed { try store.miss(row, claim) }
+      }
     }
   }
 
-  private func nextSuspect(after name: FileName?) throws(ScanFailure) -> Row? {
+  private func nextSuspects(after name: FileName?) throws(ScanFailure) -> [Row] {
     try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.read { store throws(CatalogueError) in
-        try store.firstPlace(in: row.number, after: name) { sketch.mayMiss($0) }
+      try catalogue.look { store throws(CatalogueError) in
+        try store.places(in: row.number, after: name, limit: Self.batch / 4) { sketch.mayMiss($0) }
       }
     }
-  }
-
-  private func check(_ suspect: Row) throws(ScanFailure) {
-    let found = try ScanFailure.wrap { () throws(DiskError) in try folder.sight(suspect.name) }
-    if found?.file == suspect.file { return }
-    let isCommitted = try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.write(syncs: false) { store throws(CatalogueError) in
-        guard try isCurrent(store) else { return false }
-        try store.miss(suspect, found == nil ? .open : .contested)
-        try follow(store)
-        return true
-      }
-    }
-    if !isCommitted { throw .stale }
-    if found != nil { isSettled = false }
   }
 
   /// Of names that a person cannot tell apart the later one gets the next free name, if both are there.
@@ -289,7 +301,7 @@ final class FolderVisit {
   private func renameTwins() throws(ScanFailure) -> Bool {
     var isRenamed = false
     let twins = try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.read { store throws(CatalogueError) in try store.twins(in: row.number) }
+      try catalogue.look { store throws(CatalogueError) in try store.twins(in: row.number) }
     }
     for (earlier, later) in twins {
       do throws(DiskError) {
@@ -318,21 +330,17 @@ final class FolderVisit {
   }
 
   /// Notes what the folder itself is by now, and that all in it is known, if it is.
-  private func finish(_ status: FileStatus, isSettling: Bool) throws(ScanFailure) {
+  private func finish(_ status: FileStatus) throws(ScanFailure) {
     var met = Sighting(name: row.name, status: status, file: row.file)
     if status.changed != row.changed || !row.isListed {
       met.attributes = try ScanFailure.wrap { () throws(DiskError) in
         try folder.withDescriptor { opened throws(DiskError) in try folder.disk.personalAttributes(opened) }
       }
     }
-    let isCommitted = try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.write(syncs: false) { store throws(CatalogueError) in
-        guard try isCurrent(store) else { return false }
-        try store.noteVisit(met, row.number, isSettled && !hasTwins && !isSettling ? digest : nil)
-        return true
-      }
+    let isKnown = isSettled && isAtRest && !hasTwins
+    try change { store throws(CatalogueError) in
+      try store.noteVisit(met, row.number, isKnown ? digest : nil)
     }
-    if !isCommitted { throw .stale }
   }
 }
 

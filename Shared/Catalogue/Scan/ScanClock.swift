@@ -24,8 +24,9 @@ struct ScanClock: Sendable {
   func untilPast(_ time: FileTime) -> Int64 {
     let now = now()
     // Times of the future are somebody's clock, and waiting for them would take for ever.
-    guard time <= now, now.seconds - time.seconds <= 1 else { return 0 }
-    let age = (now.seconds - time.seconds) * 1_000_000_000 + now.nanoseconds - time.nanoseconds
+    let (seconds, isFar) = now.seconds.subtractingReportingOverflow(time.seconds)
+    guard time <= now, !isFar, seconds <= 1 else { return 0 }
+    let age = seconds * 1_000_000_000 + now.nanoseconds - time.nanoseconds
     return max(0, Self.tick - age)
   }
 }

@@ -35,7 +35,7 @@ final class ScanPass {
   /// - Returns: whether to go on below it.
   private func visit(_ folder: Folder, _ number: Int64) throws(CatalogueError) -> Bool {
     for _ in 0..<Self.attempts {
-      let row = try catalogue.read { store throws(CatalogueError) in try store.row(number) }
+      let row = try catalogue.look { store throws(CatalogueError) in try store.row(number) }
       guard let row, row.missing == 0, isSame(folder, row) else {
         isSteady = false
         return false
@@ -111,7 +111,7 @@ extension Catalogue {
     let cursor = TreeCursor(folder)
     var levels: [(number: Int64, name: FileName?)] = [(number, nil)]
     while let level = levels.last {
-      let next = try read { store throws(CatalogueError) in
+      let next = try look { store throws(CatalogueError) in
         try store.nextFolder(in: level.number, after: level.name)
       }
       if let (number, name) = next {

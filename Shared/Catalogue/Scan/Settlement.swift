@@ -115,7 +115,7 @@ extension Row {
   /// A row of something that was never met before.
   init(_ met: Sighting, in folder: Row) {
     self.init(
-      number: 0, id: .none, parent: folder.number, name: met.name, kind: met.status.kind,
+      id: .none, parent: folder.number, name: met.name, kind: met.status.kind,
       file: met.file)
     take(met, in: folder)
     digest = met.digest
@@ -155,13 +155,13 @@ extension Row {
   /// Size, modification time and file id tell at once. When only the change time differs, somebody may have
   /// written as many bytes and set the old date again: digests tell, where both are known. Else a new name,
   /// folder, permission or attribute explains the change time, and without one it counts as an edit.
-  func hasOtherContents(than old: Row) -> Bool {
+  func hasOtherContents(than old: Row, _ met: Sighting) -> Bool {
     guard kind != .folder else { return false }
     if file != old.file || size != old.size || modified != old.modified || target != old.target {
       return true
     }
     if changed == old.changed { return false }
-    if let digest, let former = old.digest { return digest != former }
+    if let digest = met.digest, let former = old.digest { return digest != former }
     return !isExplained(after: old)
   }
 
@@ -177,9 +177,9 @@ extension Row {
   private static let largestDigested: Int64 = 8 << 20
 
   /// Whether only reading the contents can tell whether they changed.
-  func wantsDigest(_ status: FileStatus, _ file: FileID) -> Bool {
-    kind == .file && status.kind == .file && file == self.file && size == status.size
-      && modified == status.modified && changed != status.changed && size <= Self.largestDigested
+  func wantsDigest(_ met: Sighting) -> Bool {
+    kind == .file && met.status.kind == .file && file == met.file && size == met.status.size
+      && modified == met.status.modified && changed != met.status.changed && size <= Self.largestDigested
   }
 }
 
@@ -193,13 +193,13 @@ extension Store {
     var row = old
     row.take(met, in: folder)
     row.digest = met.digest ?? old.digest
-    if !keepsContents, row.hasOtherContents(than: old) {
+    if !keepsContents, row.hasOtherContents(than: old, met) {
       row.contentVersion += 1
       row.digest = met.digest
     }
     if row.isTold(differentlyFrom: old) || old.isHidden {
       row = try save(row, over: old)
-      if row.file != old.file, row.kind == .folder { try touchFolder(row.number) }
+      if row.file != old.file, row.kind == .folder { touchFolder(row.number) }
       return row
     }
     if old.missing != 0 { try unmiss(old) }
@@ -215,7 +215,7 @@ extension Store {
     row.isByPath = try self.row(of: met.file) != nil
     if row.kind != .folder { row.contentVersion += 1 }
     let saved = try save(row, over: old)
-    if saved.kind == .folder { try touchFolder(saved.number) }
+    if saved.kind == .folder { touchFolder(saved.number) }
     if let intent = try intent(of: met.file) { try forgetIntents(before: intent) }
     return saved
   }

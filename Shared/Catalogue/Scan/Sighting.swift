@@ -24,43 +24,55 @@ extension Folder {
   /// Looks at a name; nil when there is nothing, or nothing that is an item.
   ///
   /// Everything comes from one open file, so that it belongs together.
-  /// - Parameter wantsDigest: asked with what was found, whether the contents are to be read, too.
-  func sight(
-    _ name: FileName, wantsDigest: (FileStatus, FileID) -> Bool = { _, _ in false }
-  ) throws(DiskError) -> Sighting? {
+  /// - Parameter kind: what it is, if somebody has looked already; something else then counts as nothing.
+  func sight(_ name: FileName, _ kind: FileKind? = nil) throws(DiskError) -> Sighting? {
     do throws(DiskError) {
-      let status = try status(name)
-      switch status.kind {
-      case .special:
-        return nil
-      case .link:
-        let file = try identify(name)
-        return Sighting(
-          name: name, status: status, file: file, attributes: PersonalAttributes(),
-          target: try readLink(name))
-      case .file, .folder:
-        return try sightOpen(name, status, wantsDigest)
+      let kind = if let kind { kind } else { try status(name).kind }
+      switch kind {
+      case .special: return nil
+      case .link: return try sightLink(name)
+      case .file, .folder: return try sightOpen(name, kind)
       }
-    } catch  where error.code == .notFound {
+    } catch  where [.notFound, .notAFolder, .link, .special].contains(error.code) {
       return nil
     }
   }
 
+  private func sightLink(_ name: FileName) throws(DiskError) -> Sighting? {
+    let status = try status(name)
+    guard status.kind == .link else { return nil }
+    return Sighting(
+      name: name, status: status, file: try identify(name), attributes: PersonalAttributes(),
+      target: try readLink(name))
+  }
+
   /// What may be looked at but not opened is an item all the same.
-  private func sightOpen(
-    _ name: FileName, _ status: FileStatus, _ wantsDigest: (FileStatus, FileID) -> Bool
-  ) throws(DiskError) -> Sighting? {
+  private func sightOpen(_ name: FileName, _ kind: FileKind) throws(DiskError) -> Sighting? {
     do throws(DiskError) {
-      return try withOpen(name, status.kind) { opened throws(DiskError) in
+      return try withOpen(name, kind) { opened throws(DiskError) in
         let status = try disk.status(opened, nil)
-        let file = try disk.identify(opened, nil)
-        var sighting = Sighting(name: name, status: status, file: file)
-        sighting.attributes = try disk.personalAttributes(opened)
-        if wantsDigest(status, file) { sighting.digest = try disk.digest(opened, size: status.size) }
-        return sighting
+        guard status.kind == kind else { return nil }
+        return Sighting(
+          name: name, status: status, file: try disk.identify(opened, nil),
+          attributes: try disk.personalAttributes(opened))
       }
     } catch  where error.code == .denied {
-      return Sighting(name: name, status: status, file: try identify(name))
+      let status = try status(name)
+      return status.kind == kind ? Sighting(name: name, status: status, file: try identify(name)) : nil
+    }
+  }
+
+  /// A digest of the contents of what was sighted; nil when they cannot be read, or are others by now.
+  func digest(_ sighting: Sighting) throws(DiskError) -> Digest? {
+    do throws(DiskError) {
+      return try withFile(sighting.name) { opened throws(DiskError) in
+        let digest = try disk.digest(opened, size: sighting.status.size)
+        let file = try disk.identify(opened, nil)
+        let status = try disk.status(opened, nil)
+        return file == sighting.file && status.sameContents(as: sighting.status) ? digest : nil
+      }
+    } catch  where [.denied, .notFound, .notAFolder, .link, .special].contains(error.code) {
+      return nil
     }
   }
 }

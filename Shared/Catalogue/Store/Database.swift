@@ -42,8 +42,8 @@ final class Database {
   /// Whether no transaction is open.
   var isIdle: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-  /// Whether the last statement that changes rows changed any.
-  var changedRows: Bool { sqlite3_changes(handle) > 0 }
+  /// The number of the row that was inserted last.
+  var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs statements without parameters or results.
   func execute(_ sql: String) throws(CatalogueError) {
@@ -75,6 +75,13 @@ final class Database {
   /// Every row of a result, until the closure answers false.
   func each(
     _ query: Query, _ values: Value..., read: (Statement) throws(CatalogueError) -> Bool
+  ) throws(CatalogueError) {
+    try each(query, values, read: read)
+  }
+
+  /// Every row of a result, until the closure answers false.
+  func each(
+    _ query: Query, _ values: [Value], read: (Statement) throws(CatalogueError) -> Bool
   ) throws(CatalogueError) {
     try use(query, values) { statement throws(CatalogueError) in
       while try statement.step(), try read(statement) {}

@@ -12,10 +12,8 @@ enum Claim: Int64 {
 
 /// An item as the store keeps it.
 struct Row {
-  /// Never given twice, unlike the numbers of files.
-  var number: Int64
   var id: ItemID
-  /// The number of the folder it lies in; 0 for the two rooms.
+  /// The number of the folder it lies in; -1 for the two rooms.
   var parent: Int64
   var name: FileName
   var isTrashed = false
@@ -52,11 +50,11 @@ struct Row {
 
   /// Documents itself.
   static let root = Row(
-    number: 1, id: .root, parent: 0, name: FileName(Container.Room.documents.rawValue), kind: .folder,
+    id: .root, parent: -1, name: FileName(Container.Room.documents.rawValue), kind: .folder,
     file: FileID(inode: 0, generation: 0), isByPath: true)
   /// Recently deleted. Like the root it is found by its path alone.
   static let trash = Row(
-    number: 2, id: .trash, parent: 0, name: FileName(Container.Room.trash.rawValue), isTrashed: true,
+    id: .trash, parent: -1, name: FileName(Container.Room.trash.rawValue), isTrashed: true,
     kind: .folder, file: FileID(inode: 0, generation: 0), isByPath: true)
 
   /// Whether another item bears its name: listed together, both would. When it is met again, or decided
@@ -64,12 +62,20 @@ struct Row {
   var isHidden: Bool { missing > 0 && claim == .lost }
 
   /// Whether it is one of the two rooms.
-  var isRoom: Bool { parent == 0 }
+  var isRoom: Bool { parent < 0 }
+
+  /// Never given twice, unlike the numbers of files.
+  var number: Int64 { id.number }
 
   /// Equal for names that a person cannot tell apart, and for few others.
   static func fold(_ name: FileName) -> Int64 {
     var digester = Digester()
-    digester.add(key(of: name).precomposedStringWithCanonicalMapping.utf8)
+    if name.bytes.allSatisfy({ $0 < 0x80 }) {
+      // What ``key(of:)`` makes of most names, without a detour through text.
+      digester.add(name.bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
+    } else {
+      digester.add(key(of: name).precomposedStringWithCanonicalMapping.utf8)
+    }
     return Int64(bitPattern: digester.finish().low)
   }
 
@@ -81,7 +87,7 @@ struct Row {
 
 extension Row {
   static let columns = """
-    number, id, parent, name, room, missing, claim, kind, inode, life, by_path, \
+    number, token, parent, name, room, missing, claim, kind, inode, life, by_path, \
     size, modified, modified_ns, changed, changed_ns, born, born_ns, mode, \
     tags, favourite, used, used_ns, target, content, metadata, sequence, digest, generation, listed, attributes, links
     """
@@ -99,13 +105,13 @@ extension Row {
     life = ?10, by_path = ?11, size = ?12, modified = ?13, modified_ns = ?14, changed = ?15, \
     changed_ns = ?16, born = ?17, born_ns = ?18, mode = ?19, tags = ?20, favourite = ?21, used = ?22, \
     used_ns = ?23, target = ?24, content = ?25, metadata = ?26, sequence = ?27, \
-    digest = iif(?8 = 1, digest, ?28), attributes = ?31, links = ?32, fold = ?33 WHERE number = ?1 AND id = ?2 AND ?29 >= 0 AND ?30 >= 0
+    digest = iif(?8 = 1, digest, ?28), attributes = ?31, links = ?32, fold = ?33 WHERE number = ?1 AND token = ?2 AND ?29 >= 0 AND ?30 >= 0
     """)
 
   var values: [Value] {
     [
-      // SQLite gives the number.
-      number == 0 ? .null : .integer(number), .bytes(id.bytes), .integer(parent), Value(name),
+      // SQLite gives the number of what has none yet.
+      number < 0 ? .null : .integer(number), .bytes(id.token), .integer(parent), Value(name),
       Value(isTrashed), .integer(missing),
       .integer(claim.rawValue), .integer(kind.number),
       .integer(Int64(bitPattern: file.inode)), .integer(Int64(bitPattern: file.generation)), Value(isByPath),
@@ -122,12 +128,12 @@ extension Row {
 
   /// Reads a row of ``columns``.
   init(_ statement: Statement) throws(CatalogueError) {
-    guard let id = ItemID(statement.bytes(1)), let kind = FileKind(number: statement.integer(7)) else {
+    guard let id = statement.id(0), let kind = FileKind(number: statement.integer(7)) else {
       throw .store(
         StoreFailure(kind: .damaged, code: 0, sentence: "A row holds what was never written"))
     }
     self.init(
-      number: statement.integer(0), id: id, parent: statement.integer(2), name: statement.name(3),
+      id: id, parent: statement.integer(2), name: statement.name(3),
       isTrashed: statement.integer(4) != 0, missing: statement.integer(5),
       claim: Claim(rawValue: statement.integer(6)) ?? .open, kind: kind, file: statement.file(8),
       isByPath: statement.integer(10) != 0, size: statement.integer(11), modified: statement.time(12),
@@ -168,6 +174,10 @@ extension Statement {
   func file(_ column: Int32) -> FileID {
     FileID(
       inode: UInt64(bitPattern: integer(column)), generation: UInt64(bitPattern: integer(column + 1)))
+  }
+
+  func id(_ column: Int32) -> ItemID? {
+    ItemID(token: bytes(column + 1), number: integer(column))
   }
 
   func time(_ column: Int32) -> FileTime {

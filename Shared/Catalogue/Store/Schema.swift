@@ -18,7 +18,7 @@ enum Schema {
     -- given twice, so that a page cannot come to mean another item. digest is of the listing for a folder and
     -- of the contents for a file; a folder's generation counts the changes committed in it.
     CREATE TABLE item (
-      number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL UNIQUE,
+      number INTEGER PRIMARY KEY AUTOINCREMENT, token BLOB NOT NULL,
       parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, room INTEGER NOT NULL,
       missing INTEGER NOT NULL, claim INTEGER NOT NULL,
       kind INTEGER NOT NULL, inode INTEGER NOT NULL, life INTEGER NOT NULL, by_path INTEGER NOT NULL,
@@ -33,7 +33,7 @@ enum Schema {
     CREATE UNIQUE INDEX item_by_file ON item (inode, life) WHERE by_path = 0;
     CREATE INDEX item_by_path ON item (inode, life) WHERE by_path = 1;
     CREATE INDEX item_by_fold ON item (parent, fold, missing);
-    CREATE INDEX item_by_date ON item (parent, modified, modified_ns, number);
+    CREATE INDEX item_by_date ON item (parent, modified, modified_ns);
     CREATE INDEX item_by_sequence ON item (room, sequence);
     CREATE INDEX item_folders ON item (parent, name) WHERE kind = 1;
     CREATE INDEX item_missing ON item (missing) WHERE missing > 0;
@@ -41,7 +41,8 @@ enum Schema {
     -- One row a transaction that changed anything: its last change, and a random number of its own.
     CREATE TABLE moment (sequence INTEGER PRIMARY KEY, token INTEGER NOT NULL) STRICT;
     -- What is gone.
-    CREATE TABLE tombstone (sequence INTEGER PRIMARY KEY, id BLOB NOT NULL) STRICT;
+    CREATE TABLE tombstone (
+      sequence INTEGER PRIMARY KEY, number INTEGER NOT NULL, token BLOB NOT NULL) STRICT;
     -- Where an item was until a change.
     CREATE TABLE place (
       sequence INTEGER PRIMARY KEY, item INTEGER NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL)
@@ -49,7 +50,7 @@ enum Schema {
     CREATE INDEX place_by_name ON place (parent, name);
     -- What a call was about to publish.
     CREATE TABLE intent (
-      number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, parent BLOB, name BLOB,
+      number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, parent TEXT, name BLOB,
       inode INTEGER NOT NULL, life INTEGER NOT NULL) STRICT;
     CREATE INDEX intent_by_key ON intent (key, number);
     CREATE INDEX intent_by_file ON intent (inode, life);

@@ -15,6 +15,10 @@ enum Value {
     self = bytes.map(Value.bytes) ?? .null
   }
 
+  init(_ text: String?) {
+    self = text.map(Value.text) ?? .null
+  }
+
   init(_ flag: Bool) {
     self = .integer(flag ? 1 : 0)
   }
@@ -95,6 +99,10 @@ final class Statement {
   }
 
   func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+  func optionalText(_ column: Int32) -> String? {
+    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
+  }
 
   func name(_ column: Int32) -> FileName { FileName(bytes: bytes(column)) }
 }

@@ -1,5 +1,5 @@
 extension Store {
-  private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?)")
+  private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?, ?)")
   private static let place = Query("INSERT INTO place VALUES (?, ?, ?, ?)")
   private static let deletion = Query("DELETE FROM item WHERE number = ?")
   private static let miss = Query("UPDATE item SET missing = ?2, claim = ?3 WHERE number = ?1")
@@ -11,7 +11,7 @@ extension Store {
   private static let promotion = Query(
     """
     UPDATE item SET by_path = 0 WHERE number = (SELECT number FROM item WHERE inode = ? AND life = ? \
-    AND by_path = 1 AND parent > 0 ORDER BY missing LIMIT 1)
+    AND by_path = 1 AND parent >= 0 ORDER BY missing LIMIT 1)
     """)
   private static let firstBelow = Query("SELECT \(Row.columns) FROM item WHERE parent = ? LIMIT 1")
   private static let nextBelow = Query(
@@ -27,15 +27,12 @@ extension Store {
     var row = row
     row.id = .random()
     row.sequence = nextChange()
-    try touchFolder(row.parent)
+    touchFolder(row.parent)
     try takeName(row)
     try database.run(Row.insertion, row.values)
-    guard let number = try database.first(Self.lastNumber, read: { $0.integer(0) }) else { return row }
-    row.number = number
+    row.id = row.id.numbered(database.lastNumber)
     return row
   }
-
-  private static let lastNumber = Query("SELECT last_insert_rowid()")
 
   /// Writes what changed about an item, and tells of it.
   func save(_ row: Row, over old: Row) throws(CatalogueError) -> Row {
@@ -45,10 +42,10 @@ extension Store {
     if row.parent != old.parent || row.name != old.name {
       try database.run(
         Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.name))
-      if row.parent != old.parent { try touchFolder(old.parent) }
+      if row.parent != old.parent { touchFolder(old.parent) }
       try takeName(row)
     }
-    try touchFolder(row.parent)
+    touchFolder(row.parent)
     let loses = row.file != old.file && !old.isByPath
     try database.run(Row.update, row.values)
     if loses { try promote(old.file) }
@@ -58,25 +55,27 @@ extension Store {
 
   /// Whoever was missed at a name has lost it to an item that stands there.
   private func takeName(_ row: Row) throws(CatalogueError) {
+    guard try isAnythingMissed() else { return }
     try database.run(Self.loss, .integer(row.parent), Value(row.name))
   }
 
   /// Notes that an item was not where it was: it holds no place from now on, and is still told of as before.
   func miss(_ row: Row, _ claim: Claim = .open) throws(CatalogueError) {
+    hasMissed = true
     try database.run(
       Self.miss, .integer(row.number), .integer(nextMark()), .integer(claim.rawValue))
-    try touchFolder(row.parent)
+    touchFolder(row.parent)
   }
 
   /// Takes back that an item was missed: it is at its place, and nothing about it is different.
   func unmiss(_ row: Row) throws(CatalogueError) {
     try database.run(Self.miss, .integer(row.number), .integer(0), .integer(0))
-    try touchFolder(row.parent)
+    touchFolder(row.parent)
   }
 
   /// Removes an item with everything below it, and tells of each, from the inside out.
   func remove(_ top: Row) throws(CatalogueError) {
-    try touchFolder(top.parent)
+    touchFolder(top.parent)
     var open = [top]
     while let last = open.last {
       if last.kind == .folder,
@@ -87,15 +86,22 @@ extension Store {
       }
       open.removeLast()
       try database.run(Self.deletion, .integer(last.number))
-      try database.run(Self.tombstone, .integer(nextChange()), .bytes(last.id.bytes))
+      try database.run(Self.tombstone, .integer(nextChange()), .integer(last.number), .bytes(last.id.token))
       if !last.isByPath { try promote(last.file) }
       try forgetIntents(last.id.text)
     }
   }
 
-  /// Notes that something changed in a folder: a listing that began before cannot be committed any more.
-  func touchFolder(_ number: Int64) throws(CatalogueError) {
-    try database.run(Self.touch, .integer(number))
+  /// Notes that something changes in a folder: a listing that began before cannot be committed any more, and
+  /// none is known. Once a transaction is enough; ``touchFolders()`` does it.
+  func touchFolder(_ number: Int64) {
+    touched.insert(number)
+  }
+
+  /// Does what ``touchFolder(_:)`` noted.
+  func touchFolders() throws(CatalogueError) {
+    for number in touched { try database.run(Self.touch, .integer(number)) }
+    touched = []
   }
 
   /// Notes that everything in a folder is known, and by which listing the next scan sees that nothing changed.

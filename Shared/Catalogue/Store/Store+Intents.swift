@@ -19,7 +19,7 @@ extension Store {
     _ key: String, _ parent: ItemID?, _ name: FileName?, _ file: FileID
   ) throws(CatalogueError) -> Intent {
     let number = try database.first(
-      Self.recording, .text(key), Value(parent?.bytes),
+      Self.recording, .text(key), Value(parent?.text),
       Value(name.map { Array($0.bytes) }), Value(file.inode), Value(file.generation)
     ) { $0.integer(0) }
     let intent = Intent(number: number ?? 0, key: key, parent: parent, name: name, file: file)
@@ -54,7 +54,7 @@ extension Intent {
   fileprivate init(_ statement: Statement) {
     self.init(
       number: statement.integer(0), key: statement.text(1),
-      parent: statement.optionalBytes(2).flatMap(ItemID.init),
+      parent: statement.optionalText(2).flatMap { ItemID($0) },
       name: statement.optionalBytes(3).map { FileName(bytes: $0) }, file: statement.file(4))
   }
 }

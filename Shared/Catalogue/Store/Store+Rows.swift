@@ -1,6 +1,5 @@
 extension Store {
   private static let byNumber = Query("SELECT \(Row.columns) FROM item WHERE number = ?")
-  private static let byID = Query("SELECT \(Row.columns) FROM item WHERE id = ?")
   private static let byPlace = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing = 0")
   private static let former = Query(
@@ -13,7 +12,7 @@ extension Store {
   private static let missedByPath = Query(
     "SELECT \(Row.columns) FROM item WHERE inode = ? AND life = ? AND by_path = 1 AND missing > 0 LIMIT 1")
   private static let anyByPath = Query(
-    "SELECT 1 FROM item WHERE inode = ? AND life = ? AND by_path = 1 AND parent > 0 LIMIT 1")
+    "SELECT 1 FROM item WHERE inode = ? AND life = ? AND by_path = 1 AND parent >= 0 LIMIT 1")
   private static let folds = Query(
     "SELECT fold FROM item WHERE parent = ? AND missing = 0 GROUP BY fold HAVING count(*) > 1 LIMIT 100")
   private static let byFold = Query(
@@ -26,7 +25,8 @@ extension Store {
 
   /// The row of an item, also of one that was missed.
   func row(_ id: ItemID) throws(CatalogueError) -> Row? {
-    try database.first(Self.byID, .bytes(id.bytes), read: Row.init)
+    guard let row = try row(id.number), row.id == id else { return nil }
+    return row
   }
 
   /// The row that stands at a place.
@@ -37,7 +37,8 @@ extension Store {
   /// The row that stood at a place and was missed, as long as it is undecided whether what stands there now is
   /// the same.
   func formerRow(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
-    try database.first(Self.former, .integer(parent), Value(name), read: Row.init)
+    guard try isAnythingMissed() else { return nil }
+    return try database.first(Self.former, .integer(parent), Value(name), read: Row.init)
   }
 
   /// The row whose identity is this file, also one that was missed.

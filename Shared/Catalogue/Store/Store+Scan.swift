@@ -35,8 +35,10 @@ extension Store {
   private static let folders = Query(
     "SELECT number, name FROM item WHERE parent = ? AND name > ? AND kind = 1 AND missing = 0 ORDER BY name LIMIT 1"
   )
+  private static let anyItem = Query("SELECT 1 FROM item WHERE parent = ? LIMIT 1")
+  // The second condition lets the index be used, which has nothing but missed items.
   private static let missed = Query(
-    "SELECT \(Row.columns) FROM item WHERE missing > ? ORDER BY missing LIMIT 1")
+    "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT 1")
   private static let claim = Query("UPDATE item SET claim = ?2 WHERE number = ?1")
 
   /// What stands at a place, in short.
@@ -57,17 +59,22 @@ extension Store {
     }
   }
 
-  /// The first item behind a name that holds a place in a folder and is wanted.
-  func firstPlace(
-    in folder: Int64, after name: FileName?, isWanted: (Int64) -> Bool
-  ) throws(CatalogueError) -> Row? {
-    var found: Row?
+  /// The next items behind a name that hold places in a folder and are wanted.
+  func places(
+    in folder: Int64, after name: FileName?, limit: Int, isWanted: (Int64) -> Bool = { _ in true }
+  ) throws(CatalogueError) -> [Row] {
+    var found: [Row] = []
     try database.each(Self.placesByName, .integer(folder), Value(name ?? "")) {
       statement throws(CatalogueError) in
-      if isWanted(statement.integer(0)) { found = try Row(statement) }
-      return found == nil
+      if isWanted(statement.integer(0)) { found.append(try Row(statement)) }
+      return found.count < limit
     }
     return found
+  }
+
+  /// Whether anything is known in a folder, also what was missed.
+  func hasItems(in folder: Int64) throws(CatalogueError) -> Bool {
+    try database.first(Self.anyItem, .integer(folder)) { _ in true } ?? false
   }
 
   /// The next folder in a folder, by name.

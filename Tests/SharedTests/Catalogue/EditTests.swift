@@ -32,6 +32,29 @@ import Testing
     }
   }
 
+  @Test("An edit that hides its date is found at every path of a file, time after time")
+  func hiddenEditsOfLinks() throws {
+    try withDesk { desk in
+      try desk.write("a/one.txt", "0123456789")
+      try desk.makeFolder("b")
+      try desk.link("a/one.txt", "b/two.txt")
+      try desk.scan()
+      for number in 2..<6 {
+        try edit(desk, ["a/one.txt", "b/two.txt"][number % 2], number, 1)
+        try desk.scan()
+        for path in ["a/one.txt", "b/two.txt"] {
+          #expect(try desk.item(path)?.contentVersion == Int64(number), "\(path)")
+        }
+        // What only touches the change time is no edit, once the contents are known.
+        try desk.setAttribute("a/one.txt", "user.other", [UInt8(number)])
+        try desk.scan()
+        for path in ["a/one.txt", "b/two.txt"] {
+          #expect(try desk.item(path)?.contentVersion == Int64(number), "\(path)")
+        }
+      }
+    }
+  }
+
   private func edit(_ desk: Study, _ name: String, _ number: Int, _ way: Int) throws {
     let text = String(String(1_000_000_000 + number).prefix(10))
     let (folder, file) = try Folder.openParent(of: desk.place(name), disk: .system)

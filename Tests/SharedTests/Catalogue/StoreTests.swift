@@ -226,17 +226,55 @@ import Testing
     }
   }
 
-  @Test("No identity is ever given twice, and none is one of the fixed ones")
+  @Test("An identity is read back as it was written, and nothing else is read")
   func identifiers() {
-    let ids = (0..<1000).map { _ in ItemID.random() }
-    #expect(Set(ids).count == 1000)
-    #expect(ids.allSatisfy { ItemID($0.text) == $0 && $0.text.utf8.count == 32 })
-    #expect(ItemID(ItemID.root.text) == .root)
+    for id in [ItemID.root, .trash, .none, .random(), .random().numbered(77), .random().numbered(.max)] {
+      #expect(ItemID(id.text) == id)
+      #expect(ItemID(token: id.token, number: id.number) == id)
+      #expect(id.text.utf8.count == 48)
+    }
+    #expect(Set((0..<1000).map { _ in ItemID.random() }).count == 1000)
     for text in [
-      "", "0", String(repeating: "0", count: 31), String(repeating: "g", count: 32),
-      String(repeating: "A", count: 32), String(repeating: "é", count: 16), String(repeating: "+", count: 32),
+      "", "0", String(repeating: "0", count: 32), String(repeating: "0", count: 47),
+      String(repeating: "g", count: 48), String(repeating: "A", count: 48), String(repeating: "é", count: 24),
+      String(repeating: "+", count: 48),
     ] {
       #expect(ItemID(text) == nil)
+    }
+  }
+
+  @Test("No identity is given twice, not even after the newest item is gone or a backup is restored")
+  func identifiersAreNew() throws {
+    try withDesk { desk in
+      try desk.scan()
+      desk.quit()
+      let path = Study.path(in: desk.house)
+      try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
+      try desk.reopen()
+      var ids: Set<ItemID> = []
+      for round in 0..<20 {
+        try desk.write("\(round).txt")
+        try desk.scan()
+        #expect(try ids.insert(desk.id("\(round).txt")).inserted)
+        try desk.remove("\(round).txt")
+        try desk.scan()
+      }
+      desk.quit()
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
+      try desk.reopen()
+      for round in 0..<20 {
+        try desk.write("\(round).txt")
+        try desk.scan()
+        #expect(try ids.insert(desk.id("\(round).txt")).inserted)
+        #expect(
+          try ids.allSatisfy {
+            try $0 == desk.id("\(round).txt") || desk.catalogue.item($0)?.name.text != "\(round).txt"
+          })
+        try desk.remove("\(round).txt")
+        try desk.scan()
+      }
+      #expect(ids.count == 40)
     }
   }
 
