@@ -4,7 +4,7 @@ extension Drain {
     guard let folder = try sandbox?.openInbox() else { return }
     for (name, kind) in try folder.entries() where Parcel.isParcel(name, kind) {
       do throws(DiskError) {
-        guard try quiet.isQuiet(name, in: folder, now: .now) else {
+        guard try isQuiet(name, in: folder) else {
           report(DrainOutcome(name: name.description, origin: .opened, result: .waiting(.growing)))
           continue
         }
@@ -23,7 +23,7 @@ extension Drain {
   func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) {
     let inbox = try container.open(.inbox)
     try folder.makeMovable(name)
-    try folder.syncTree(name, .folder)
+    try folder.makingReadable(name) { () throws(DiskError) in try folder.syncTree(name, .folder) }
     let parcel = Parcel.freshName()
     try folder.rename(name, to: inbox, as: parcel)
     // It has arrived; another drain may be dissolving it already.
@@ -58,12 +58,18 @@ extension Drain {
   private func deliver(_ name: FileName, _ kind: FileKind, from folder: Folder) -> DrainOutcome.Result {
     if Self.isUnfinished(name) { return .waiting(.unfinishedDownload) }
     do throws(DiskError) {
-      guard try quiet.isQuiet(name, in: folder, now: .now) else { return .waiting(.growing) }
+      guard try isQuiet(name, in: folder) else { return .waiting(.growing) }
       let result = try claim(name, kind, from: folder)
       quiet.forget(name, in: folder)
       return result
     } catch {
       return resultOfFailure(error, of: name, in: folder)
+    }
+  }
+
+  private func isQuiet(_ name: FileName, in folder: Folder) throws(DiskError) -> Bool {
+    try folder.makingReadable(name) { () throws(DiskError) in
+      try quiet.isQuiet(name, in: folder, now: .now)
     }
   }
 
@@ -74,7 +80,7 @@ extension Drain {
     _ name: FileName, _ kind: FileKind, from folder: Folder
   ) throws(DiskError) -> DrainOutcome.Result {
     guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
-    try folder.syncTree(name, kind)
+    try folder.makingReadable(name) { () throws(DiskError) in try folder.syncTree(name, kind) }
     let documents = try container.open(.documents)
     var index = NameIndex([DocumentName(name)])
     try index.read(documents)
@@ -106,6 +112,27 @@ extension Drain {
 }
 
 extension Folder {
+  /// Does something that reads an entry and all below it; what its owner may not read is made readable
+  /// first. What stays closed then (a locked device) is an error.
+  fileprivate func makingReadable<Result>(
+    _ name: FileName, _ body: () throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    do throws(DiskError) {
+      return try body()
+    } catch  where error.code == .denied {
+      try makeMovable(name)
+      if try status(name).kind == .folder {
+        try folder(name).walk { step, present throws(DiskError) in
+          switch step {
+          case .entering(let name), .leaf(let name, .file): try present.makeMovable(name)
+          case .leaf, .left: break
+          }
+        }
+      }
+      return try body()
+    }
+  }
+
   /// Syncs an entry and everything below it.
   func syncTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
     try onTree(name, kind) { disk, opened throws(DiskError) in try disk.sync(opened) }

@@ -251,4 +251,29 @@ import Testing
       #expect(try house.documents.names == ["f", "g"])
     }
   }
+
+  /// Whoever made it took the right to read it from its owner, who is us.
+  @Test func whatItsOwnerMayNotReadIsMadeReadable() throws {
+    try withHouse { house in
+      try house.put(.file("f").mode(0), at: "App/Documents/file")
+      try house.put(
+        .folder(["deep": .folder(["a": .file("a").mode(0)]).mode(0)]).mode(0), at: "App/Documents/folder")
+      try asNobody(in: house) {
+        let quiet = Quiet()
+        let drain = Drain(house.container, sandbox: house.sandbox, quiet: quiet)
+        try house.drain(drain)
+        let past = ContinuousClock.now - .seconds(10)
+        for name in ["file", "folder"] as [FileName] {
+          quiet.forget(name, in: try house.folder("App/Documents"))
+          _ = try quiet.isQuiet(name, in: house.folder("App/Documents"), now: past)
+        }
+        try house.drain(drain)
+        // The app can list what came in.
+        try Documents(house.container).visit { _ in }
+      }
+      #expect(
+        try house.documents
+          == .folder(["file": .file("f"), "folder": .folder(["deep": .folder(["a": .file("a")])])]))
+    }
+  }
 }
