@@ -15,7 +15,7 @@ let package = Package(
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["LinuxCalls", "SQLite3"], path: "Shared",
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
       exclude: ["Disk/Disk+Darwin.swift"]),
     .target(
       name: "ShareExtension",
@@ -44,17 +44,21 @@ let package = Package(
     standIn("UIKit", ["AppleFoundation"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
+    standIn("notify"),
 
     // The phone.
     .executableTarget(
       name: "simulator",
       dependencies: [
-        "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls",
+        "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls", "Corpus", "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI",
       ],
       path: "Tests/Simulator"),
 
     // The tests.
+    .target(
+      name: "Corpus", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      path: "Tests/Corpus", exclude: ["Shares"]),
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
     .executableTarget(name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps"),
     .executableTarget(name: "bench", dependencies: ["Shared", "LinuxCalls"], path: "Tests/Benchmarks"),
@@ -63,8 +67,8 @@ let package = Package(
     .testTarget(
       name: "ShareExtensionTests",
       dependencies: [
-        "ShareExtension", "Shared", "TestSupport", "UIKit", "SwiftUI", "UniformTypeIdentifiers",
-        "_Testing_UIKit",
+        "ShareExtension", "Shared", "TestSupport", "Corpus", "UIKit", "SwiftUI",
+        "UniformTypeIdentifiers", "FileProvider", "notify", "_Testing_UIKit",
       ],
       path: "Tests/ShareExtensionTests"),
     .testTarget(

@@ -3,148 +3,201 @@ import Shared
 import UIKit
 import UniformTypeIdentifiers
 
-/// One thing of a share, and how it gets into a parcel.
+/// One attachment of a share, and how it gets into a parcel.
 ///
 /// The item provider stays on the main actor, where the system gave it to us; its handlers run on queues
 /// of its own, and what they hand over is copied there, before they return: the file behind it is gone
-/// afterwards.
+/// afterwards. Files go from file to file; only addresses and text pass through memory.
 @MainActor
 struct Attachment {
-  let provider: NSItemProvider
-  let offer: Offer
+  private let provider: NSItemProvider
+  private let plan: Plan
+  /// The item that it belongs to, what that is called, and what is written with it.
+  private let item: Int
+  private let title: String?
+  private let text: String?
 
-  init(_ provider: NSItemProvider, of item: NSExtensionItem) {
+  init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int) {
     self.provider = provider
-    offer = Offer(
-      types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName,
-      title: item.attributedTitle?.string ?? item.attributedContentText?.string)
+    plan =
+      Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName).plan
+    self.item = number
+    title = item.attributedTitle?.string
+    text = item.attributedContentText?.string
   }
 
   /// What to call it when it could not be saved.
   var displayName: String {
-    offer.suggestedName ?? offer.title ?? String(localized: "An item without a name")
+    provider.suggestedName ?? title ?? String(localized: "An item without a name")
   }
 
-  /// Loads it and copies it into the deposit.
+  /// Whether only the sender knows what it is.
+  var isObscure: Bool { plan.isObscure }
+
+  /// Loads everything in it that can be a document or say something of one.
   ///
-  /// - Throws: ``ShareError``; nothing of it is in the deposit then.
-  func load(into deposit: Deposit) async throws(ShareError) {
-    switch offer.plan {
-    case .file(let type, let name): try await loadFile(type, as: name, into: deposit)
-    case .fileURL: try await loadFileURL(into: deposit)
-    case .link(let title): try await loadLink(title: title, into: deposit)
-    case .text(let title): try await loadText(title: title, into: deposit)
-    case nil: throw .nothingToSave(displayName)
+  /// - Throws: ``ShareError`` when nothing in it can be had. Of a file that failed nothing is staged; the
+  ///   rest of a cancelled share is discarded with its parcel.
+  func load(into receiver: Receiver) async throws(ShareError) -> Piece {
+    var piece = Piece(item: item, title: title, itemText: text, suggestedName: provider.suggestedName)
+    var failure: ShareError?
+    if let type = plan.script {
+      // Without the script's answer the page is still an address.
+      piece.page =
+        try await unlessFinal(&failure) { () throws(ShareError) in try await page(type, receiver) }
+        ?? nil
     }
+    try await loadDocument(plan.document, into: &piece, receiver, &failure)
+    if let type = plan.link {
+      let url = try await unlessFinal(&failure) { () throws(ShareError) in try await link(type, receiver) }
+      if let url, url.isFileURL, piece.file == nil {
+        // An app that offers a file as if it were a page.
+        piece.file = try await unlessFinal(&failure) { () throws(ShareError) in
+          try await file(.address(type), receiver)
+        }
+      } else if let url, !url.isFileURL {
+        piece.link = url
+      }
+    }
+    if plan.text != nil, piece.file?.naming.wantsWords != false {
+      piece.text = try await unlessFinal(&failure) { () throws(ShareError) in try await words(receiver) }
+    }
+    if piece.isEmpty {
+      try await loadDocument(plan.otherwise, into: &piece, receiver, &failure)
+    }
+    if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
+    return piece
   }
 
-  private func loadFile(
-    _ type: String, as name: DocumentName, into deposit: Deposit
+  private func loadDocument(
+    _ ways: [Plan.Way], into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
   ) async throws(ShareError) {
-    let sender = displayName
-    try await once { answer in
-      provider.loadFileRepresentation(forTypeIdentifier: type) { url, error in
-        answer(
-          Result { () throws(ShareError) in
-            guard let url else { throw .sender(sender, error) }
-            try Self.copy(url, as: name, into: deposit)
-          })
+    for way in ways where piece.file == nil {
+      piece.file = try await unlessFinal(&failure) { () throws(ShareError) in try await file(way, receiver) }
+    }
+  }
+
+  /// Remembers the first failure, and goes on; but not after an error that another way would only repeat.
+  private func unlessFinal<Value>(
+    _ failure: inout ShareError?, _ body: () async throws(ShareError) -> Value
+  ) async throws(ShareError) -> Value? {
+    do throws(ShareError) {
+      return try await body()
+    } catch {
+      if error.isFinal { throw error }
+      failure = failure ?? error
+      return nil
+    }
+  }
+
+  // MARK: Asking the sender
+
+  private func file(_ way: Plan.Way, _ receiver: Receiver) async throws(ShareError) -> Piece.File {
+    let arrival = Arrival(
+      displayName: displayName, suggestedName: provider.suggestedName, type: fileType(of: way),
+      receiver: receiver)
+    switch way {
+    case .address(let type):
+      return try await ask(receiver) { reception in
+        provider.loadItem(forTypeIdentifier: type) { item, error in
+          arrival.open(Self.url(of: item), error, for: reception)
+        }
+        return nil
+      }
+    case .file(let type)
+    where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
+      return try await ask(receiver) { reception in
+        provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, error in
+          if isInPlace {
+            arrival.open(url, error, for: reception)
+          } else {
+            arrival.take(url, error, for: reception)
+          }
+        }
+      }
+    case .file(let type):
+      return try await ask(receiver) { reception in
+        provider.loadFileRepresentation(forTypeIdentifier: type) { url, error in
+          arrival.take(url, error, for: reception)
+        }
       }
     }
   }
 
-  private func loadFileURL(into deposit: Deposit) async throws(ShareError) {
+  /// The type that says what a file is; the address of a file says nothing.
+  private func fileType(of way: Plan.Way) -> UTType? {
+    if case .file(let type) = way { return UTType(type) }
+    for case .file(let type) in plan.document { return UTType(type) }
+    return nil
+  }
+
+  private func link(_ type: String, _ receiver: Receiver) async throws(ShareError) -> URL {
     let sender = displayName
-    try await once { answer in
-      provider.loadObject(ofClass: URL.self) { url, error in
-        answer(
-          Result { () throws(ShareError) in
-            guard let url, url.isFileURL else { throw .sender(sender, error) }
-            let isScoped = url.startAccessingSecurityScopedResource()
-            defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
-            try Self.copy(url, as: DocumentName(url.lastPathComponent), into: deposit)
-          })
+    return try await ask(receiver) { reception in
+      provider.loadItem(forTypeIdentifier: type) { item, error in
+        let url = Self.url(of: item)
+        reception.receive { () throws(ShareError) in
+          guard let url else { throw .of(sender, error) }
+          return url
+        }
       }
+      return nil
     }
   }
 
-  private func loadLink(title: String?, into deposit: Deposit) async throws(ShareError) {
+  private func words(_ receiver: Receiver) async throws(ShareError) -> String {
     let sender = displayName
-    try await once { answer in
-      provider.loadObject(ofClass: URL.self) { url, error in
-        answer(
-          Result { () throws(ShareError) in
-            // An address that cannot be a property list is no address.
-            guard let url, let contents = try? Link.contents(of: url) else { throw .sender(sender, error) }
-            try Self.keep(
-              contents, as: Link.name(of: url, title: title), whereFrom: [url.absoluteString], in: deposit)
-          })
-      }
-    }
-  }
-
-  private func loadText(title: String?, into deposit: Deposit) async throws(ShareError) {
-    let sender = displayName
-    try await once { answer in
+    return try await ask(receiver) { reception in
       provider.loadObject(ofClass: String.self) { text, error in
-        answer(
-          Result { () throws(ShareError) in
-            guard let text else { throw .sender(sender, error) }
-            try Self.keep(
-              Data(text.utf8), as: Snippet.name(of: text, title: title), whereFrom: [], in: deposit)
-          })
+        reception.receive { () throws(ShareError) in
+          // Longer text goes from file to file.
+          guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
+          return text
+        }
       }
     }
   }
 
-  /// Starts a load and waits for its answer, however often the sender gives it.
-  private func once(
-    _ start: (@escaping @Sendable (Result<Void, ShareError>) -> Void) -> Progress
-  ) async throws(ShareError) {
-    let result: Result<Void, ShareError> = await withCheckedContinuation { continuation in
-      let first = FirstAnswer(continuation)
-      // The progress counts in units of the sender's own; nothing is shown of it yet.
-      _ = start { first.give($0) }
-    }
-    try result.get()
-  }
-
-  nonisolated private static func copy(
-    _ url: URL, as name: DocumentName, into deposit: Deposit
-  ) throws(ShareError) {
-    do throws(DiskError) {
-      try deposit.add(contentsOf: url.path(percentEncoded: false), as: name)
-    } catch {
-      throw .disk(name.text, error)
+  private func page(_ type: String, _ receiver: Receiver) async throws(ShareError) -> WebPage? {
+    try await ask(receiver) { reception in
+      provider.loadItem(forTypeIdentifier: type) { item, _ in
+        let page = WebPage(item)
+        reception.receive { () throws(ShareError) in page }
+      }
+      return nil
     }
   }
 
-  nonisolated private static func keep(
-    _ contents: Data, as name: DocumentName, whereFrom: [String], in deposit: Deposit
-  ) throws(ShareError) {
-    do throws(DiskError) {
-      try deposit.add(contents, as: name, whereFrom: whereFrom)
-    } catch {
-      throw .disk(name.text, error)
+  /// Asks, and waits until the sender answers, the person cancels, or nothing has moved for too long.
+  private func ask<Value: Sendable>(
+    _ receiver: Receiver, _ start: (Reception<Value>) -> Progress?
+  ) async throws(ShareError) -> Value {
+    // Nothing is begun that nobody wants any more.
+    if Task.isCancelled { throw .cancelled }
+    let reception = Reception<Value>()
+    let sender = displayName
+    if let progress = start(reception) {
+      receiver.tally.begin(progress)
+      reception.onGiveUp { progress.cancel() }
     }
-  }
-}
-
-/// The first answer of a sender counts; one that answers twice is not heard again.
-private final class FirstAnswer: @unchecked Sendable {
-  // Unchecked because the compiler does not see that the lock guards the continuation.
-  private var continuation: CheckedContinuation<Result<Void, ShareError>, Never>?
-  private let lock = NSLock()
-
-  init(_ continuation: CheckedContinuation<Result<Void, ShareError>, Never>) {
-    self.continuation = continuation
+    let watch = Task { await receiver.watch(reception, sender) }
+    defer { watch.cancel() }
+    let result = await withTaskCancellationHandler {
+      await reception.result
+    } onCancel: {
+      reception.giveUp(.cancelled)
+    }
+    return try result.get()
   }
 
-  func give(_ answer: Result<Void, ShareError>) {
-    lock.lock()
-    let waiting = continuation
-    continuation = nil
-    lock.unlock()
-    waiting?.resume(returning: answer)
+  /// An address as senders hand it over: an object, its text, or the bytes of its text.
+  nonisolated private static func url(of item: (any NSSecureCoding)?) -> URL? {
+    switch item {
+    case let url as NSURL: url as URL
+    case let data as NSData: URL(dataRepresentation: data as Data, relativeTo: nil)
+    case let text as NSString:
+      URL(string: (text as String).trimmingCharacters(in: .whitespacesAndNewlines))
+    default: nil
+    }
   }
 }

@@ -8,31 +8,47 @@ enum Link {
       fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)
   }
 
+  /// The title, else the host, else the whole address.
   static func name(of url: URL, title: String?) -> DocumentName {
-    let title = title.map(Snippet.firstLine) ?? ""
+    let title = title.map(Words.firstLine) ?? ""
     return DocumentName((title.isEmpty ? url.host() ?? url.absoluteString : title) + ".webloc")
   }
 }
 
-/// Text as a document: UTF-8, named by its title or its first words.
-enum Snippet {
+/// Text as a document, or as the name of one.
+enum Words {
   /// So much of a text says what it is; more does not fit a line of Files.
-  private static let longestTitle = 60
+  private static let longest = 60
 
+  /// The name of text that nobody named: its first words.
   static func name(of text: String, title: String?) -> DocumentName {
-    let given = firstLine(title ?? "")
-    let own = given.isEmpty ? firstLine(text) : given
-    return DocumentName((own.isEmpty ? DocumentName("").text : own) + ".txt")
+    let words = firstWords(text)
+    let stem = words.isEmpty ? title.map(firstLine) ?? "" : words
+    return DocumentName((stem.isEmpty ? DocumentName("").text : stem) + ".txt")
   }
 
+  /// The first line that has anything in it.
   static func firstLine(_ text: String) -> String {
-    let line =
-      text.split(whereSeparator: \.isNewline).lazy
+    text.split(whereSeparator: \.isNewline).lazy
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
-    if line.count <= longestTitle { return line }
-    let cut = line.prefix(longestTitle)
+  }
+
+  /// As much of the first line as says what follows.
+  static func firstWords(_ text: String) -> String {
+    let line = firstLine(text)
+    if line.count <= longest { return line }
+    let cut = line.prefix(longest)
     // At a word, if there is one.
     let end = cut.lastIndex(where: \.isWhitespace) ?? cut.endIndex
     return cut[..<end].trimmingCharacters(in: .whitespaces)
   }
+
+  /// Whether a text is one line, and no longer than titles are.
+  static func isTitle(_ text: String) -> Bool {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return !trimmed.contains(where: \.isNewline) && trimmed.count <= longestTitle
+  }
+
+  /// Search engines cut titles at a third of this; a selection is seldom shorter and on one line.
+  private static let longestTitle = 200
 }

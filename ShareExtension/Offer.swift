@@ -1,59 +1,161 @@
 import Foundation
-import Shared
 import UniformTypeIdentifiers
 
 /// What one attachment of a share offers: the types it can be had as, in the sender's order of
 /// preference, and a name.
-struct Offer: Hashable {
+struct Offer: Hashable, Sendable {
   var types: [String]
   var suggestedName: String?
-  /// The title of the item that the attachment belongs to.
-  var title: String?
 
-  /// What to ask the sender for, and what to make of it.
-  enum Plan: Hashable {
-    /// The bytes of a file or folder, under this name.
-    case file(type: String, name: DocumentName)
-    /// A file that is only named by its address.
-    case fileURL
-    /// A web address, kept as a document that opens it.
-    case link(title: String?)
-    /// Text, kept as a document.
-    case text(title: String?)
-  }
-
-  /// The one decision: the original before anything made from it, a file before an address of it, and an
-  /// address before the words that describe it. Nil when nothing offered can become a document.
-  var plan: Plan? {
-    let known = types.compactMap { identifier in UTType(identifier).map { (identifier, $0) } }
-    if let (identifier, type) = known.first(where: { isDocument($0.1) }) {
-      return .file(type: identifier, name: name(for: type))
+  /// The one decision: what to ask the sender for, in which order.
+  ///
+  /// - The file itself before a copy made for us: a file address comes first, its representations after it,
+  ///   for senders that let nobody read the file (Mail lets us read *only* the address, others only the
+  ///   representation).
+  /// - The original before what was made from it: HEIC and raw before JPEG, QuickTime before MPEG-4, GIF and
+  ///   WebP before a still, whatever comes first in the list. Photos lists JPEG first. Nobody makes HEIC out
+  ///   of JPEG.
+  /// - A type that says what it is before one that says "image" or "data": a sender asked for just any image
+  ///   transcodes.
+  /// - A page's PDF or web archive before its address, and an address before the words that describe it.
+  /// - Text with a name is a file; text without one is what somebody selected.
+  var plan: Plan {
+    let all = types.map(Representation.init)
+    let isFile = all.contains { $0.kind == .fileAddress }
+    let hasName = !(suggestedName ?? "").isEmpty
+    let link = all.first { $0.kind == .link }
+    let script = isFile || namesPropertyList ? nil : all.first { $0.kind == .propertyList }
+    var files = all.filter {
+      switch $0.kind {
+      case .file, .generic, .folder: true
+      case .propertyList: script == nil
+      case .plainText: isFile || hasName
+      case .richText: true
+      case .fileAddress, .link, .obscure: false
+      }
     }
-    if known.contains(where: { $0.1.conforms(to: .fileURL) }) { return .fileURL }
-    if known.contains(where: { $0.1.conforms(to: .url) }) { return .link(title: title ?? suggestedName) }
-    if known.contains(where: { $0.1.conforms(to: .text) }) { return .text(title: suggestedName ?? title) }
-    return nil
+    if !isFile, !hasName, let link, let rich = all.first(where: { $0.kind == .richText }),
+      all.firstIndex(of: link) ?? 0 < all.firstIndex(of: rich) ?? 0
+    {
+      // The sender would rather have us take the address.
+      files.removeAll { $0.kind == .richText }
+    }
+    return Plan(
+      document: all.filter { $0.kind == .fileAddress }.map { .address($0.identifier) }
+        + Self.ranked(files, of: all).map { .file($0.identifier) },
+      link: link?.identifier,
+      text: all.first { $0.kind == .plainText }?.identifier,
+      script: script?.identifier,
+      otherwise: all.filter { [.plainText, .propertyList, .obscure].contains($0.kind) }
+        .map { .file($0.identifier) },
+      isObscure: all.allSatisfy { $0.kind == .obscure })
   }
 
-  private func isDocument(_ type: UTType) -> Bool {
-    if type.conforms(to: .url) { return false }
-    // Text that has a name is a file; text without one is what somebody selected.
-    if type.conforms(to: .plainText), suggestedName == nil { return false }
-    return type.conforms(to: .data) || type.conforms(to: .directory)
+  private var namesPropertyList: Bool {
+    (suggestedName.map { ($0 as NSString).pathExtension } ?? "").lowercased() == "plist"
   }
 
-  private func name(for type: UTType) -> DocumentName {
-    let name = suggestedName ?? title ?? ""
-    guard !type.conforms(to: .directory), let ending = type.preferredFilenameExtension,
-      !Self.hasExtension(name, of: type)
-    else { return DocumentName(name) }
-    return DocumentName((name.isEmpty ? DocumentName("").text : name) + "." + ending)
+  /// Best first.
+  private static func ranked(_ files: [Representation], of all: [Representation]) -> [Representation] {
+    let isSelection = files.contains { $0.kind == .richText }
+    let specific = files.filter { $0.kind != .generic && !(isSelection && $0.isArchiveOfSelection) }
+    let others = files.filter { $0.kind == .generic || (isSelection && $0.isArchiveOfSelection) }
+    // A Live Photo is the photo, with a film beside it.
+    let first =
+      all.contains(where: \.isLivePhoto)
+      ? specific.first { $0.family == .image } ?? specific.first : specific.first
+    guard let family = first?.family else { return specific + others }
+    let relatives = specific.filter { $0.family == family }
+    let best = relatives.min { $0.distance < $1.distance }
+    return relatives.filter { $0 == best } + relatives.filter { $0 != best }
+      + specific.filter { $0.family != family } + others
+  }
+}
+
+/// What to ask one sender for.
+struct Plan: Hashable, Sendable {
+  /// How to get at a document.
+  enum Way: Hashable, Sendable {
+    /// The file at the address that is offered under this type, read where it is.
+    case address(String)
+    /// A copy of what is offered under this type, which the sender writes into a file.
+    case file(String)
   }
 
-  /// Whether a name already ends in an extension of that type, or of one that is as good.
-  private static func hasExtension(_ name: String, of type: UTType) -> Bool {
-    let ending = (name as NSString).pathExtension
-    guard !ending.isEmpty, let own = UTType(filenameExtension: ending) else { return false }
-    return !own.isDynamic || type.identifier == UTType.data.identifier
+  /// Ways to the document; the first that works is taken, and it is one document.
+  var document: [Way] = []
+  /// The type of a web address: the document itself when there is no other, else where that came from.
+  var link: String?
+  /// The type of plain text: the document itself, or the words to name it by.
+  var text: String?
+  /// The type under which a page's preprocessing script may have answered.
+  var script: String?
+  /// What is left to try when nothing came of all that.
+  var otherwise: [Way] = []
+  /// Whether only the sender knows what it offers. Kept when nothing else of the share can be.
+  var isObscure = false
+}
+
+/// One of the types on offer.
+private struct Representation: Hashable {
+  enum Kind {
+    case fileAddress, link, plainText, richText, propertyList, folder
+    /// Something that is known by its extension.
+    case file
+    /// "Data", "image" and the like.
+    case generic
+    /// Nobody declared it.
+    case obscure
+  }
+
+  enum Family {
+    case image, movie
+  }
+
+  let identifier: String
+  let type: UTType?
+  let kind: Kind
+
+  init(_ identifier: String) {
+    self.identifier = identifier
+    let type = UTType(identifier)
+    self.type = type
+    kind = type.map(Self.kind) ?? .obscure
+  }
+
+  private static func kind(of type: UTType) -> Kind {
+    if type.conforms(to: .fileURL) { return .fileAddress }
+    if type.conforms(to: .url) { return .link }
+    if type == .livePhoto { return .obscure }
+    if type.conforms(to: .directory) { return .folder }
+    // Only the general type: a property list of a particular kind is a file.
+    if type == .propertyList { return .propertyList }
+    if type == .rtf || type == .html { return .richText }
+    if Self.selections.contains(type) { return .plainText }
+    return type.preferredFilenameExtension == nil ? .generic : .file
+  }
+
+  /// What a selection of text is offered as. Source code, a log or a table is a file.
+  private static let selections: Set<UTType> = [
+    .text, .plainText, .utf8PlainText, .utf16PlainText, .utf16ExternalPlainText,
+  ]
+
+  /// `com.apple.live-photo`, and the bundle that Photos offers under a longer name.
+  var isLivePhoto: Bool { identifier.hasPrefix(UTType.livePhoto.identifier) }
+
+  /// Forms in which a selection of text is archived for pasting; the text itself is what was meant.
+  var isArchiveOfSelection: Bool { type == .webArchive || type == .flatRTFD }
+
+  var family: Family? {
+    guard let type else { return nil }
+    return type.conforms(to: .image) ? .image : type.conforms(to: .movie) ? .movie : nil
+  }
+
+  /// How far from what a camera or an artist made.
+  var distance: Int {
+    guard let type else { return 2 }
+    if type.conforms(to: .rawImage) { return 0 }
+    let originals: [UTType] = [.heif, .gif, .webP, .quickTimeMovie]
+    return originals.contains(where: type.conforms) ? 1 : 2
   }
 }

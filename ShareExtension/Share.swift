@@ -1,4 +1,3 @@
-import FileProvider
 import Foundation
 import Shared
 import UIKit
@@ -6,69 +5,81 @@ import UIKit
 /// One share: all its attachments into one parcel, which appears whole or not at all.
 @MainActor
 struct Share {
-  let container: Container?
-  let attachments: [Attachment]
+  private let container: Container?
+  private let attachments: [Attachment]
+  /// Items that are nothing but text.
+  private let texts: [Piece]
+  /// How far it is.
+  let tally = Tally()
+  private let patience: Duration
 
-  init(_ items: [Any], container: Container?) {
+  /// - Parameter patience: how long a sender may be silent.
+  init(_ items: [Any], container: Container?, patience: Duration = .seconds(60)) {
     self.container = container
-    attachments = items.compactMap { $0 as? NSExtensionItem }.flatMap { item in
-      (item.attachments ?? []).map { Attachment($0, of: item) }
+    self.patience = patience
+    let items = items.compactMap { $0 as? NSExtensionItem }.enumerated()
+    attachments = items.flatMap { number, item in
+      (item.attachments ?? []).map { Attachment($0, of: item, number: number) }
+    }
+    texts = items.compactMap { number, item in
+      guard (item.attachments ?? []).isEmpty, let text = item.attributedContentText?.string, !text.isEmpty
+      else { return nil }
+      return Piece(item: number, text: text, title: item.attributedTitle?.string)
     }
   }
 
   /// What a share comes to when its attachments are loaded.
-  struct Loaded {
+  struct Loaded: Sendable {
     /// The parcel, not yet published.
     fileprivate let deposit: Deposit
-    /// How many attachments are in it.
+    /// How many documents are in it.
     let saved: Int
-    /// Why the others are not, one error each.
+    /// Why attachments are not, one error each.
     let failures: [ShareError]
   }
 
   /// Loads everything into a parcel that nobody sees yet.
   ///
-  /// Dies in it: nothing was saved, and nothing is left to be seen.
-  /// - Parameter progress: told how many of how many attachments are loaded.
-  /// - Returns: what could be loaded; at least one attachment.
+  /// Dies in it: nothing was saved, and nothing is left to be seen. A cancelled task ends every load, and
+  /// nothing is left.
+  /// - Returns: what could be loaded; at least one document.
   /// - Throws: when nothing could be; nothing is left then.
-  func load(_ progress: (Int, Int) -> Void) async throws(ShareError) -> Loaded {
+  func load() async throws(ShareError) -> Loaded {
     guard let container else { throw .noContainer }
-    guard !attachments.isEmpty else { throw .nothingToSave(String(localized: "This")) }
-    let deposit = try step { () throws(DiskError) in try Inbox(container).deposit() }
-    var failures: [ShareError] = []
-    for (count, attachment) in attachments.enumerated() {
-      progress(count, attachments.count)
-      do throws(ShareError) {
-        try await attachment.load(into: deposit)
-      } catch {
-        failures.append(error)
-      }
+    guard !(attachments.isEmpty && texts.isEmpty) else {
+      throw .nothingToSave(String(localized: "This"))
     }
-    progress(attachments.count, attachments.count)
-    if failures.count == attachments.count, let first = failures.first {
+    let deposit = try parcel(in: container)
+    let tally = self.tally
+    var results = await withTaskCancellationHandler {
+      await load(attachments.filter { !$0.isObscure }, into: deposit)
+    } onCancel: {
+      tally.cancel()
+    }
+    if !results.contains(where: { (try? $0.get()) != nil }), texts.isEmpty {
+      // Better something that only its sender can read than nothing.
+      results += await load(attachments.filter(\.isObscure), into: deposit)
+    }
+    let pieces = results.compactMap { try? $0.get() } + texts
+    let (saved, unsaved) = await Self.settle(Composition.drafts(of: pieces), in: deposit)
+    let failures = results.compactMap(\.failure) + unsaved
+    if Task.isCancelled || saved == 0 {
       discard(deposit)
-      throw failures.count == 1 ? first : .several(failures)
+      throw Task.isCancelled ? .cancelled : .of(failures)
     }
-    return Loaded(deposit: deposit, saved: attachments.count - failures.count, failures: failures)
+    return Loaded(deposit: deposit, saved: saved, failures: failures)
   }
 
-  /// Publishes the parcel: it appears whole, by one rename. Then tells Files.
+  /// Publishes the parcel: it appears whole, by one rename, after all of it is on the medium.
   ///
   /// Dies after the rename: everything was saved.
   func publish(_ loaded: Loaded) async throws(ShareError) {
-    // Syncing may take a moment: not on the main thread.
-    let deposit = loaded.deposit
-    let published = await Task.detached { () -> Result<Void, DiskError> in
-      Result { () throws(DiskError) in _ = try deposit.publish() }
-    }.value
-    do throws(ShareError) {
-      try step { () throws(DiskError) in try published.get() }
+    do throws(DiskError) {
+      try await Self.publish(loaded.deposit)
     } catch {
-      discard(deposit)
-      throw error
+      discard(loaded.deposit)
+      throw .disk(attachments.first?.displayName ?? "", error)
     }
-    await FilesSignal.send()
   }
 
   /// Gives up what was loaded. Nothing is left.
@@ -76,29 +87,119 @@ struct Share {
     discard(loaded.deposit)
   }
 
-  private func discard(_ deposit: Deposit) {
-    // What cannot be removed now is invisible, and the sweep removes it.
-    try? deposit.discard()
-  }
-
-  private func step<Value>(_ body: () throws(DiskError) -> Value) throws(ShareError) -> Value {
+  private func parcel(in container: Container) throws(ShareError) -> Deposit {
     do throws(DiskError) {
-      return try body()
+      let tally = self.tally
+      return try Inbox(container).deposit(
+        copier: Copier(progress: { tally.add($0) }, isCancelled: { tally.isCancelled }))
     } catch {
       throw .disk(attachments.first?.displayName ?? "", error)
     }
   }
+
+  private func load(
+    _ attachments: [Attachment], into deposit: Deposit
+  ) async -> [Result<Piece, ShareError>] {
+    tally.expect(attachments: attachments.count)
+    let receiver = Receiver(deposit: deposit, tally: tally, patience: patience)
+    return await Loads(attachments, receiver).run()
+  }
+
+  /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one
+  /// name the first keeps it.
+  private nonisolated static func settle(
+    _ drafts: [Draft], in deposit: Deposit
+  ) async -> (saved: Int, failures: [ShareError]) {
+    var failures: [ShareError] = []
+    for draft in drafts {
+      do throws(DiskError) {
+        try settle(draft, in: deposit)
+      } catch {
+        failures.append(.disk(draft.name.text, error))
+      }
+    }
+    return (drafts.count - failures.count, failures)
+  }
+
+  private nonisolated static func settle(_ draft: Draft, in deposit: Deposit) throws(DiskError) {
+    let name: DocumentName
+    switch draft.contents {
+    case .staged(let document): name = try Self.rename(document, to: draft.name, in: deposit)
+    case .link(let url):
+      // An address always has a property list.
+      name = try deposit.add((try? Link.contents(of: url)) ?? Data(url.absoluteString.utf8), as: draft.name)
+    case .text(let text): name = try deposit.add(text.utf8, as: draft.name)
+    }
+    try orRemove(name, from: deposit) { () throws(DiskError) in
+      try deposit.note(whereFrom: draft.whereFrom, title: draft.title, on: name)
+    }
+  }
+
+  private nonisolated static func rename(
+    _ document: DocumentName, to name: DocumentName, in deposit: Deposit
+  ) throws(DiskError) -> DocumentName {
+    try orRemove(document, from: deposit) { () throws(DiskError) in try deposit.rename(document, to: name) }
+  }
+
+  /// What cannot be finished must not be published with the rest.
+  private nonisolated static func orRemove<Value>(
+    _ document: DocumentName, from deposit: Deposit, _ body: () throws(DiskError) -> Value
+  ) throws(DiskError) -> Value {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      try deposit.remove(document)
+      throw error
+    }
+  }
+
+  private nonisolated static func publish(_ deposit: Deposit) async throws(DiskError) {
+    _ = try deposit.publish()
+  }
+
+  private func discard(_ deposit: Deposit) {
+    // What cannot be removed now is invisible, and the sweep removes it.
+    try? deposit.discard()
+  }
 }
 
-/// Tells the system that Intray's place in Files has something new.
-enum FilesSignal {
-  /// No domain, or one that the person has not turned on, is no error: the parcel waits in the inbox.
-  static func send() async {
-    let domain = NSFileProviderDomain(
-      identifier: NSFileProviderDomainIdentifier(FilesDomain.identifier),
-      displayName: FilesDomain.displayName)
-    guard let manager = NSFileProviderManager(for: domain) else { return }
-    // A signal that is lost costs nothing: every enumeration drains first.
-    try? await manager.signalEnumerator(for: .workingSet)
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}
+
+/// The loads of one share, two at a time: one waits while the other copies, and what the system prepares for
+/// us in the meantime is never more than two files.
+@MainActor
+private final class Loads {
+  private let attachments: [Attachment]
+  private let receiver: Receiver
+  private var next = 0
+  private var results: [Int: Result<Piece, ShareError>] = [:]
+
+  init(_ attachments: [Attachment], _ receiver: Receiver) {
+    self.attachments = attachments
+    self.receiver = receiver
+  }
+
+  /// Every attachment's result, in their order.
+  func run() async -> [Result<Piece, ShareError>] {
+    async let one: Void = loadOneAfterTheOther()
+    async let other: Void = loadOneAfterTheOther()
+    _ = await (one, other)
+    return attachments.indices.compactMap { results[$0] }
+  }
+
+  private func loadOneAfterTheOther() async {
+    while next < attachments.count {
+      let index = next
+      next += 1
+      do throws(ShareError) {
+        results[index] = .success(try await attachments[index].load(into: receiver))
+      } catch {
+        results[index] = .failure(error)
+      }
+    }
   }
 }

@@ -10,10 +10,43 @@ enum ShareError: LocalizedError {
   case nothingToSave(String)
   /// The other app did not hand over what it offered.
   case sender(String, (any Error)?)
+  /// The other app has not moved for so long that it is not waited for any more.
+  case silent(String)
+  /// There is no room, ours or the other app's; how many bytes are missing, if that is known.
+  case noSpace(String, missing: Int64?)
   /// The disk would not.
   case disk(String, DiskError)
+  /// The person cancelled.
+  case cancelled
   /// Several attachments, each for its own reason.
   case several([ShareError])
+
+  /// What a sender's error says: some are not about the sender.
+  static func of(_ name: String, _ error: (any Error)?) -> ShareError {
+    let chain = sequence(first: error as NSError?) { $0?.userInfo[NSUnderlyingErrorKey] as? NSError }
+    for case let error? in chain {
+      let isFull =
+        error.domain == NSCocoaErrorDomain && error.code == CocoaError.Code.fileWriteOutOfSpace.rawValue
+        || error.domain == NSPOSIXErrorDomain && [ENOSPC, EDQUOT].contains(Int32(error.code))
+      if isFull { return .noSpace(name, missing: nil) }
+    }
+    return .sender(name, error)
+  }
+
+  /// One error for a share of which nothing could be had.
+  static func of(_ failures: [ShareError]) -> ShareError {
+    guard let first = failures.first else { return .nothingToSave(String(localized: "This")) }
+    return failures.count == 1 ? first : .several(failures)
+  }
+
+  /// Whether another way to the same thing would only end the same, or take as long again.
+  var isFinal: Bool {
+    switch self {
+    case .cancelled, .noSpace, .silent: true
+    case .disk(_, let error): [.cancelled, .readOnly, .swept].contains(error.code)
+    case .noContainer, .nothingToSave, .sender, .several: false
+    }
+  }
 
   var errorDescription: String? {
     switch self {
@@ -27,7 +60,16 @@ enum ShareError: LocalizedError {
       } else {
         String(localized: "The other app did not hand over “\(name)”. Please share it again.")
       }
+    case .silent(let name):
+      String(localized: "The other app does not hand over “\(name)”: nothing has come for a minute.")
+    case .noSpace(let name, let missing?):
+      String(
+        localized:
+          "There is not enough space for “\(name)”: \(missing, format: .byteCount(style: .file)) more are needed."
+      )
+    case .noSpace(let name, nil): Self.sentence(name, .noSpace)
     case .disk(let name, let error): Self.sentence(name, error.code)
+    case .cancelled: String(localized: "Nothing was saved, because you cancelled.")
     case .several(let errors): errors.compactMap(\.errorDescription).joined(separator: "\n")
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 
 /// The sheet: what is being saved, what could not be, and why.
@@ -14,20 +15,15 @@ struct ShareView: View {
 
   @ViewBuilder private var content: some View {
     switch model.state {
-    case .loading(let saved, let total):
-      ProgressView(value: Double(saved), total: Double(max(total, 1))) {
-        Text("Saving to Intray")
+    case .loading:
+      VStack {
+        progress
+        Button("Cancel", role: .cancel) { model.cancel() }
+          .accessibilityHint(Text("Nothing will be saved"))
       }
       .padding()
-    case .asking(let loaded):
-      ContentUnavailableView {
-        Label("Not Everything Could Be Read", systemImage: "exclamationmark.triangle")
-      } description: {
-        ForEach(loaded.failures.map(\.localizedDescription), id: \.self) { Text(verbatim: $0) }
-      } actions: {
-        Button("Save the Rest") { Task { await model.saveRest() } }
-        Button("Cancel", role: .cancel) { model.cancel() }
-      }
+    case .publishing: progress.padding()
+    case .asking(let loaded): Question(model: model, loaded: loaded)
     case .failed(let error):
       ContentUnavailableView {
         Label("Not Saved", systemImage: "exclamationmark.triangle")
@@ -36,8 +32,43 @@ struct ShareView: View {
       } actions: {
         Button("Close") { model.cancel() }
       }
-    case .done:
-      Label("Saved", systemImage: "checkmark.circle")
+    case .done(inFiles: true): Label("Saved", systemImage: "checkmark.circle")
+    case .done(inFiles: false):
+      ContentUnavailableView {
+        Label("Saved", systemImage: "checkmark.circle")
+      } description: {
+        Text("You find it in Intray. Open the app once, and it is in Files as well.")
+      } actions: {
+        Button("Done") { model.close() }
+      }
+    }
+  }
+
+  private var progress: some View {
+    ProgressView(value: model.fraction) {
+      Text("Saving to Intray")
+    } currentValueLabel: {
+      Text(verbatim: model.bytes.formatted(.byteCount(style: .file)))
+    }
+    .accessibilityLabel(Text("Saving to Intray"))
+  }
+}
+
+/// Some of it could not be read: which, why, and what now.
+private struct Question: View {
+  let model: ShareModel
+  let loaded: Share.Loaded
+
+  var body: some View {
+    ContentUnavailableView {
+      Label("Not Everything Could Be Read", systemImage: "exclamationmark.triangle")
+    } description: {
+      Text("\(loaded.saved) of \(loaded.saved + loaded.failures.count) can be saved.")
+      ForEach(loaded.failures.map(\.localizedDescription), id: \.self) { Text(verbatim: $0) }
+    } actions: {
+      Button("Save the Rest") { Task { await model.saveRest() } }
+      Button("Cancel", role: .cancel) { model.cancel() }
+        .accessibilityHint(Text("Nothing will be saved"))
     }
   }
 }

@@ -16,14 +16,14 @@ public final class Deposit: Sendable {
     case delivered(DiskError)
   }
 
-  private let container: Container
+  let container: Container
   private let copier: Copier
   private let staging: Folder
-  private let parcel: Folder
   /// The staged folder, for whoever takes its documents one by one.
-  var folder: Folder { parcel }
+  let folder: Folder
+  private var parcel: Folder { folder }
   private let name: FileName
-  private let names = Locked(NameIndex([]))
+  let names = Locked(NameIndex([]))
   private let lastTouch = Locked(ContinuousClock.now)
   /// A sweeper waits a day for a sign of life: one a minute is plenty, and costs nothing.
   private static let touchInterval = Duration.seconds(60)
@@ -34,7 +34,7 @@ public final class Deposit: Sendable {
     name = Parcel.freshName()
     try staging.makeFolder(name)
     do throws(DiskError) {
-      parcel = try staging.folder(name)
+      folder = try staging.folder(name)
     } catch  where error.code == .notFound {
       throw DiskError(.swept, at: error.place)
     }
@@ -47,24 +47,29 @@ public final class Deposit: Sendable {
   ///   - path: where it is, absolute.
   ///   - name: what it shall be called; when the parcel already has that name, the next free one.
   ///   - whereFrom: the places it came from; none keeps what the source says of itself.
+  /// - Returns: the name that it has in the parcel.
   /// - Throws: as ``Copier/copy(_:of:to:as:)``. Nothing of this document is left in the parcel then, and
   ///   the others are as they were.
+  @discardableResult
   public func add(
     contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
-  ) throws(DiskError) {
+  ) throws(DiskError) -> DocumentName {
     let (parent, source) = try Folder.openParent(of: path, disk: container.disk)
-    try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+    return try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
       try touching.copy(source, of: parent, to: parcel, as: newName)
     }
   }
 
   /// Writes bytes into the parcel as a document: for links and text, which have no file.
+  ///
+  /// - Returns: the name that it has in the parcel.
+  @discardableResult
   public func add(
     _ bytes: some Sequence<UInt8>, as name: DocumentName, whereFrom: [String] = []
-  ) throws(DiskError) {
+  ) throws(DiskError) -> DocumentName {
     let bytes = Array(bytes)
     let disk = container.disk
-    try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+    return try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
       let file = try parcel.createFile(newName)
       do throws(DiskError) {
         try disk.protect(file)
@@ -118,7 +123,7 @@ public final class Deposit: Sendable {
 
   private func add(
     as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
-  ) throws(DiskError) {
+  ) throws(DiskError) -> DocumentName {
     let given = names.withLock { $0.next(for: name) }
     do throws(DiskError) {
       do throws(DiskError) {
@@ -135,13 +140,16 @@ public final class Deposit: Sendable {
       }
       throw error
     }
+    return given
   }
 
   private func pack(
     _ name: FileName, _ whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
   ) throws(DiskError) {
     try make(name)
-    if !whereFrom.isEmpty { try note(whereFrom, on: name) }
+    if !whereFrom.isEmpty {
+      try set(Provenance.attribute, Provenance.encode(whereFrom), on: name)
+    }
   }
 
   private func giveUp(_ given: DocumentName) {
@@ -150,14 +158,6 @@ public final class Deposit: Sendable {
       names.withLock { $0.release(given) }
     } catch {
       // The error that made us give up is the one to tell; what stays of the copy goes with the parcel.
-    }
-  }
-
-  private func note(_ places: [String], on name: FileName) throws(DiskError) {
-    let disk = container.disk
-    try parcel.withOpen(name, parcel.status(name).kind) { opened throws(DiskError) in
-      try disk.setAttribute(opened, Provenance.attribute, Provenance.encode(places))
-      try disk.sync(opened)
     }
   }
 

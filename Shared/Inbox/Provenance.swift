@@ -6,6 +6,9 @@ public enum Provenance {
   /// A property list: an array of strings, the address first, then the page or message it was found on.
   public static let attribute = "com.apple.metadata:kMDItemWhereFroms"
 
+  /// A property list: a string, the title of what was shared. What Spotlight calls a document's title.
+  public static let titleAttribute = "com.apple.metadata:kMDItemTitle"
+
   /// The attribute's value for these places.
   static func encode(_ places: [String]) -> [UInt8] {
     // An array of strings always has a property list.
@@ -13,8 +16,15 @@ public enum Provenance {
       (try? PropertyListSerialization.data(fromPropertyList: places, format: .binary, options: 0)) ?? Data())
   }
 
+  /// The attribute's value for a title.
+  static func encode(_ title: String) -> [UInt8] {
+    // A string always has a property list.
+    Array(
+      (try? PropertyListSerialization.data(fromPropertyList: title, format: .binary, options: 0)) ?? Data())
+  }
+
   /// The places in an attribute's value; none when it is something else.
-  static func decode(_ value: [UInt8]) -> [String] {
+  public static func decode(_ value: [UInt8]) -> [String] {
     // Anybody may have written the attribute: what cannot be read says nothing.
     (try? PropertyListSerialization.propertyList(from: Data(value), format: nil)) as? [String] ?? []
   }

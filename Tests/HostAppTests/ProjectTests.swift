@@ -167,7 +167,7 @@ struct ProjectTests {
 
   @Test func `What is a module only on Linux is imported only where it is one`() throws {
     // In Xcode the extensions, their tests and the tests' support are one module.
-    let merged = ["TestSupport", "ShareExtension", "FileProviderExtension"]
+    let merged = ["TestSupport", "Corpus", "ShareExtension", "FileProviderExtension"]
     let paths = try block("IntrayTests", in: project()).filter { $0.key == "path" }.map(\.value)
     for file in try paths.flatMap({ try swiftFiles(in: $0) }) {
       let lines = try text(file).split(separator: "\n")

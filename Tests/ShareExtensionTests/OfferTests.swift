@@ -1,5 +1,7 @@
 import Shared
 import Testing
+import UIKit
+import UniformTypeIdentifiers
 
 #if canImport(ShareExtension)
   @testable import ShareExtension
@@ -10,59 +12,167 @@ import Testing
     var testDescription: String
     var types: [String]
     var name: String?
-    var title: String?
-    var plan: Offer.Plan?
+    var plan: Plan
+
+    init(
+      _ testDescription: String, _ types: [String], name: String? = nil, document: [Plan.Way] = [],
+      link: String? = nil, text: String? = nil, script: String? = nil, otherwise: [Plan.Way] = [],
+      isObscure: Bool = false
+    ) {
+      self.testDescription = testDescription
+      self.types = types
+      self.name = name
+      plan = Plan(
+        document: document, link: link, text: text, script: script, otherwise: otherwise,
+        isObscure: isObscure)
+    }
   }
 
   static let cases = [
     Case(
-      testDescription: "Photos: the original before the transcoded one",
-      types: ["public.heic", "public.jpeg"], name: "IMG_0001",
-      plan: .file(type: "public.heic", name: DocumentName("IMG_0001.heic"))),
+      "Photos: HEIC before the JPEG that is listed first", ["public.jpeg", "public.heic"], name: "IMG_0001",
+      document: [.file("public.heic"), .file("public.jpeg")]),
     Case(
-      testDescription: "Mail: the file before its address", types: ["com.adobe.pdf", "public.file-url"],
-      name: "Invoice.pdf", plan: .file(type: "com.adobe.pdf", name: DocumentName("Invoice.pdf"))),
+      "a camera's raw before everything", ["public.jpeg", "public.heic", "com.adobe.raw-image"],
+      document: [.file("com.adobe.raw-image"), .file("public.jpeg"), .file("public.heic")]),
     Case(
-      testDescription: "Safari: a PDF without an extension", types: ["com.adobe.pdf"], name: "Paper",
-      plan: .file(type: "com.adobe.pdf", name: DocumentName("Paper.pdf"))),
+      "PNG and JPEG: as the sender likes", ["public.png", "public.jpeg"],
+      document: [.file("public.png"), .file("public.jpeg")]),
     Case(
-      testDescription: "Safari: a link with the page's title", types: ["public.url"], title: "Example",
-      plan: .link(title: "Example")),
+      "an image that says what it is before just any image", ["public.image", "public.heic"],
+      document: [.file("public.heic"), .file("public.image")]),
     Case(
-      testDescription: "Firefox: the link, not the words", types: ["public.plain-text", "public.url"],
-      title: "Example", plan: .link(title: "Example")),
+      "a Live Photo is the photo", ["com.apple.live-photo", "com.apple.quicktime-movie", "public.heic"],
+      document: [.file("public.heic"), .file("com.apple.quicktime-movie")],
+      otherwise: [.file("com.apple.live-photo")]),
     Case(
-      testDescription: "a file that is only an address", types: ["public.file-url"], name: "a.txt",
-      plan: .fileURL),
+      "a film before the film that was made from it", ["public.mpeg-4", "com.apple.quicktime-movie"],
+      document: [.file("com.apple.quicktime-movie"), .file("public.mpeg-4")]),
     Case(
-      testDescription: "a selection of text", types: ["public.utf8-plain-text"], plan: .text(title: nil)),
+      "Mail: the file itself, then a copy", ["com.adobe.pdf", "public.file-url"], name: "Invoice.pdf",
+      document: [.address("public.file-url"), .file("com.adobe.pdf")]),
     Case(
-      testDescription: "a text file stays a file", types: ["public.plain-text"], name: "notes.txt",
-      plan: .file(type: "public.plain-text", name: DocumentName("notes.txt"))),
+      "Safari: a PDF before its address", ["public.url", "com.adobe.pdf"], document: [.file("com.adobe.pdf")],
+      link: "public.url"),
     Case(
-      testDescription: "a folder keeps its name", types: ["public.folder"], name: "Trip 2.0",
-      plan: .file(type: "public.folder", name: DocumentName("Trip 2.0"))),
+      "Safari: a web archive before its address", ["public.url", "com.apple.webarchive"],
+      document: [.file("com.apple.webarchive")], link: "public.url"),
     Case(
-      testDescription: "a screenshot whose time looks like an extension", types: ["public.png"],
-      name: "Screenshot 14.49.40",
-      plan: .file(type: "public.png", name: DocumentName("Screenshot 14.49.40.png"))),
+      "Firefox: the link, and words that may be its title", ["public.plain-text", "public.url"],
+      link: "public.url", text: "public.plain-text", otherwise: [.file("public.plain-text")]),
     Case(
-      testDescription: "generic data without a name", types: ["public.data"],
-      plan: .file(type: "public.data", name: DocumentName("Untitled"))),
-    Case(testDescription: "nothing that can be kept", types: ["com.example.unheard-of"], plan: nil),
-    Case(testDescription: "nothing at all", types: [], plan: nil),
+      "an address that the sender likes better than its rich text", ["public.url", "public.html"],
+      link: "public.url"),
+    Case(
+      "rich text that the sender likes better than its address", ["public.html", "public.url"],
+      document: [.file("public.html")], link: "public.url"),
+    Case(
+      "a selection of text", ["public.utf8-plain-text"], text: "public.utf8-plain-text",
+      otherwise: [.file("public.utf8-plain-text")]),
+    Case(
+      "rich text, which its words may name", ["com.apple.flat-rtfd", "public.rtf", "public.plain-text"],
+      document: [.file("public.rtf"), .file("com.apple.flat-rtfd")], text: "public.plain-text",
+      otherwise: [.file("public.plain-text")]),
+    Case(
+      "a text file stays a file", ["public.plain-text"], name: "notes.txt",
+      document: [.file("public.plain-text")], text: "public.plain-text",
+      otherwise: [.file("public.plain-text")]),
+    Case(
+      "source code without a name is still a file", ["public.swift-source"],
+      document: [.file("public.swift-source")]),
+    Case("a folder", ["public.folder"], name: "Trip 2.0", document: [.file("public.folder")]),
+    Case("generic data without a name", ["public.data"], document: [.file("public.data")]),
+    Case(
+      "what a page's script may have answered", ["public.url", "com.apple.property-list"],
+      link: "public.url", script: "com.apple.property-list", otherwise: [.file("com.apple.property-list")]),
+    Case(
+      "a property list that is a file", ["com.apple.property-list"], name: "Settings.plist",
+      document: [.file("com.apple.property-list")], otherwise: [.file("com.apple.property-list")]),
+    Case(
+      "what only its sender knows", ["com.example.unheard-of"], otherwise: [.file("com.example.unheard-of")],
+      isObscure: true),
+    Case("nothing at all", [], isObscure: true),
   ]
 
-  @Test(arguments: cases) func theRightRepresentationUnderTheRightName(offer: Case) {
-    #expect(
-      Offer(types: offer.types, suggestedName: offer.name, title: offer.title).plan == offer.plan)
+  @Test(arguments: cases) func theRightRepresentationIsAskedForFirst(offer: Case) {
+    #expect(Offer(types: offer.types, suggestedName: offer.name).plan == offer.plan)
+  }
+}
+
+@Suite struct NamingTests {
+  @Test func theSuggestedNameComesFirstThenTheFilesOwnThenTheTitle() {
+    #expect(Naming(suggestedName: "a", fileName: "b.txt", isOriginal: true, title: "c").name.text == "a.txt")
+    #expect(Naming(fileName: "b.txt", isOriginal: true, title: "c").name.text == "b.txt")
+    #expect(Naming(fileName: "b.txt", title: "c\nd").name.text == "c.txt")
+    #expect(Naming(fileName: "b.txt").name.text == "b.txt")
+    #expect(Naming().name.text == "Untitled")
+  }
+
+  @Test func whatTheSystemCallsTheNamelessIsNoName() {
+    #expect(Naming(fileName: "Item", type: .pdf).name.text == "Untitled.pdf")
+    #expect(Naming(fileName: "image.png", title: "Cat", type: .png).name.text == "Cat.png")
+    // What the sender calls so is called so.
+    #expect(Naming(suggestedName: "image.png", type: .png).name.text == "image.png")
+  }
+
+  @Test(arguments: [
+    ("Report.v2", UTType.pdf, "Report.v2.pdf"), ("Dr. No", .pdf, "Dr. No.pdf"),
+    ("Screenshot 14.49.40", .png, "Screenshot 14.49.40.png"), ("IMG_0001", .heic, "IMG_0001.heic"),
+    ("IMG_0001.JPG", .jpeg, "IMG_0001.JPG"), ("Book.procreate", .data, "Book.procreate"),
+    ("main.rs", .plainText, "main.rs"), ("LICENSE", .plainText, "LICENSE.txt"), (".env", .data, ".env"),
+    ("a.tar.gz", .gzip, "a.tar.gz"),
+  ])
+  func anExtensionIsAddedOnlyWhereThereIsNone(name: String, type: UTType, whole: String) {
+    #expect(Naming(suggestedName: name, type: type).name.text == whole)
+  }
+
+  @Test(arguments: [
+    ("a.heic", Signature.jpeg, "a.jpeg"), ("a.jpg", .heic, "a.heic"), ("a.jpg", .jpeg, "a.jpg"),
+    ("a.heif", .heic, "a.heif"), ("a.docx", .zip, "a.docx"), ("a.pages", .zip, "a.pages"),
+    ("a.epub", .zip, "a.epub"), ("a.usdz", .zip, "a.usdz"), ("a.png", .zip, "a.zip"),
+    ("a.docx", .pdf, "a.pdf"),
+    ("a.txt", .png, "a.png"), ("a.ai", .pdf, "a.ai"), ("a.mov", .mpeg4, "a.mp4"), ("a.m4v", .mpeg4, "a.m4v"),
+    ("a.webloc", .binaryPropertyList, "a.webloc"), ("a.jpg", .binaryPropertyList, "a.plist"),
+    ("a.svg", .xmlPropertyList, "a.svg"), ("a", .gif, "a.gif"), ("a.procreate", .zip, "a.procreate"),
+  ])
+  func contentsDecideOverLabelsButBuiltOnFormatsKeepTheirs(name: String, signature: Signature, whole: String)
+  {
+    #expect(Naming(suggestedName: name, type: .data, signature: signature).name.text == whole)
+  }
+
+  @Test func aPackageGetsItsExtensionAndAFolderNone() {
+    #expect(Naming(suggestedName: "Letter", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
+    #expect(Naming(suggestedName: "Letter.rtfd", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
+    #expect(Naming(suggestedName: "Trip 2.0", type: .folder, isFolder: true).name.text == "Trip 2.0")
   }
 
   @Test func aTextIsNamedByItsFirstWords() {
-    #expect(Snippet.name(of: "\n  Buy milk \nand bread", title: nil).text == "Buy milk.txt")
-    #expect(Snippet.name(of: "", title: nil).text == "Untitled.txt")
-    #expect(Snippet.name(of: "body", title: "A: title/with").text == "A- title-with.txt")
-    let long = Snippet.name(of: String(repeating: "word ", count: 40), title: nil).text
+    #expect(Words.name(of: "\n  Buy milk \nand bread", title: "Shop").text == "Buy milk.txt")
+    #expect(Words.name(of: "", title: nil).text == "Untitled.txt")
+    #expect(Words.name(of: " \n", title: "A: title/with").text == "A- title-with.txt")
+    let long = Words.name(of: String(repeating: "word ", count: 40), title: nil).text
     #expect(long.count <= 64 && long.hasSuffix("word.txt"))
+  }
+}
+
+@Suite struct SignatureTests {
+  @Test(arguments: [
+    ("%PDF-1.7", Signature.pdf), ("GIF89a", .gif), ("PK\u{3}\u{4}", .zip), ("bplist00", .binaryPropertyList),
+    ("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic", .heic), ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1heic", .heic),
+    ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1miaf", .heif), ("\0\0\0\u{14}ftypqt  \0\0\0\0qt  ", .quickTime),
+    ("\0\0\0\u{14}ftypisom\0\0\0\0isom", .mpeg4), ("\0\0\0\u{14}ftypM4A \0\0\0\0M4A ", .mpeg4Audio),
+    ("<?xml version=\"1.0\"?>\n<plist version=\"1.0\"/>", .xmlPropertyList),
+  ])
+  func aBeginningThatLeavesNoDoubtIsRecognised(text: String, signature: Signature) {
+    #expect(Signature(Array(text.utf8)) == signature)
+  }
+
+  @Test func anythingElseIsNot() {
+    let texts = ["", "P", "<?xml version=\"1.0\"?><svg/>", "hello", "\0\0\0\u{14}ftypavif\0\0\0\0avif"]
+    for text in texts { #expect(Signature(Array(text.utf8)) == nil, "\(text)") }
+    #expect(Signature([0xFF, 0xD8]) == nil)
+    // A length that lies.
+    #expect(Signature([0xFF, 0xFF, 0xFF, 0xFF] + Array("ftypheic".utf8)) == .heic)
+    #expect(Signature([0, 0, 0, 0] + Array("ftypmif1".utf8)) == .heif)
   }
 }

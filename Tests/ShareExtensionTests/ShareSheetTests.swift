@@ -57,6 +57,17 @@ import UniformTypeIdentifiers
       try sheet.remove()
     }
 
+    @Test func whatFilesDoesNotShowYetIsSaidToBeInTheApp() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], inFiles: false)
+      try await sheet.stage.wait(for: "Done")
+      #expect(sheet.stage.text.contains("Open the app once"))
+      #expect(try sheet.parcels == 1)
+      #expect(sheet.ends.isEmpty)
+      try sheet.stage.press("Done")
+      #expect(sheet.ends == [true])
+      try sheet.remove()
+    }
+
     @Test func aFailureIsShownUntilThePersonClosesIt() async throws {
       let sheet = try Sheet(breaking: ["lost.pdf"])
       try await sheet.stage.wait(for: "Close")
@@ -77,7 +88,7 @@ import UniformTypeIdentifiers
     private(set) lazy var stage = Stage(ShareView(model: model))
     let model: ShareModel
 
-    init(offering names: [String] = [], breaking broken: [String] = []) throws {
+    init(offering names: [String] = [], breaking broken: [String] = [], inFiles: Bool = true) throws {
       scratch = try Scratch()
       let group = scratch.path + "/AppGroup"
       try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
@@ -92,7 +103,7 @@ import UniformTypeIdentifiers
       let share = Share([item], container: Container(path: group))
       let ended = Ended()
       self.ended = ended
-      model = ShareModel(share) { result in
+      model = ShareModel(share, signal: { inFiles }) { result in
         if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
       }
     }

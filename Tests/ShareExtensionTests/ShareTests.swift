@@ -16,7 +16,7 @@ import UniformTypeIdentifiers
   @Test func aFileIsCopiedAndPublishedAsOneParcel() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share([item(try provider("a.txt", "contents", in: path))], container: container)
-      let loaded = try await share.load { _, _ in }
+      let loaded = try await share.load()
       #expect(loaded.saved == 1)
       #expect(try names(in: "Inbox", path).isEmpty)
       try await share.publish(loaded)
@@ -32,7 +32,7 @@ import UniformTypeIdentifiers
       let share = Share(
         [item(try provider("a.txt", "one", in: path), try provider("a.txt", "two", in: path))],
         container: container)
-      try await share.publish(share.load { _, _ in })
+      try await share.publish(share.load())
       #expect(try drained(container) == ["a-1.txt", "a.txt"])
       #expect(try Set([contents("a.txt", path), contents("a-1.txt", path)]) == ["one", "two"])
     }
@@ -48,7 +48,7 @@ import UniformTypeIdentifiers
       let titled = item(link)
       titled.attributedTitle = NSAttributedString(string: "Example")
       let share = Share([titled, item(text)], container: container)
-      try await share.publish(share.load { _, _ in })
+      try await share.publish(share.load())
       #expect(try drained(container) == ["Example.webloc", "Remember.txt"])
       #expect(try contents("Remember.txt", path) == "Remember\nthis")
     }
@@ -58,7 +58,7 @@ import UniformTypeIdentifiers
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(
         [item(broken("lost.pdf"), try provider("a.txt", "kept", in: path))], container: container)
-      let loaded = try await share.load { _, _ in }
+      let loaded = try await share.load()
       #expect(loaded.failures.count == 1)
       #expect(loaded.failures[0].localizedDescription.contains("lost.pdf"))
       try await share.publish(loaded)
@@ -69,7 +69,7 @@ import UniformTypeIdentifiers
   @Test func whenNothingCanBeReadNothingIsLeft() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share([item(broken("lost.pdf"))], container: container)
-      await #expect(throws: ShareError.self) { _ = try await share.load { _, _ in } }
+      await #expect(throws: ShareError.self) { _ = try await share.load() }
       #expect(try names(in: "Staging", path).isEmpty)
       #expect(try names(in: "Inbox", path).isEmpty)
     }
@@ -78,7 +78,7 @@ import UniformTypeIdentifiers
   @Test func aShareThatIsGivenUpLeavesNothing() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share([item(try provider("a.txt", "a", in: path))], container: container)
-      share.discard(try await share.load { _, _ in })
+      share.discard(try await share.load())
       #expect(try names(in: "Staging", path).isEmpty)
       #expect(try names(in: "Inbox", path).isEmpty)
     }
@@ -86,13 +86,13 @@ import UniformTypeIdentifiers
 
   @Test func withoutAContainerThereIsASentence() async throws {
     let share = Share([item(broken("a"))], container: nil)
-    await #expect(throws: ShareError.self) { _ = try await share.load { _, _ in } }
+    await #expect(throws: ShareError.self) { _ = try await share.load() }
   }
 
   @Test func nothingSharedIsNothingSaved() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       await #expect(throws: ShareError.self) {
-        _ = try await Share([], container: container).load { _, _ in }
+        _ = try await Share([], container: container).load()
       }
       #expect(try names(in: "Staging", path).isEmpty)
     }

@@ -59,6 +59,7 @@ struct WrongUsage: Error, CustomStringConvertible {
     The phone. Each command plays one of Intray's bundles in a process of its own.
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T]
+      simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--skip-duplicates on|off]
       simulator [--device DIR] open FILE
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH

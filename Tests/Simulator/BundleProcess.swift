@@ -80,7 +80,7 @@ struct BundleProcess {
     case .addDomain(let identifier, let name):
       try DomainRegistry(device).add(Scene.Domain(identifier: identifier, name: name))
     case .removeDomain(let identifier): try DomainRegistry(device).remove(identifier)
-    case .signal: break
+    case .signal, .notify: break
     }
   }
 }

@@ -1,3 +1,4 @@
+import Corpus
 import Foundation
 
 /// The commands, as a person at a phone would say them.
@@ -34,11 +35,23 @@ enum Phone {
   }
 
   private static func share(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let name = try arguments.value("--as")
+    if name == "list" {
+      for name in try Corpus.names { print(name) }
+      return 0
+    }
+    let path = try arguments.value("--offer").map(absolute) ?? name.map { Corpus.file($0).path }
     var item = Scene.ShareItem()
     item.text = try arguments.value("--text")
     item.url = try arguments.value("--url")
     item.title = try arguments.value("--title")
     item.files = try arguments.all().map(absolute)
+    if let path {
+      guard item.files.isEmpty, item.text == nil, item.url == nil else {
+        throw WrongUsage("A recorded share is played as it is, with nothing added.")
+      }
+      return try RecordedPlay(file: path, device: device).run()
+    }
     if item.files.isEmpty, item.text == nil, item.url == nil {
       throw WrongUsage("There is nothing to share.")
     }

@@ -1,4 +1,5 @@
 import AppleFoundation
+import Corpus
 import Foundation
 import SwiftUI
 import UIKit
@@ -11,7 +12,8 @@ import UniformTypeIdentifiers
 enum ShareSheet {
   static func play(_ item: Scene.ShareItem, files: [String]) async throws {
     try checkPrincipalClass()
-    let request = Request(items: [extensionItem(item, files: files)])
+    let items = item.recorded?.extensionItems ?? [extensionItem(item, files: files)]
+    let request = Request(items: items)
     let controller = ShareViewController(nibName: nil, bundle: nil)
     controller.beginRequest(with: request.context)
     controller.loadViewIfNeeded()
@@ -132,21 +134,23 @@ private struct Sheet {
     guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else {
       return false
     }
-    let answers = ["Save the Rest", "Close"]
+    let answers = ["Save the Rest", "Close", "Done"]
     do {
       try await stage.wait(atMost: .seconds(3600)) { stage in
         isOver() || answers.contains { stage.text.contains("[\($0)]") }
       }
       if isOver() { return false }
       for answer in answers where stage.text.contains("[\(answer)]") {
-        // What the sheet says is what the person could not have.
-        for sentence in stage.tree.everything.filter({ $0.role == .text }).map(\.label) {
-          SystemEvent.complain(sentence).send()
+        // What the sheet says is what the person could not have, unless everything is saved.
+        if answer != "Done" {
+          for sentence in stage.tree.everything.filter({ $0.role == .text }).map(\.label) {
+            SystemEvent.complain(sentence).send()
+          }
         }
         try stage.press(answer)
         // A person presses once, and then looks what happens.
         try await stage.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
-        return true
+        return answer != "Done"
       }
     } catch {
       SystemEvent.complain("\(error)").send()

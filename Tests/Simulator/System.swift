@@ -1,5 +1,6 @@
 import FileProvider
 import Foundation
+import notify
 
 /// The system behind every file provider manager of a bundle's process: what it knows came with the scene, and
 /// what it is told goes to the parent.
@@ -14,6 +15,7 @@ struct System: FileProviderSystem {
 
   func install() {
     StandIn.fileProviderSystem = self
+    StandInNotifications.onPost { SystemEvent.notify($0).send() }
   }
 
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool {

@@ -1,3 +1,4 @@
+import Corpus
 import Foundation
 
 /// What a bundle's process tells the system: a line of JSON each on its standard output. Only the process
@@ -15,6 +16,8 @@ enum SystemEvent: Codable, Sendable {
   case removeDomain(identifier: String)
   /// The bundle said that something in Files changed.
   case signal(domain: String, container: String)
+  /// The bundle posted a Darwin notification.
+  case notify(String)
 
   /// Writes the event for the parent to read.
   func send() {
@@ -55,6 +58,8 @@ struct Scene: Codable, Sendable {
     var text: String?
     var url: String?
     var title: String?
+    /// What an app handed over, instead of all that.
+    var recorded: RecordedShare?
   }
 }
 

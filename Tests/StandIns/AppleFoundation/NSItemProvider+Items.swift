@@ -111,9 +111,19 @@ enum TemporaryCopy {
     var name = (suggestedName ?? "").replacing("/", with: ":")
     if name.isEmpty || name == "." || name == ".." { name = "Item" }
     let type = UTType(identifier)
-    guard let preferred = type?.preferredFilenameExtension else { return name }
+    guard let preferred = type?.preferredFilenameExtension else { return cut(name, to: longest) }
     let own = (name as NSString).pathExtension.lowercased()
     let isFitting = type?.tags[.filenameExtension]?.contains(own) ?? false
-    return isFitting ? name : name + "." + preferred
+    if isFitting, name.utf8.count <= longest { return name }
+    return cut(name, to: longest - preferred.utf8.count - 1) + "." + preferred
+  }
+
+  /// NAME_MAX.
+  private static let longest = 255
+
+  private static func cut(_ name: String, to bytes: Int) -> String {
+    var name = name
+    while name.utf8.count > bytes { name.removeLast() }
+    return name
   }
 }

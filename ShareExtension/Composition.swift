@@ -1,0 +1,166 @@
+import Foundation
+import Shared
+import UIKit
+import UniformTypeIdentifiers
+
+/// What came of one attachment: everything in it that can be a document or say something of one.
+struct Piece: Sendable {
+  /// A document that is staged, still without a name of its own.
+  struct File: Sendable {
+    var staged: DocumentName
+    var naming: Naming
+  }
+
+  /// Which extension item it belongs to.
+  var item = 0
+  var file: File?
+  var link: URL?
+  var text: String?
+  var page: WebPage?
+  /// What the item is called, and what is written with it.
+  var title: String?
+  var itemText: String?
+  var suggestedName: String?
+
+  var isEmpty: Bool { file == nil && link == nil && text == nil && page == nil }
+}
+
+/// What a page's preprocessing script tells: title, address and selection, and nothing else.
+struct WebPage: Hashable, Sendable {
+  var title: String?
+  var url: URL?
+  var selection: String?
+
+  /// Reads the script's answer; nil when it is something else.
+  init?(_ answer: Any?) {
+    guard let list = answer as? [String: Any],
+      let results = list[NSExtensionJavaScriptPreprocessingResultsKey] as? [String: Any]
+    else { return nil }
+    title = Self.text(results["title"])
+    url = Self.text(results["url"]).flatMap { URL(string: $0) }
+    selection = Self.text(results["selection"])
+  }
+
+  private static func text(_ value: Any?) -> String? {
+    guard let text = value as? String, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    return text
+  }
+}
+
+/// A document as it will be.
+struct Draft: Sendable {
+  enum Contents: Sendable {
+    case staged(DocumentName)
+    case link(URL)
+    case text(String)
+  }
+
+  var contents: Contents
+  var name: DocumentName
+  var whereFrom: [String] = []
+  var title: String?
+}
+
+/// From what came of the attachments to documents: two representations of one thing are one document, and
+/// two things are two.
+///
+/// Pure. One thing is offered as one attachment, as several of one item (Firefox: address and title), or as
+/// several items (Safari: a PDF and its address). So whatever has at most one file, one address and one text
+/// is one thing, first of the whole share, else of each item, else of each attachment. Where an address or
+/// a text is no document, it is kept as what it says: where the document came from, or its title. Text in an
+/// item of its own is a thing of its own.
+enum Composition {
+  static func drafts(of pieces: [Piece]) -> [Draft] {
+    let items = Dictionary(grouping: pieces, by: \.item)
+    let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
+    if !hasLooseText, let drafts = Thing(pieces)?.drafts { return drafts }
+    if items.count > 1 { return items.keys.sorted().flatMap { drafts(of: items[$0] ?? []) } }
+    // One piece alone is always one thing.
+    return pieces.flatMap { Thing([$0])?.drafts ?? [] }
+  }
+}
+
+/// Pieces that have at most one file, one address and one text between them.
+private struct Thing {
+  private let file: Piece.File?
+  private let link: URL?
+  private let text: String?
+  /// Words that stand for the file itself: the plain form of a rich text.
+  private let words: String?
+  private let page: WebPage?
+  private let title: String?
+
+  init?(_ pieces: [Piece]) {
+    let files = pieces.compactMap(\.file)
+    let links = pieces.compactMap(\.link)
+    let page = pieces.compactMap(\.page).first
+    guard files.count <= 1, Set(links).count <= 1, pieces.count(where: { $0.page != nil }) <= 1 else {
+      return nil
+    }
+    file = files.first
+    link = links.first ?? page?.url
+    self.page = page
+    words = pieces.first { $0.file != nil }?.text
+    let given = page?.title ?? pieces.lazy.compactMap(\.title).first
+    let isAlone = files.isEmpty && links.isEmpty && page == nil
+    let texts = pieces.filter { $0.file == nil }.compactMap(\.text)
+      .filter { isAlone || !Self.isSaid($0, by: [given, page?.selection, links.first?.absoluteString]) }
+    guard texts.count <= 1 else { return nil }
+    text = texts.first
+    let said = pieces.lazy.compactMap(\.itemText).first(where: Words.isTitle)
+    let named = pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
+    title = given ?? Self.titleOfLink(links.first, in: text) ?? said ?? named
+    isTitled = given != nil
+  }
+
+  /// Whether the title is known from elsewhere than from the text.
+  private let isTitled: Bool
+
+  var drafts: [Draft] {
+    if let file { return [draft(of: file)] + (text.map { [draft(of: $0)] } ?? []) }
+    if let selection = page?.selection { return [draft(of: selection)] }
+    guard let link else { return text.map { [draft(of: $0)] } ?? [] }
+    // The words of a title go into the name; other words are what was meant, and the address is theirs.
+    if let text, isTitled || !Words.isTitle(text) { return [draft(of: text)] }
+    return [
+      Draft(
+        contents: .link(link), name: Link.name(of: link, title: title), whereFrom: whereFrom, title: title)
+    ]
+  }
+
+  private func draft(of file: Piece.File) -> Draft {
+    var naming = file.naming
+    naming.title = words.map(Words.firstWords).flatMap { $0.isEmpty ? nil : $0 } ?? title
+    return Draft(contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title)
+  }
+
+  private func draft(of text: String) -> Draft {
+    Draft(
+      contents: .text(text), name: Words.name(of: text, title: title), whereFrom: whereFrom,
+      title: title)
+  }
+
+  /// The web page, not a file of the sender's.
+  private var whereFrom: [String] {
+    link.flatMap { $0.isFileURL ? nil : [$0.absoluteString] } ?? []
+  }
+
+  /// Whether a text says nothing that is not kept anyway.
+  private static func isSaid(_ text: String, by others: [String?]) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text.isEmpty { return true }
+    return others.contains { other in
+      guard let other = other?.trimmingCharacters(in: .whitespacesAndNewlines) else { return false }
+      // A title with the name of the site behind it, and one without.
+      return other == text || (Words.isTitle(text) && Words.isTitle(other) && other.contains(text))
+    }
+  }
+
+  /// A text that goes with an address is its title, once the address is out of it.
+  private static func titleOfLink(_ link: URL?, in text: String?) -> String? {
+    guard let link, let text, Words.isTitle(text) else { return nil }
+    let rest = text.replacing(link.absoluteString, with: "")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return rest.isEmpty ? nil : rest
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Shared
+import UIKit
+import UniformTypeIdentifiers
+
+/// Where the attachments of one share go, and how long it waits for them.
+struct Receiver: Sendable {
+  let deposit: Deposit
+  let tally: Tally
+  /// A sender that has not moved for so long does not move any more. Files may be downloading meanwhile; then
+  /// its progress moves.
+  var patience = Duration.seconds(60)
+
+  /// More text than this is a file. It is several thousand pages.
+  static let longestText = 8 << 20
+
+  /// How often to look in the time of one patience.
+  private static let looks = 60
+
+  /// Gives up a wait in which nothing moves.
+  ///
+  /// It looks from time to time, because a progress that is not followed tells nobody that it stands still.
+  func watch<Value>(_ reception: Reception<Value>, _ sender: String) async {
+    var last = (tally.fraction, tally.bytes)
+    var still = 0
+    while reception.isWaiting, still < Self.looks {
+      // Sleeping ends early when the wait is over.
+      guard (try? await Task.sleep(for: patience / Self.looks)) != nil else { return }
+      let now = (tally.fraction, tally.bytes)
+      still = now == last ? still + 1 : 0
+      last = now
+    }
+    reception.giveUp(.silent(sender))
+  }
+}
+
+/// A file that a sender hands over, on its way into the parcel.
+struct Arrival: Sendable {
+  let displayName: String
+  let suggestedName: String?
+  let type: UTType?
+  let receiver: Receiver
+
+  /// Takes a copy that is gone when the caller returns.
+  func take(_ url: URL?, _ error: (any Error)?, for reception: Reception<Piece.File>) {
+    reception.receive { () throws(ShareError) in
+      guard let url else { throw .of(displayName, error) }
+      return try stage(url, isOriginal: false)
+    }
+  }
+
+  /// Reads the sender's own file where it is: coordinated, so that it is downloaded first if it must be.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)>
+  func open(_ url: URL?, _ error: (any Error)?, for reception: Reception<Piece.File>) {
+    guard let url, url.isFileURL else { return take(nil, error, for: reception) }
+    let isScoped = url.startAccessingSecurityScopedResource()
+    defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
+    // `cancel()` may be called from any thread, and is the one thing that another thread calls.
+    nonisolated(unsafe) let coordinator = NSFileCoordinator()
+    reception.onGiveUp { coordinator.cancel() }
+    var failure: NSError?
+    coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &failure) { url in
+      reception.receive { () throws(ShareError) in try stage(url, isOriginal: true) }
+    }
+    if let failure { take(nil, failure, for: reception) }
+  }
+
+  /// Copies a file into the parcel, under a name that means nothing yet.
+  private func stage(_ url: URL, isOriginal: Bool) throws(ShareError) -> Piece.File {
+    let path = url.path(percentEncoded: false)
+    let size = Self.size(of: path)
+    receiver.tally.receive(size ?? 0)
+    do throws(DiskError) {
+      let staged = try receiver.deposit.add(
+        contentsOf: path, as: DocumentName(UUID().uuidString))
+      let head = try receiver.deposit.head(of: staged, count: Signature.length)
+      var file = Piece.File(
+        staged: staged,
+        naming: Naming(
+          suggestedName: suggestedName, fileName: url.lastPathComponent, isOriginal: isOriginal, type: type,
+          signature: head.flatMap { Signature($0) }, isFolder: head == nil))
+      try unwrap(&file)
+      return file
+    } catch  where error.code == .noSpace {
+      throw .noSpace(displayName, missing: size.flatMap { Self.missing($0, at: receiver.deposit.path) })
+    } catch {
+      throw .disk(displayName, error)
+    }
+  }
+
+  /// Puts what a property list wraps in its place.
+  private func unwrap(_ file: inout Piece.File) throws(DiskError) {
+    guard file.naming.mayWrap, let size = try receiver.deposit.size(of: file.staged),
+      size <= Wrapping.longest
+    else { return }
+    let bytes = try receiver.deposit.head(of: file.staged, count: Int(size)) ?? []
+    let contents: DocumentName
+    switch Wrapping(Data(bytes)) {
+    case .file(let url):
+      contents = try receiver.deposit.add(
+        contentsOf: url.path(percentEncoded: false), as: DocumentName(UUID().uuidString))
+      file.naming.fileName = url.lastPathComponent
+      file.naming.isOriginal = true
+    case .image(let data):
+      contents = try receiver.deposit.add(data, as: DocumentName(UUID().uuidString))
+    case nil: return
+    }
+    try receiver.deposit.remove(file.staged)
+    file.staged = contents
+    let head = try receiver.deposit.head(of: contents, count: Signature.length)
+    file.naming.signature = head.flatMap { Signature($0) }
+    file.naming.isFolder = head == nil
+  }
+
+  /// The size of a file; nil for a folder, and for what cannot be looked at: the copy will say why.
+  private static func size(of path: String) -> Int64? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+    return (attributes?[.size] as? NSNumber)?.int64Value
+  }
+
+  /// How much more room a file needs than there is; nil when it is not known.
+  private static func missing(_ size: Int64, at path: String) -> Int64? {
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path)
+    guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value, size > free else { return nil }
+    return size - free
+  }
+}

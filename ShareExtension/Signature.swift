@@ -1,0 +1,127 @@
+import UniformTypeIdentifiers
+
+/// What the first bytes of a file say it is, for the few formats whose beginnings leave no doubt.
+///
+/// Contents decide over labels, but carefully: a format that is built on another one keeps its own
+/// extension (a `.docx` is a ZIP, and stays a `.docx`).
+enum Signature: Hashable, Sendable {
+  case pdf, png, jpeg, gif, heic, heif, zip, mpeg4, mpeg4Audio, quickTime
+  case binaryPropertyList, xmlPropertyList
+
+  /// So many bytes are enough to tell.
+  static let length = 4096
+
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: "%PDF-".utf8) {
+      self = .pdf
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
+      self = .gif
+    } else if bytes.starts(with: "PK\u{3}\u{4}".utf8) || bytes.starts(with: "PK\u{5}\u{6}".utf8) {
+      self = .zip
+    } else if bytes.starts(with: "bplist0".utf8) {
+      self = .binaryPropertyList
+    } else if let brand = Self.brand(bytes) {
+      guard let media = Self.media(brand) else { return nil }
+      self = media
+    } else if Self.isXMLPropertyList(bytes) {
+      self = .xmlPropertyList
+    } else {
+      return nil
+    }
+  }
+
+  /// The extension for a file that has none.
+  var fileExtension: String {
+    switch self {
+    case .pdf: "pdf"
+    case .png: "png"
+    case .jpeg: "jpeg"
+    case .gif: "gif"
+    case .heic: "heic"
+    case .heif: "heif"
+    case .zip: "zip"
+    case .mpeg4: "mp4"
+    case .mpeg4Audio: "m4a"
+    case .quickTime: "mov"
+    case .binaryPropertyList, .xmlPropertyList: "plist"
+    }
+  }
+
+  private var type: UTType {
+    switch self {
+    case .pdf: .pdf
+    case .png: .png
+    case .jpeg: .jpeg
+    case .gif: .gif
+    case .heic: .heic
+    case .heif: .heif
+    case .zip: .zip
+    case .mpeg4: .mpeg4Movie
+    case .mpeg4Audio: .mpeg4Audio
+    case .quickTime: .quickTimeMovie
+    case .binaryPropertyList, .xmlPropertyList: .propertyList
+    }
+  }
+
+  /// Whether a file that begins so cannot be of a type.
+  ///
+  /// - Parameter own: the declared type of the file's extension.
+  func contradicts(_ own: UTType, fileExtension: String) -> Bool {
+    if own == .data || own.conforms(to: type) || type.conforms(to: own) { return false }
+    switch self {
+    case .zip:
+      // Documents, books, apps, models: any of them may be a ZIP. Pictures, films and text are none.
+      return [.image, .audiovisualContent, .pdf, .plainText, .rtf, .html].contains(where: own.conforms)
+    case .binaryPropertyList:
+      return [.image, .audiovisualContent, .pdf, .plainText, .zip].contains(where: own.conforms)
+    case .xmlPropertyList:
+      return [.image, .audiovisualContent, .pdf, .zip].contains(where: own.conforms)
+        && !own.conforms(to: .text)
+    case .mpeg4, .mpeg4Audio, .quickTime:
+      // 3GP, M4V, M4B and more are the same container; only the two that are often mixed up are told
+      // apart, and what is no film or sound at all.
+      let isMovie = own == .quickTimeMovie || own == .mpeg4Movie
+      return isMovie || own == .mp3 || own == .wav || !own.conforms(to: .audiovisualContent)
+    case .pdf:
+      // Illustrator's files are PDF.
+      return fileExtension != "ai"
+    case .png, .jpeg, .gif, .heic, .heif:
+      return true
+    }
+  }
+
+  /// The major brand of an ISO base media file (ISO/IEC 14496-12, 4.3), and the compatible ones after it.
+  private static func brand(_ bytes: [UInt8]) -> [String]? {
+    guard bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
+    let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+    let end = min(max(length, 12), bytes.count)
+    let compatible = stride(from: 16, to: end - 3, by: 4).map { bytes[$0..<$0 + 4] }
+    return ([bytes[8..<12]] + compatible).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func media(_ brands: [String]) -> Signature? {
+    let heic: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"]
+    switch brands[0] {
+    case let brand where heic.contains(brand): return .heic
+    // A still or a sequence whose coding the other brands tell (ISO/IEC 23008-12, 10.2). AVIF is none of ours.
+    case "mif1", "msf1":
+      return brands.contains("avif") ? nil : brands.contains(where: heic.contains) ? .heic : .heif
+    case "qt  ": return .quickTime
+    case "M4A ", "M4B ", "M4P ": return .mpeg4Audio
+    case "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "M4VH", "MSNV",
+      "dash":
+      return .mpeg4
+    // 3GP, AVIF, CR3 and others: nothing that we correct.
+    default: return nil
+    }
+  }
+
+  private static func isXMLPropertyList(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(512), as: UTF8.self)
+    return start.hasPrefix("<?xml") && (start.contains("<!DOCTYPE plist") || start.contains("<plist"))
+  }
+}

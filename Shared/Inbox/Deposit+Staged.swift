@@ -1,0 +1,99 @@
+/// What can still be done to the documents of a parcel that nobody sees yet: a share knows what a document
+/// is, and what to call it, only when it has all of it.
+extension Deposit {
+  /// Where the parcel is being packed.
+  public var path: String { container.path(of: .staging) }
+
+  /// The first bytes of a staged document.
+  ///
+  /// - Parameter count: how many at most.
+  /// - Returns: nil for a folder.
+  public func head(of document: DocumentName, count: Int) throws(DiskError) -> [UInt8]? {
+    guard try folder.status(document.fileName).kind == .file else { return nil }
+    return try folder.withFile(document.fileName) { file throws(DiskError) in
+      var bytes = [UInt8](repeating: 0, count: count)
+      var filled = 0
+      while filled < count {
+        var failure: DiskError?
+        let read = bytes.withUnsafeMutableBytes { buffer in
+          do throws(DiskError) {
+            return try container.disk.read(
+              file, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), Int64(filled))
+          } catch {
+            failure = error
+            return 0
+          }
+        }
+        if let failure { throw failure }
+        if read == 0 { break }
+        filled += read
+      }
+      return Array(bytes.prefix(filled))
+    }
+  }
+
+  /// How large a staged document is; nil for a folder.
+  public func size(of document: DocumentName) throws(DiskError) -> Int64? {
+    let status = try folder.status(document.fileName)
+    return status.kind == .file ? status.size : nil
+  }
+
+  /// Gives a staged document its final name: one exclusive rename inside the parcel, which is synced as
+  /// a whole when it is published.
+  ///
+  /// - Returns: the name that it has now, the next free one when the parcel has that name already.
+  /// - Throws: what the disk says; the document then still has its old name.
+  public func rename(
+    _ document: DocumentName, to name: DocumentName
+  ) throws(DiskError) -> DocumentName {
+    let given = names.withLock { $0.next(for: name) }
+    do throws(DiskError) {
+      try folder.rename(document.fileName, to: folder, as: given.fileName)
+    } catch {
+      names.withLock { $0.release(given) }
+      throw error
+    }
+    names.withLock { $0.release(document) }
+    return given
+  }
+
+  /// Removes a staged document: it turned out to be a wrapping, or to say nothing that another does not
+  /// say.
+  public func remove(_ document: DocumentName) throws(DiskError) {
+    try folder.removeTree(document.fileName)
+    names.withLock { $0.release(document) }
+  }
+
+  /// Writes on a staged document where it came from, and synchronizes it. What the volume does not keep is
+  /// not kept: the document matters more.
+  ///
+  /// - Parameters:
+  ///   - places: the addresses; none keeps what the document says of itself.
+  ///   - title: the title of what was shared, if it had one.
+  public func note(
+    whereFrom places: [String], title: String?, on document: DocumentName
+  ) throws(DiskError) {
+    if !places.isEmpty {
+      try keep(Provenance.attribute, Provenance.encode(places), on: document.fileName)
+    }
+    if let title {
+      try keep(Provenance.titleAttribute, Provenance.encode(title), on: document.fileName)
+    }
+  }
+
+  private func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) {
+    do throws(DiskError) {
+      try set(attribute, value, on: name)
+    } catch  where !error.isOfSync {
+      // Too long for this volume, or no attributes on it at all.
+    }
+  }
+
+  func set(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) {
+    let disk = container.disk
+    try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
+      try disk.setAttribute(opened, attribute, value)
+      try disk.sync(opened)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import UIKit
+import UniformTypeIdentifiers
+
+/// What an app handed to the share sheet, as it was recorded, and the documents that it should become: the
+/// form of the files in `Shares`, and of what is played from outside.
+public struct RecordedShare: Codable, Sendable {
+  /// The extension items.
+  public var items: [Item]
+  /// The documents that there shall be in the parcel; nil when nobody says.
+  public var expected: [Expected]?
+
+  /// One extension item.
+  public struct Item: Codable, Sendable {
+    /// What it is called.
+    public var title: String?
+    /// What is written with it.
+    public var text: String?
+    /// What is attached to it.
+    public var attachments: [Attachment]?
+  }
+
+  /// One item provider.
+  public struct Attachment: Codable, Sendable {
+    /// The name that the sender suggests.
+    public var suggestedName: String?
+    /// What the preprocessing script answered in the page.
+    public var javaScript: [String: String]?
+    /// In the sender's order of preference.
+    public var representations: [Representation]?
+  }
+
+  /// One form in which it can be had. One of `file`, `url`, `text`, `base64` and `error` says what comes.
+  public struct Representation: Codable, Sendable {
+    /// Its uniform type identifier.
+    public var type: String
+    /// A file or folder, relative to the file that this is in. Offered as an address, it is the address that is
+    /// handed over.
+    public var file: String?
+    /// Whether the file may be read where it is.
+    public var inPlace: Bool?
+    /// An address.
+    public var url: String?
+    /// A text.
+    public var text: String?
+    /// Bytes.
+    public var base64: String?
+    /// What the sender says when it cannot.
+    public var error: String?
+    /// In seconds, before the sender answers.
+    public var delay: Double?
+    /// How often it answers: a sender that behaves does so once.
+    public var callbacks: Int?
+    /// Hands over a property list that holds the address of the file, as crash reports are shared.
+    public var wrapped: Bool?
+  }
+
+  /// One document.
+  public struct Expected: Codable, Sendable {
+    /// Its name in the parcel.
+    public var name: String
+    /// Of a file its bytes; of a folder the lines that `sha256sum` prints for its files, sorted by path.
+    public var sha256: String?
+    /// The addresses that it says it came from.
+    public var whereFrom: [String]?
+    /// The address in a `.webloc`, whose bytes may differ from one system to the next.
+    public var link: String?
+  }
+
+  /// Reads one; relative paths become absolute.
+  ///
+  /// - Throws: what is wrong with the file, by name.
+  public init(contentsOf file: URL) throws {
+    self = try JSONDecoder().decode(RecordedShare.self, from: Data(contentsOf: file))
+    let folder = file.deletingLastPathComponent()
+    for item in items.indices {
+      for attachment in (items[item].attachments ?? []).indices {
+        items[item].attachments?[attachment].resolve(in: folder)
+      }
+    }
+  }
+
+  /// The files that the sender lets the receiver read.
+  public var files: [String] {
+    items.flatMap { $0.attachments ?? [] }.flatMap { $0.representations ?? [] }.compactMap(\.file)
+  }
+
+  /// The types of every attachment of every item, as the activation rule sees them.
+  public var types: [[[String]]] {
+    items.map { ($0.attachments ?? []).map { $0.provider.registeredTypeIdentifiers } }
+  }
+
+  /// The items as the share sheet passes them on.
+  public var extensionItems: [NSExtensionItem] {
+    items.map { item in
+      let result = NSExtensionItem()
+      result.attributedTitle = item.title.map { NSAttributedString(string: $0) }
+      result.attributedContentText = item.text.map { NSAttributedString(string: $0) }
+      result.attachments = item.attachments?.map(\.provider)
+      return result
+    }
+  }
+}
+
+extension RecordedShare.Attachment {
+  fileprivate mutating func resolve(in folder: URL) {
+    for index in (representations ?? []).indices {
+      guard let file = representations?[index].file, !file.hasPrefix("/") else { continue }
+      representations?[index].file =
+        folder.appending(path: file).standardizedFileURL.path(percentEncoded: false)
+    }
+  }
+
+  fileprivate var provider: NSItemProvider {
+    let provider = NSItemProvider()
+    provider.suggestedName = suggestedName
+    for representation in representations ?? [] { representation.register(with: provider) }
+    if let javaScript {
+      let answer = [NSExtensionJavaScriptPreprocessingResultsKey: javaScript] as NSDictionary
+      nonisolated(unsafe) let item = answer
+      provider.registerItem(forTypeIdentifier: UTType.propertyList.identifier) { completion, _, _ in
+        completion?(item, nil)
+      }
+    }
+    return provider
+  }
+}
+
+extension RecordedShare.Representation {
+  fileprivate func register(with provider: NSItemProvider) {
+    let isAddress = UTType(type)?.conforms(to: .url) == true
+    let isText = UTType(type)?.conforms(to: .plainText) == true || type == UTType.text.identifier
+    if let error {
+      let failure = Failure(error)
+      provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { answer in
+        answers { answer(nil, failure) }
+      }
+    } else if isAddress, let file {
+      registerItem(URL(fileURLWithPath: file) as NSURL, with: provider)
+    } else if isAddress, let address = (url ?? text).flatMap({ URL(string: $0) }) {
+      registerItem(address as NSURL, with: provider)
+    } else if isText, let text {
+      registerItem(text as NSString, with: provider)
+    } else if let file, wrapped != true {
+      let url = URL(fileURLWithPath: file)
+      let isInPlace = inPlace ?? false
+      provider.registerFileRepresentation(
+        forTypeIdentifier: type, fileOptions: isInPlace ? .openInPlace : [], visibility: .all
+      ) { answer in
+        answers { Self.exists(file) ? answer(url, isInPlace, nil) : answer(nil, false, Failure.missing) }
+      }
+    } else {
+      let data = data
+      provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { answer in
+        answers { answer(data, data == nil ? Failure.missing : nil) }
+      }
+    }
+  }
+
+  private func registerItem(_ item: any NSSecureCoding, with provider: NSItemProvider) {
+    // Nobody changes it from here on.
+    nonisolated(unsafe) let item = item
+    provider.registerItem(forTypeIdentifier: type) { completion, _, _ in
+      _ = answers { completion?(item, nil) }
+    }
+  }
+
+  private var data: Data? {
+    if let file, wrapped == true {
+      let address = URL(fileURLWithPath: file).absoluteString
+      // A string always has a property list.
+      return try? PropertyListSerialization.data(fromPropertyList: address, format: .binary, options: 0)
+    }
+    return base64.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
+      ?? (text ?? url).map { Data($0.utf8) }
+  }
+
+  /// Answers as late and as often as this sender does.
+  private func answers(_ answer: @escaping @Sendable () -> Void) -> Progress? {
+    let times = callbacks ?? 1
+    let call: @Sendable () -> Void = { for _ in 0..<times { answer() } }
+    if let delay, delay > 0 {
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay, execute: call)
+    } else {
+      call()
+    }
+    return nil
+  }
+
+  private static func exists(_ file: String) -> Bool {
+    var status = stat()
+    // No app hands over a pipe or a device, and reading one might never end.
+    return lstat(file, &status) == 0 && [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
+  }
+}
+
+/// What a sender says.
+private struct Failure: LocalizedError {
+  let errorDescription: String?
+
+  init(_ sentence: String) { errorDescription = sentence }
+
+  static let missing = Failure("There is no such file.")
+}

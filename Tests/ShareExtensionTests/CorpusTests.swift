@@ -1,0 +1,46 @@
+import Foundation
+import Shared
+import Testing
+import UIKit
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(Corpus)
+  import Corpus
+#endif
+#if canImport(ShareExtension)
+  @testable import ShareExtension
+#endif
+
+@MainActor
+@Suite struct CorpusTests {
+  @Test(arguments: (try? Corpus.names) ?? []) func aRecordedShareBecomesTheDocumentsItShould(name: String)
+    async throws
+  {
+    let recorded = try RecordedShare(contentsOf: Corpus.file(name))
+    let expected = try #require(recorded.expected)
+    let scratch = try Scratch()
+    let share = Share(
+      recorded.extensionItems, container: Container(path: scratch.path), patience: .milliseconds(500))
+    do throws(ShareError) {
+      try await share.publish(share.load())
+    } catch {
+      // Nothing to keep: then there is a sentence, and nothing else.
+      #expect(expected.isEmpty, "\(error.localizedDescription)")
+      #expect(error.errorDescription?.isEmpty == false)
+    }
+    let inbox = scratch.path + "/Inbox"
+    let parcels =
+      FileManager.default.fileExists(atPath: inbox)
+      ? try FileManager.default.contentsOfDirectory(atPath: inbox).map { inbox + "/" + $0 } : []
+    #expect(parcels.count == (expected.isEmpty ? 0 : 1))
+    #expect(try Comparison(expected, in: parcels).differences == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/Staging").isEmpty)
+    try scratch.remove()
+  }
+
+  @Test func thereAreAtLeastSixtyAndEachSaysWhatItExpects() throws {
+    #expect(try Corpus.names.count >= 60)
+  }
+}
