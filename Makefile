@@ -1,6 +1,6 @@
 # `make` alone says what there is. Quiet: what went well is one line or none.
 .DEFAULT_GOAL := help
-.PHONY: help journey test sweep sweep-long lint format project clean packages
+.PHONY: help journey test sweep sweep-long bench mutants lint format project clean packages
 
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
@@ -34,6 +34,13 @@ sweep-long: packages ## the same, and more of it, for an hour or two
 	@$(SWEEPING) --product sweep
 	@.build-sweep/release/sweep --long
 	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --long --as-nobody --on tmpfs --on build
+
+bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RESULTS.md and its chart (LONG=1: more of it)
+	@$(SWEEPING) --product bench
+	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks
+
+mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='text': some)
+	@Tests/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
 
 lint: packages ## check layout, property lists, forbidden words, the files of Apple's platforms, the strict stand-ins
 	@failed=; for check in format plists words darwin strict; do \

@@ -12,9 +12,24 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   /// The whole name.
   public let text: String
-  private let stem: String
+  /// Equal for two names that a person, or a volume that ignores case, cannot tell apart.
+  ///
+  /// Full case folding; canonical equivalence comes with `String`, whose comparison and hash ignore how
+  /// a character is composed.
+  let key: String
+  /// How many bytes stand in front of the extension.
+  private let stemLength: Int
+
+  private var stem: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: stemLength)] }
   /// The extension with its dot, or nothing.
-  private let suffix: String
+  private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
+  private var suffixLength: Int { text.utf8.count - stemLength }
+
+  /// Whether two names are the same text.
+  public static func == (one: DocumentName, other: DocumentName) -> Bool { one.text == other.text }
+
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// The nearest legal name to one that somebody suggests.
   ///
@@ -22,6 +37,11 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// UTF-8 are cut at a character, in front of the extension. A name without anything left is
   /// "Untitled". A legal name stays what it is, so doing it twice changes nothing.
   public init(_ suggestion: String) {
+    self = DocumentName(plain: suggestion) ?? DocumentName(any: suggestion)
+  }
+
+  /// Any name at all.
+  init(any suggestion: String) {
     let legal =
       suggestion.unicodeScalars.allSatisfy(Self.isLegal)
       ? suggestion
@@ -42,10 +62,10 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     self.init(name.text ?? Self.escape(name.bytes))
   }
 
-  private init(stem: String, suffix: String) {
-    self.stem = stem
-    self.suffix = suffix
-    text = stem + suffix
+  private init(stem: some StringProtocol, suffix: some StringProtocol) {
+    text = String(stem) + String(suffix)
+    stemLength = stem.utf8.count
+    key = Self.key(of: text)
   }
 
   /// The name as the disk wants it.
@@ -59,11 +79,12 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   public func numbered(_ number: Int) -> DocumentName {
     if number == 0 { return self }
     let digits = String(number)
-    return DocumentName(stem: family(digits: digits.utf8.count).stem + "-" + digits, suffix: suffix)
+    return DocumentName(stem: "\(family(digits: digits.utf8.count).stem)-\(digits)", suffix: suffix)
   }
 
   /// Reads a name as an alternative: of which name, and which number; nil when it does not look like one.
   var asAlternative: (family: DocumentName, number: Int)? {
+    let stem = stem
     guard let hyphen = stem.utf8.lastIndex(of: UInt8(ascii: "-")), hyphen != stem.startIndex else {
       return nil
     }
@@ -72,21 +93,19 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     guard digits.utf8.first.map({ UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }) == true,
       digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(digits)
     else { return nil }
-    return (DocumentName(stem: String(stem[..<hyphen]), suffix: suffix), number)
+    return (DocumentName(stem: stem[..<hyphen], suffix: suffix), number)
   }
 
   /// What stands around the number in alternatives of so many digits: the name itself, or, when it is too
   /// long to have room for them, what is left of it.
   func family(digits: Int) -> DocumentName {
-    let room = Self.longest - suffix.utf8.count - 1 - digits
-    return stem.utf8.count <= room ? self : DocumentName(stem: Self.cut(stem, to: room), suffix: suffix)
+    let room = Self.longest - suffixLength - 1 - digits
+    return stemLength <= room
+      ? self : DocumentName(stem: Self.cut(String(stem), to: room), suffix: suffix)
   }
 
-  /// Equal for two names that a person, or a volume that ignores case, cannot tell apart.
-  ///
-  /// Full case folding; canonical equivalence comes with `String`, whose comparison and hash ignore how
-  /// a character is composed.
-  var key: String { Self.key(of: text) }
+  /// Whether a number of so many digits fits in as it is.
+  func hasRoom(digits: Int) -> Bool { text.utf8.count + 1 + digits <= Self.longest }
 
   static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -94,6 +113,52 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     // the dotless i and the one with a dot too, which are two letters.
     return text.unicodeScalars.split(separator: "ı", omittingEmptySubsequences: false)
       .map { String($0).uppercased().lowercased() }.joined(separator: "ı")
+  }
+
+  /// A legal name of printable ASCII, as most names are, in one look at its bytes; nil for anything that
+  /// needs another look. It decides as ``init(any:)`` does.
+  init?(plain suggestion: String) {
+    let found = suggestion.utf8.withContiguousStorageIfAvailable { Plain($0) }
+    guard let plain = found ?? nil else { return nil }
+    text = suggestion
+    stemLength = plain.stemLength
+    key = plain.hasCapitals ? suggestion.lowercased() : suggestion
+  }
+
+  private struct Plain {
+    var stemLength: Int
+    var hasCapitals: Bool
+
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard (1...longest).contains(bytes.count) else { return nil }
+      var hasCapitals = false
+      var dot: Int?
+      var space = -1
+      for (index, byte) in bytes.enumerated() {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: ":"): return nil
+        case UInt8(ascii: "."): dot = index
+        case UInt8(ascii: " "): space = index
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasCapitals = true
+        case 0x21...0x7E: break
+        default: return nil
+        }
+      }
+      self.hasCapitals = hasCapitals
+      stemLength = bytes.count
+      guard let dot else { return }
+      // A leading dot, several of them, and extensions of two parts are for the other look.
+      let letters = bytes.count - dot - 1
+      if dot == 0 || bytes[dot - 1] == UInt8(ascii: ".") || Self.endsInTar(bytes[..<dot]) { return nil }
+      if letters > 0, letters <= longestExtension, space < dot, bytes[dot + 1] != UInt8(ascii: "-") {
+        stemLength = dot
+      }
+    }
+
+    private static func endsInTar(_ stem: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+      // Capitals differ from small letters in one bit; a dot has it.
+      stem.count >= 4 && stem.suffix(4).map { $0 | 0x20 } == Array(".tar".utf8)
+    }
   }
 
   private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {

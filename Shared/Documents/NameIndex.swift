@@ -8,29 +8,51 @@ import Foundation
 struct NameIndex {
   /// The numbers that are taken, by the name in front of them; 0 is the name itself. What is not a key is
   /// nobody's concern.
-  private var taken: [String: IndexSet] = [:]
+  private var taken: [String: Taken] = [:]
   /// Numbers above this are somebody's own (a date, a serial number), and no use to us as alternatives.
   private static let highest = 1 << 30
   /// So many digits has the highest number.
   private static let mostDigits = 10
 
+  /// What is taken of one name. Of most names nothing is, or the name itself: a set would cost more than all
+  /// the rest.
+  private struct Taken {
+    var itself = false
+    private(set) var numbers: IndexSet?
+
+    mutating func insert(_ number: Int) { numbers = (numbers ?? IndexSet()).union([number]) }
+
+    mutating func remove(_ number: Int) { numbers?.remove(number) }
+
+    /// Takes the name itself; false when it was taken.
+    mutating func take() -> Bool {
+      defer { itself = true }
+      return !itself
+    }
+
+    /// Makes it known that somebody asks for the name.
+    mutating func note() {}
+  }
+
   init(_ incoming: some Sequence<DocumentName>) {
+    taken.reserveCapacity(incoming.underestimatedCount)
     for name in incoming { add(name) }
   }
 
   private mutating func add(_ name: DocumentName) {
-    if taken[name.key] == nil { taken[name.key] = IndexSet() }
+    taken[name.key, default: Taken()].note()
+    addFamilies(of: name)
+  }
+
+  private mutating func addFamilies(of name: DocumentName) {
     // The longest number leaves the least room: when the name need not be cut for that, it never is.
-    if name.family(digits: Self.mostDigits) == name { return }
-    for digits in 1...Self.mostDigits {
-      let key = name.family(digits: digits).key
-      if taken[key] == nil { taken[key] = IndexSet() }
-    }
+    if name.hasRoom(digits: Self.mostDigits) { return }
+    for digits in 1...Self.mostDigits { taken[name.family(digits: digits).key, default: Taken()].note() }
   }
 
   /// Notes a name that is taken in the folder.
   mutating func note(_ name: DocumentName) {
-    taken[name.key]?.insert(0)
+    taken[name.key]?.itself = true
     if let (family, number) = name.asAlternative, number < Self.highest {
       taken[family.key]?.insert(number)
     }
@@ -38,24 +60,24 @@ struct NameIndex {
 
   /// The next free name for an incoming one, which from now on is taken.
   mutating func next(for name: DocumentName) -> DocumentName {
-    add(name)
-    let free = name.numbered(firstFree(for: name))
+    addFamilies(of: name)
+    let isFree = taken[name.key, default: Taken()].take()
+    let free = isFree ? name : name.numbered(firstFree(for: name))
     // Also where no such name came in so far: one may come in later.
-    taken[free.key, default: IndexSet()].insert(0)
+    if !isFree { taken[free.key, default: Taken()].itself = true }
     if let (family, number) = free.asAlternative, number < Self.highest {
-      taken[family.key, default: IndexSet()].insert(number)
+      taken[family.key, default: Taken()].insert(number)
     }
     return free
   }
 
-  /// The lowest free number. Numbers of the same length have the same name in front of them, so each
+  /// The lowest free number of a name that is taken itself. Numbers of the same length have the same name in front of them, so each
   /// length is looked up once.
   private func firstFree(for name: DocumentName) -> Int {
-    guard taken[name.key]?.contains(0) == true else { return 0 }
     var lowest = 1
     for digits in 1...Self.mostDigits {
       let next = lowest * 10
-      guard let numbers = taken[name.family(digits: digits).key],
+      guard let numbers = taken[name.family(digits: digits).key]?.numbers,
         let first = numbers.rangeView(of: lowest..<next).first, first.lowerBound == lowest
       else { return lowest }
       if first.upperBound < next { return first.upperBound }
@@ -66,7 +88,7 @@ struct NameIndex {
 
   /// Takes back what ``next(for:)`` gave, because it was not used.
   mutating func release(_ name: DocumentName) {
-    taken[name.key]?.remove(0)
+    taken[name.key]?.itself = false
     if let (family, number) = name.asAlternative { taken[family.key]?.remove(number) }
   }
 

@@ -82,13 +82,14 @@ extension Drain {
     guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
     try folder.makingReadable(name) { () throws(DiskError) in try folder.syncTree(name, kind) }
     let documents = try container.open(.documents)
-    var index = NameIndex([DocumentName(name)])
+    let newName = DocumentName(name)
+    var index = NameIndex([newName])
     try index.read(documents)
-    let result = move(name, kind, from: folder, to: documents, &index)
-    if case .imported(let path) = result, let newName = path.names.last {
+    let result = move(name, kind, from: folder, to: documents, as: newName, &index)
+    if case .imported(let path) = result, let arrived = path.names.last {
       try documents.sync()
       // It has arrived. A class that cannot be set now leaves it readable while the device is unlocked.
-      try? documents.protectTree(newName, kind)
+      try? documents.protectTree(arrived, kind)
     }
     return result
   }

@@ -3,7 +3,14 @@ extension Drain {
   private struct Batch {
     /// The parcel; nil for what lies in the inbox itself.
     var parcel: FileName?
-    var entries: [(name: FileName, kind: FileKind)]
+    var entries: [Entry]
+  }
+
+  /// One entry, and the name that it is to have.
+  private struct Entry {
+    var name: FileName
+    var kind: FileKind
+    var newName: DocumentName
   }
 
   /// Delivers what the group's inbox holds.
@@ -64,7 +71,9 @@ extension Drain {
         !skipped.contains(name) && (parcel != nil || !Parcel.isParcel(name, kind))
       }
     }
-    return Batch(parcel: parcel, entries: entries ?? [])
+    return Batch(
+      parcel: parcel,
+      entries: (entries ?? []).map { Entry(name: $0.name, kind: $0.kind, newName: DocumentName($0.name)) })
   }
 
   private func open(_ parcel: FileName?, in inbox: Folder) throws(DiskError) -> Folder {
@@ -96,7 +105,7 @@ extension Drain {
     _ batches: [Batch], from inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Set<FileName> {
     let documents = try container.open(.documents)
-    var index = NameIndex(batches.lazy.flatMap(\.entries).map { DocumentName($0.name) })
+    var index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
     try index.read(documents)
     var hasMoved = false
     var stayed: Set<FileName> = []
@@ -107,15 +116,16 @@ extension Drain {
       }
       guard let folder = opened else { continue }
       stayed = []
-      for (name, kind) in batch.entries {
+      for entry in batch.entries {
         guard budget.spend() else { break }
-        let result = move(name, kind, from: folder, to: documents, &index)
+        let result = move(
+          entry.name, entry.kind, from: folder, to: documents, as: entry.newName, &index)
         switch result {
         case .imported: hasMoved = true
         case .duplicate: break
-        case .alreadyOurs, .takenByAnother, .refused, .waiting: stayed.insert(name)
+        case .alreadyOurs, .takenByAnother, .refused, .waiting: stayed.insert(entry.name)
         }
-        report(DrainOutcome(name: name.description, origin: .inbox, result: result))
+        report(DrainOutcome(name: entry.name.description, origin: .inbox, result: result))
       }
       if let parcel = batch.parcel { finished.append(parcel) }
     }
@@ -136,17 +146,17 @@ extension Drain {
 
   /// Moves one entry into Documents.
   func move(
-    _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder,
+    _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder, as newName: DocumentName,
     _ index: inout NameIndex
   ) -> DrainOutcome.Result {
     guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
     do throws(DiskError) {
       if preferences.skipsExactDuplicates, kind == .file,
-        let twin = try Documents(container).dropDuplicate(name, from: folder, as: DocumentName(name))
+        let twin = try Documents(container).dropDuplicate(name, from: folder, as: newName)
       {
         return .duplicate(of: DocumentPath([twin]))
       }
-      let decided = try documents.admit(name, from: folder, as: DocumentName(name), &index)
+      let decided = try documents.admit(name, from: folder, as: newName, &index)
       return .imported(DocumentPath([decided.fileName]))
     } catch {
       return resultOfFailure(error, of: name, in: folder)

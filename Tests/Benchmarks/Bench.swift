@@ -72,6 +72,23 @@ struct Bench {
       wanted: "less than 2")
   }
 
+  /// The memory that a drain takes, by how much waits: what it holds does not grow with that for ever.
+  mutating func memory(at path: String) throws {
+    for count in [10_000, 100_000] + (isLong ? [1_000_000] : []) {
+      let room = try Room(parcels: 1, of: count, in: path) { "document \($0).txt" }
+      let growth =
+        Double(
+          try execute([Program.path, "drain", room.path])
+            .trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      rows.append(
+        Row(
+          what: "drain of \(count) documents: memory", ours: String(format: "%.1f MB", growth / 1024),
+          other: "–", ratio: "–", wanted: "bounded"))
+      say(rows.last)
+    }
+    try Room.clear(path + "/room")
+  }
+
   /// System calls for each document, of a process that drains and does nothing else.
   mutating func calls(at path: String) throws {
     for parcels in [1, 5_000] {
@@ -98,11 +115,11 @@ struct Bench {
 
   /// A large file against `cp` and a sync of the copy; memory, as the kernel counted it.
   mutating func deposit(on volume: String, at path: String) throws {
-    let size = isLong ? 4 << 30 : 512 << 20
+    let size = 4 << 30
     let original = path + "/original"
     try makeFile(original, size: size)
     var (ours, other, ratio, growth) = (Figures(), Figures(), Figures(), Figures())
-    for round in 0..<(isLong ? 5 : rounds) {
+    for round in 0..<(isLong ? 5 : 3) {
       var times = [0.0, 0.0]
       for turn in 0..<2 {
         if (round + turn).isMultiple(of: 2) {

@@ -18,7 +18,10 @@ do {
   let arguments = Array(CommandLine.arguments.dropFirst())
   switch arguments.first {
   case "drain":
-    try Drain(Container(path: arguments[1])).run { _ in }
+    let drain = Drain(Container(path: arguments[1]))
+    let before = try peakMemory()
+    try drain.run { _ in }
+    print(try peakMemory() - before)
   case "deposit":
     try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
     let inbox = Inbox(Container(path: arguments[1]))
@@ -40,6 +43,7 @@ do {
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
     defer { try? Room.clear(memory) }
     try bench.run(on: "tmpfs", at: memory)
+    try bench.memory(at: memory)
     try bench.deposit(on: "ext4", at: built)
     for type in ["xfs", "btrfs"] {
       let image = built + "/image"

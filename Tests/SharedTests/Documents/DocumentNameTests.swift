@@ -150,6 +150,32 @@ import Testing
     #expect(misread < 20)
   }
 
+  /// The quick look at a plain name and the thorough one decide the same.
+  @Test func aPlainNameIsDecidedAsAnyOther() {
+    var random = Seeded(5)
+    let pieces = [
+      "a", "Z", ".", "..", "-", "-1", "-10", " ", "/", ":", "~", "\u{7F}", "\u{1F}", ".tar", ".TAR", "tar",
+      ".gz",
+      ".pdf", ".a b", String(repeating: "q", count: 31), String(repeating: "R", count: 120), "é", "Report",
+    ]
+    var plain = 0
+    for _ in 0..<100_000 {
+      let count = Int.random(in: 0...7, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      guard let quick = DocumentName(plain: text) else { continue }
+      plain += 1
+      let thorough = DocumentName(any: text)
+      guard quick == thorough, quick.key == thorough.key, quick.numbered(7) == thorough.numbered(7),
+        quick.asAlternative?.family == thorough.asAlternative?.family,
+        quick.asAlternative?.number == thorough.asAlternative?.number
+      else {
+        Issue.record("“\(text)”")
+        return
+      }
+    }
+    #expect(plain > 20_000)
+  }
+
   @Test func hostileBytesAreLegalNamesToo() {
     var random = Seeded(3)
     for _ in 0..<20_000 {

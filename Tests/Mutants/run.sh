@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Breaks the code in one line after the other, and says which test notices.
+#
+# Each entry of mutants.txt is a sentence on what breaks, the file, the line before and after, and the tests that
+# must notice (a filter of `swift test`, or `sweep` and what to sweep). What they miss, the schedules on a modelled
+# disk may still find. Works on a copy; the sources stay as they are.
+#
+# Arguments: only the mutants whose entry contains this text.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+only=${1:-}
+place=.build-mutants
+work=$place/source
+mkdir -p "$work"
+# Scratch files of an earlier run that was ended are of no use to anybody.
+rm -rf "$work"/{Shared,Tests}
+mkdir -p "$work/Tests/StandIns"
+cp -R Shared "$work/"
+cp -R Tests/SharedTests Tests/Support Tests/Sweeps "$work/Tests/"
+cp -R Tests/StandIns/{SQLite3,LinuxCalls,notify} "$work/Tests/StandIns/"
+# What a mutant is made from, also when somebody edits meanwhile.
+original=$place/original
+rm -rf "$original"
+mkdir -p "$original"
+cp -R Shared Tests/Mutants "$original/"
+# As much of the package as the core needs; a mutant may leave something unused, so warnings are none of ours.
+cat > "$work/Package.swift" <<'MANIFEST'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+let package = Package(
+  name: "Mutant",
+  targets: [
+    .systemLibrary(name: "SQLite3", path: "Tests/StandIns/SQLite3"),
+    .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
+    .target(name: "notify", path: "Tests/StandIns/notify"),
+    .target(
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
+      exclude: ["Disk/Disk+Darwin.swift"], swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support", swiftSettings: settings),
+    .executableTarget(
+      name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps", swiftSettings: settings),
+    .testTarget(
+      name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests",
+      swiftSettings: settings),
+  ])
+MANIFEST
+
+build() { swift build --quiet --package-path "$work" --build-tests > "$place/build.log" 2>&1; }
+
+# Runs the tests of a filter, or a sweep. A mutant may also never end: that is noticed, too.
+notice() {
+  if [[ $1 == sweep* ]]; then
+    timeout 300 "$work/.build/debug/sweep" ${1#sweep} --on tmpfs > "$place/test.log" 2>&1
+  else
+    timeout 120 swift test --package-path "$work" --skip-build --disable-xctest --parallel --filter "$1" \
+      > "$place/test.log" 2>&1
+  fi
+}
+
+# The first test that failed, or what ended the run.
+culprit() {
+  local test
+  test=$(sed -nE 's/^✘ Test ([A-Za-z0-9]+)\(.*(failed|recorded).*/\1/p' "$place/test.log" | head -1)
+  if [[ -z $test ]]; then
+    case $2 in
+      124) test="never ends" ;;
+      *) test=$(grep -m1 -iE 'violation|fatal error|crash' "$place/test.log" | cut -c1-60) ;;
+    esac
+  fi
+  printf '%s' "${test:-$1 (exit $2)}"
+}
+
+echo "Building the original …"
+build || { cat "$place/build.log"; exit 1; }
+all=$(sed -n 's/^= //p' "$original/Mutants/mutants.txt" | grep -v ^sweep | paste -sd '|')
+notice "$all" || { grep -E '✘|error' "$place/test.log" | head; echo "The tests fail without any mutant."; exit 1; }
+
+survivors=0
+count=0
+printf '%-70s %s\n' "mutant" "noticed by"
+while IFS= read -r what && IFS= read -r file && IFS= read -r before && IFS= read -r after &&
+  IFS= read -r killer; do
+  IFS= read -r _ || true
+  [[ $what == *"$only"* || $file == *"$only"* ]] || continue
+  count=$((count + 1))
+  cp "$original/$file" "$work/$file"
+  if [[ $(grep -cxF -- "${before:1}" "$original/$file") != 1 ]]; then
+    printf '%-70s %s\n' "$what" "DOES NOT APPLY"
+    survivors=$((survivors + 1))
+    continue
+  fi
+  before=${before:1} after=${after:1} perl -i -ne \
+    'chomp; print(($_ eq $ENV{before} ? $ENV{after} : $_) . "\n")' "$work/$file"
+  if ! build; then
+    verdict="DOES NOT BUILD"
+    survivors=$((survivors + 1))
+  else
+    status=0
+    notice "${killer:2}" || status=$?
+    if [[ $status != 0 ]]; then
+      verdict=$(culprit "${killer:2}" "$status")
+    else
+      notice "sweep model" || status=$?
+      if [[ $status != 0 ]]; then
+        verdict="schedules on a modelled disk"
+      else
+        verdict="NOBODY"
+        survivors=$((survivors + 1))
+      fi
+    fi
+  fi
+  cp "$original/$file" "$work/$file"
+  printf '%-70s %s\n' "$what" "$verdict"
+done < "$original/Mutants/mutants.txt"
+
+echo "$count mutants, $survivors not noticed"
+[[ $survivors == 0 ]]
