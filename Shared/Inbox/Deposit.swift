@@ -39,6 +39,8 @@ public final class Deposit: Sendable {
       throw DiskError(.swept, at: error.place)
     }
     self.copier = copier
+    // What is made in it from here on has the folder's class.
+    try folder.withDescriptor { folder throws(DiskError) in try container.disk.protect(folder) }
   }
 
   /// Copies a file or folder into the parcel. The source is only read.
