@@ -99,7 +99,7 @@ struct Attachment {
     switch way {
     case .address(let type):
       return try await ask(receiver) { reception in
-        provider.loadItem(forTypeIdentifier: type) { item, error in
+        provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
           arrival.open(Self.url(of: item), error, for: reception)
         }
         return nil
@@ -107,7 +107,7 @@ struct Attachment {
     case .file(let type)
     where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
       return try await ask(receiver) { reception in
-        provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, error in
+        provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { @Sendable url, isInPlace, error in
           if isInPlace {
             arrival.open(url, error, for: reception)
           } else {
@@ -117,7 +117,7 @@ struct Attachment {
       }
     case .file(let type):
       return try await ask(receiver) { reception in
-        provider.loadFileRepresentation(forTypeIdentifier: type) { url, error in
+        provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable url, error in
           arrival.take(url, error, for: reception)
         }
       }
@@ -134,7 +134,7 @@ struct Attachment {
   private func link(_ type: String, _ receiver: Receiver) async throws(ShareError) -> URL {
     let sender = displayName
     return try await ask(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { item, error in
+      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
         let url = Self.url(of: item)
         reception.receive { () throws(ShareError) in
           guard let url else { throw .of(sender, error) }
@@ -148,7 +148,7 @@ struct Attachment {
   private func words(_ receiver: Receiver) async throws(ShareError) -> String {
     let sender = displayName
     return try await ask(receiver) { reception in
-      provider.loadObject(ofClass: String.self) { text, error in
+      provider.loadObject(ofClass: String.self) { @Sendable text, error in
         reception.receive { () throws(ShareError) in
           // Longer text goes from file to file.
           guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
@@ -160,7 +160,7 @@ struct Attachment {
 
   private func page(_ type: String, _ receiver: Receiver) async throws(ShareError) -> WebPage? {
     try await ask(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { item, _ in
+      provider.loadItem(forTypeIdentifier: type) { @Sendable item, _ in
         let page = WebPage(item)
         reception.receive { () throws(ShareError) in page }
       }

@@ -156,7 +156,7 @@ import UniformTypeIdentifiers
 }
 
 /// A sender that answers when it is told to.
-private final class LateSender: @unchecked Sendable {
+final class LateSender: @unchecked Sendable {
   // Unchecked because the compiler does not see that the lock guards the values.
   private var answers: (@Sendable (Data?, (any Error)?) -> Void)?
   private var waiting: CheckedContinuation<Void, Never>?
