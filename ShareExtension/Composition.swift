@@ -9,6 +9,8 @@ struct Piece: Sendable {
   struct File: Sendable {
     var staged: DocumentName
     var naming: Naming
+    /// The words of a rich text that has no name.
+    var words = ""
   }
 
   /// Which extension item it belongs to.
@@ -130,7 +132,8 @@ private struct Thing {
 
   private func draft(of file: Piece.File) -> Draft {
     var naming = file.naming
-    naming.title = words.map(Words.firstWords).flatMap { $0.isEmpty ? nil : $0 } ?? title
+    let own = [words.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
+    naming.title = own ?? title
     return Draft(contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title)
   }
 

@@ -33,7 +33,7 @@ struct Naming: Hashable, Sendable {
 
   /// Whether only its words can name it: rich text that nobody named.
   var wantsWords: Bool {
-    (suggestedName ?? "").isEmpty && !isOriginal && type?.conforms(to: .text) == true
+    (suggestedName ?? "").isEmpty && !isOriginal && (type == .rtf || type == .html)
   }
 
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.

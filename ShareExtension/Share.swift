@@ -28,6 +28,9 @@ struct Share {
     }
   }
 
+  /// What the things are called that are shared.
+  var names: [String] { attachments.map(\.displayName) + texts.compactMap(\.text).map(Words.firstWords) }
+
   /// What a share comes to when its attachments are loaded.
   struct Loaded: Sendable {
     /// The parcel, not yet published.

@@ -155,6 +155,19 @@ import UniformTypeIdentifiers
   }
 }
 
+@Suite struct WordsTests {
+  @Test(arguments: [
+    ("<p>Dear <b>reader</b></p><p>More</p>", "Dear reader"),
+    ("<html><head><title>A &amp; B</title></head><body>x</body></html>", "A & B"),
+    ("<style>p { color: red }</style><p>Words&nbsp;here", "Words here"), ("<p", ""), ("", ""),
+    (#"{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Dear \b reader\b0\par More}"#, "Dear reader"),
+    (#"{\rtf1 Gr\'fc\'dfe}"#, ""),
+  ])
+  func richTextIsNamedByItsWordsWithoutItsMarkup(text: String, words: String) {
+    #expect(Words.inside(Array(text.utf8)) == words)
+  }
+}
+
 @Suite struct SignatureTests {
   @Test(arguments: [
     ("%PDF-1.7", Signature.pdf), ("GIF89a", .gif), ("PK\u{3}\u{4}", .zip), ("bplist00", .binaryPropertyList),

@@ -83,21 +83,29 @@ import UniformTypeIdentifiers
     try scratch.remove()
   }
 
-  @Test func aSenderThatMovesIsWaitedFor() async throws {
+  @Test func aSenderThatMovesIsWaitedForAndAMinuteLaterNoMore() async throws {
     let scratch = try Scratch()
-    let late = LateSender(name: "Slow.pdf")
-    let share = Share([late.item], container: Container(path: scratch.path), patience: .seconds(1))
-    let task = Task { try await share.load() }
-    await late.asked()
-    // Longer than it may be silent, and never silent: the pace of a sender is what is tested.
-    for step in 1...150 {
-      late.move(to: Int64(step))
-      try await Task.sleep(for: .milliseconds(10))
+    let reception = Reception<Int>()
+    let progress = Progress(totalUnitCount: 1000)
+    let tally = Tally()
+    tally.begin(progress)
+    let rests = Guarded<[Duration]>([])
+    var receiver = Receiver(deposit: try Inbox(Container(path: scratch.path)).deposit(), tally: tally)
+    receiver.rest = { time in
+      let count = rests.with { rests in
+        rests.append(time)
+        return rests.count
+      }
+      // Every half minute a little, for a hundred minutes; then no more.
+      if count.isMultiple(of: 30), count <= 6000 { progress.completedUnitCount += 1 }
     }
-    late.answer()
-    let loaded = try await task.value
-    #expect(loaded.saved == 1)
-    share.discard(loaded)
+    await receiver.watch(reception, "Slow.pdf")
+    guard case .failure(.silent("Slow.pdf")) = await reception.result else {
+      Issue.record("It was not given up.")
+      return
+    }
+    #expect(rests.with { $0 }.allSatisfy { $0 == .seconds(1) })
+    #expect(rests.with { $0.count } == 6060)
     try scratch.remove()
   }
 
@@ -192,8 +200,6 @@ final class LateSender: @unchecked Sendable {
       if isAsked { continuation.resume() }
     }
   }
-
-  func move(to count: Int64) { progress.completedUnitCount = count }
 
   func answer() { lock.withLock { answers }?(Data("%PDF-".utf8), nil) }
 
