@@ -44,48 +44,58 @@ struct Attachment {
     if let type = plan.script {
       // Without the script's answer the page is still an address.
       piece.page =
-        try await unlessFinal(&failure) { () throws(ShareError) in try await page(type, receiver) }
-        ?? nil
+        try await unlessCancelled { () throws(ShareError) in try await page(type, receiver) } ?? nil
     }
     try await loadDocument(plan.document, into: &piece, receiver, &failure)
-    if let type = plan.link {
-      let url = try await unlessFinal(&failure) { () throws(ShareError) in try await link(type, receiver) }
-      if let url, url.isFileURL, piece.file == nil {
-        // An app that offers a file as if it were a page.
-        piece.file = try await unlessFinal(&failure) { () throws(ShareError) in
-          try await file(.address(type), receiver)
-        }
-      } else if let url, !url.isFileURL {
-        piece.link = url
-      }
-    }
+    if let failure, failure.isFinal, piece.file == nil { throw failure }
+    if let type = plan.link { try await loadLink(type, into: &piece, receiver, &failure) }
     if plan.text != nil, piece.file?.naming.wantsWords != false {
-      piece.text = try await unlessFinal(&failure) { () throws(ShareError) in try await words(receiver) }
+      piece.text = try await unlessCancelled { () throws(ShareError) in try await words(receiver) }
     }
-    if piece.isEmpty {
-      try await loadDocument(plan.otherwise, into: &piece, receiver, &failure)
-    }
+    if piece.isEmpty { try await loadDocument(plan.otherwise, into: &piece, receiver, &failure) }
     if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
+    // An address or words in the place of a document are kept, but not without a word.
+    if !plan.document.isEmpty, piece.file == nil { piece.failure = failure }
     return piece
   }
 
+  /// Tries one way after the other, but not after an error that another way would only repeat.
   private func loadDocument(
     _ ways: [Plan.Way], into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
   ) async throws(ShareError) {
-    for way in ways where piece.file == nil {
-      piece.file = try await unlessFinal(&failure) { () throws(ShareError) in try await file(way, receiver) }
+    for way in ways where piece.file == nil && failure?.isFinal != true {
+      do throws(ShareError) {
+        piece.file = try await file(way, receiver)
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        failure = failure.flatMap { error.isFinal ? nil : $0 } ?? error
+      }
     }
   }
 
-  /// Remembers the first failure, and goes on; but not after an error that another way would only repeat.
-  private func unlessFinal<Value>(
-    _ failure: inout ShareError?, _ body: () async throws(ShareError) -> Value
+  private func loadLink(
+    _ type: String, into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
+  ) async throws(ShareError) {
+    let url = try await unlessCancelled { () throws(ShareError) in try await link(type, receiver) }
+    guard let url else { return failure = failure ?? .of(displayName, nil) }
+    if !url.isFileURL {
+      piece.link = url
+    } else if piece.file == nil {
+      // An app that offers a file as if it were a page.
+      try await loadDocument([.address(type)], into: &piece, receiver, &failure)
+    }
+  }
+
+  /// For what only says something of a document: without it the document is still one.
+  private func unlessCancelled<Value>(
+    _ body: () async throws(ShareError) -> Value
   ) async throws(ShareError) -> Value? {
     do throws(ShareError) {
       return try await body()
+    } catch .cancelled {
+      throw .cancelled
     } catch {
-      if error.isFinal { throw error }
-      failure = failure ?? error
       return nil
     }
   }

@@ -67,7 +67,7 @@ struct Share {
     do throws(ShareError) {
       let unsaved = try await settle(drafts, in: deposit)
       if Task.isCancelled { throw .cancelled }
-      let failures = results.compactMap(\.failure) + unsaved
+      let failures = results.compactMap(\.shortcoming) + unsaved
       if drafts.count == unsaved.count { throw .of(failures) }
       return Loaded(deposit: deposit, saved: drafts.count - unsaved.count, failures: failures)
     } catch {
@@ -164,9 +164,13 @@ struct Share {
   }
 }
 
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
+extension Result<Piece, ShareError> {
+  /// What is to be said about it.
+  fileprivate var shortcoming: ShareError? {
+    switch self {
+    case .success(let piece): piece.failure
+    case .failure(let error): error
+    }
   }
 }
 
