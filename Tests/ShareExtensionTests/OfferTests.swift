@@ -91,6 +91,12 @@ import UniformTypeIdentifiers
     Case(
       "what only its sender knows", ["com.example.unheard-of"], otherwise: [.file("com.example.unheard-of")],
       isObscure: true),
+    Case(
+      "what only its sender knows, but has a name", ["com.example.unheard-of"], name: "Model.xyz",
+      otherwise: [.file("com.example.unheard-of")]),
+    Case(
+      "a link with the page's name, and words", ["public.url", "public.plain-text"], name: "Example",
+      link: "public.url", text: "public.plain-text", otherwise: [.file("public.plain-text")]),
     Case("nothing at all", [], isObscure: true),
   ]
 
