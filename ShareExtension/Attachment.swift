@@ -43,15 +43,17 @@ struct Attachment {
     var failure: ShareError?
     if let type = plan.script {
       // Without the script's answer the page is still an address.
+      var unheard: ShareError?
       piece.page =
-        try await unlessCancelled { () throws(ShareError) in try await page(type, receiver) } ?? nil
+        try await aside(&unheard) { () throws(ShareError) in try await page(type, receiver) } ?? nil
     }
     try await loadDocument(plan.document, into: &piece, receiver, &failure)
     if let failure, failure.isFinal, piece.file == nil { throw failure }
     if let type = plan.link { try await loadLink(type, into: &piece, receiver, &failure) }
     if plan.text != nil, piece.file?.naming.wantsWords != false {
-      piece.text = try await unlessCancelled { () throws(ShareError) in try await words(receiver) }
+      piece.text = try await aside(&failure) { () throws(ShareError) in try await words(receiver) }
     }
+    if let failure, failure.isFinal, piece.isEmpty { throw failure }
     if piece.isEmpty { try await loadDocument(plan.otherwise, into: &piece, receiver, &failure) }
     if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
     // An address or words in the place of a document are kept, but not without a word.
@@ -77,8 +79,8 @@ struct Attachment {
   private func loadLink(
     _ type: String, into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
   ) async throws(ShareError) {
-    let url = try await unlessCancelled { () throws(ShareError) in try await link(type, receiver) }
-    guard let url else { return failure = failure ?? .of(displayName, nil) }
+    let url = try await aside(&failure) { () throws(ShareError) in try await link(type, receiver) }
+    guard let url else { return }
     if !url.isFileURL {
       piece.link = url
     } else if piece.file == nil {
@@ -87,15 +89,16 @@ struct Attachment {
     }
   }
 
-  /// For what only says something of a document: without it the document is still one.
-  private func unlessCancelled<Value>(
-    _ body: () async throws(ShareError) -> Value
+  /// For what may only say something of a document: without it the document is still one.
+  private func aside<Value>(
+    _ failure: inout ShareError?, _ body: () async throws(ShareError) -> Value
   ) async throws(ShareError) -> Value? {
     do throws(ShareError) {
       return try await body()
     } catch .cancelled {
       throw .cancelled
     } catch {
+      failure = failure ?? error
       return nil
     }
   }

@@ -120,14 +120,18 @@ private struct Thing {
       given ?? titles.lazy.compactMap { Self.title(in: $0, of: address) }.first
       ?? pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
     isTitled = given != nil
+    quote = isAlone || text != nil ? nil : pieces.lazy.compactMap(\.itemText).first { !Words.isTitle($0) }
   }
 
   /// Whether the title is known from elsewhere than from the text.
   private let isTitled: Bool
 
+  /// What the app wrote with an address, when it is more than a title: what the person selected there.
+  private let quote: String?
+
   var drafts: [Draft] {
     if let file { return [draft(of: file)] + (text.map { [draft(of: $0)] } ?? []) }
-    if let selection = page?.selection { return [draft(of: selection)] }
+    if let selection = page?.selection ?? quote { return [draft(of: selection)] }
     guard let link else { return text.map { [draft(of: $0)] } ?? [] }
     // The words of a title go into the name; other words are what was meant, and the address is theirs.
     if let text, isTitled || !Words.isTitle(text) { return [draft(of: text)] }

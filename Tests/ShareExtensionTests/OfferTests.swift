@@ -146,6 +146,12 @@ import UniformTypeIdentifiers
     #expect(Naming(suggestedName: name, type: .data, signature: signature).name.text == whole)
   }
 
+  @Test func anExtensionAloneIsNoNameButAHiddenFileHasOne() {
+    #expect(Naming(suggestedName: ".pdf", type: .pdf).name.text == "Untitled.pdf")
+    #expect(Naming(suggestedName: ".pdf", title: "Paper", type: .pdf).name.text == "Paper.pdf")
+    #expect(Naming(suggestedName: ".env", type: .data).name.text == ".env")
+  }
+
   @Test func aPackageGetsItsExtensionAndAFolderNone() {
     #expect(Naming(suggestedName: "Letter", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
     #expect(Naming(suggestedName: "Letter.rtfd", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
