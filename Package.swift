@@ -20,7 +20,8 @@ let package = Package(
     .target(
       name: "ShareExtension",
       dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
-      path: "ShareExtension", exclude: bundleFiles("ShareExtension")),
+      path: "ShareExtension",
+      exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings", "InfoPlist.xcstrings"]),
     .target(
       name: "FileProviderExtension",
       dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],

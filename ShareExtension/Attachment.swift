@@ -43,48 +43,61 @@ struct Attachment {
     var failure: ShareError?
     if let type = plan.script {
       // Without the script's answer the page is still an address.
+      var unheard: ShareError?
       piece.page =
-        try await unlessFinal(&failure) { () throws(ShareError) in try await page(type, receiver) }
-        ?? nil
+        try await aside(&unheard) { () throws(ShareError) in try await page(type, receiver) } ?? nil
     }
     try await loadDocument(plan.document, into: &piece, receiver, &failure)
-    if let type = plan.link {
-      let url = try await unlessFinal(&failure) { () throws(ShareError) in try await link(type, receiver) }
-      if let url, url.isFileURL, piece.file == nil {
-        // An app that offers a file as if it were a page.
-        piece.file = try await unlessFinal(&failure) { () throws(ShareError) in
-          try await file(.address(type), receiver)
-        }
-      } else if let url, !url.isFileURL {
-        piece.link = url
-      }
-    }
+    if let failure, failure.isFinal, piece.file == nil { throw failure }
+    if let type = plan.link { try await loadLink(type, into: &piece, receiver, &failure) }
     if plan.text != nil, piece.file?.naming.wantsWords != false {
-      piece.text = try await unlessFinal(&failure) { () throws(ShareError) in try await words(receiver) }
+      piece.text = try await aside(&failure) { () throws(ShareError) in try await words(receiver) }
     }
-    if piece.isEmpty {
-      try await loadDocument(plan.otherwise, into: &piece, receiver, &failure)
-    }
+    if let failure, failure.isFinal, piece.isEmpty { throw failure }
+    if piece.isEmpty { try await loadDocument(plan.otherwise, into: &piece, receiver, &failure) }
     if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
+    // An address or words in the place of a document are kept, but not without a word.
+    if !plan.document.isEmpty, piece.file == nil { piece.failure = failure }
     return piece
   }
 
+  /// Tries one way after the other, but not after an error that another way would only repeat.
   private func loadDocument(
     _ ways: [Plan.Way], into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
   ) async throws(ShareError) {
-    for way in ways where piece.file == nil {
-      piece.file = try await unlessFinal(&failure) { () throws(ShareError) in try await file(way, receiver) }
+    for way in ways where piece.file == nil && failure?.isFinal != true {
+      do throws(ShareError) {
+        piece.file = try await file(way, receiver)
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        failure = failure.flatMap { error.isFinal ? nil : $0 } ?? error
+      }
     }
   }
 
-  /// Remembers the first failure, and goes on; but not after an error that another way would only repeat.
-  private func unlessFinal<Value>(
+  private func loadLink(
+    _ type: String, into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
+  ) async throws(ShareError) {
+    let url = try await aside(&failure) { () throws(ShareError) in try await link(type, receiver) }
+    guard let url else { return }
+    if !url.isFileURL {
+      piece.link = url
+    } else if piece.file == nil {
+      // An app that offers a file as if it were a page.
+      try await loadDocument([.address(type)], into: &piece, receiver, &failure)
+    }
+  }
+
+  /// For what may only say something of a document: without it the document is still one.
+  private func aside<Value>(
     _ failure: inout ShareError?, _ body: () async throws(ShareError) -> Value
   ) async throws(ShareError) -> Value? {
     do throws(ShareError) {
       return try await body()
+    } catch .cancelled {
+      throw .cancelled
     } catch {
-      if error.isFinal { throw error }
       failure = failure ?? error
       return nil
     }
@@ -99,7 +112,7 @@ struct Attachment {
     switch way {
     case .address(let type):
       return try await ask(receiver) { reception in
-        provider.loadItem(forTypeIdentifier: type) { item, error in
+        provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
           arrival.open(Self.url(of: item), error, for: reception)
         }
         return nil
@@ -107,7 +120,7 @@ struct Attachment {
     case .file(let type)
     where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
       return try await ask(receiver) { reception in
-        provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, error in
+        provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { @Sendable url, isInPlace, error in
           if isInPlace {
             arrival.open(url, error, for: reception)
           } else {
@@ -117,7 +130,7 @@ struct Attachment {
       }
     case .file(let type):
       return try await ask(receiver) { reception in
-        provider.loadFileRepresentation(forTypeIdentifier: type) { url, error in
+        provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable url, error in
           arrival.take(url, error, for: reception)
         }
       }
@@ -134,7 +147,7 @@ struct Attachment {
   private func link(_ type: String, _ receiver: Receiver) async throws(ShareError) -> URL {
     let sender = displayName
     return try await ask(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { item, error in
+      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
         let url = Self.url(of: item)
         reception.receive { () throws(ShareError) in
           guard let url else { throw .of(sender, error) }
@@ -148,7 +161,7 @@ struct Attachment {
   private func words(_ receiver: Receiver) async throws(ShareError) -> String {
     let sender = displayName
     return try await ask(receiver) { reception in
-      provider.loadObject(ofClass: String.self) { text, error in
+      provider.loadObject(ofClass: String.self) { @Sendable text, error in
         reception.receive { () throws(ShareError) in
           // Longer text goes from file to file.
           guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
@@ -160,7 +173,7 @@ struct Attachment {
 
   private func page(_ type: String, _ receiver: Receiver) async throws(ShareError) -> WebPage? {
     try await ask(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { item, _ in
+      provider.loadItem(forTypeIdentifier: type) { @Sendable item, _ in
         let page = WebPage(item)
         reception.receive { () throws(ShareError) in page }
       }

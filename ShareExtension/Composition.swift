@@ -9,6 +9,8 @@ struct Piece: Sendable {
   struct File: Sendable {
     var staged: DocumentName
     var naming: Naming
+    /// The words of a rich text that has no name.
+    var words = ""
   }
 
   /// Which extension item it belongs to.
@@ -21,6 +23,8 @@ struct Piece: Sendable {
   var title: String?
   var itemText: String?
   var suggestedName: String?
+  /// Why what the sender offered first is not in it, though something else is.
+  var failure: ShareError?
 
   var isEmpty: Bool { file == nil && link == nil && text == nil && page == nil }
 }
@@ -101,24 +105,33 @@ private struct Thing {
     link = links.first ?? page?.url
     self.page = page
     words = pieces.first { $0.file != nil }?.text
-    let given = page?.title ?? pieces.lazy.compactMap(\.title).first
     let isAlone = files.isEmpty && links.isEmpty && page == nil
-    let texts = pieces.filter { $0.file == nil }.compactMap(\.text)
-      .filter { isAlone || !Self.isSaid($0, by: [given, page?.selection, links.first?.absoluteString]) }
+    let address = (links.first ?? page?.url)?.absoluteString
+    let given = ([page?.title] + pieces.map(\.title)).compactMap { $0 }.first { !Self.isSame($0, address) }
+    let names = files.flatMap { [$0.naming.suggestedName, $0.naming.fileName] }
+    let said = [page?.selection, address] + names
+    let texts = pieces.filter { $0.file == nil }.compactMap(\.text).filter { text in
+      isAlone || !(Self.isSaid(text, by: given) || said.contains { Self.isSame(text, $0) })
+    }
     guard texts.count <= 1 else { return nil }
     text = texts.first
-    let said = pieces.lazy.compactMap(\.itemText).first(where: Words.isTitle)
-    let named = pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
-    title = given ?? Self.titleOfLink(links.first, in: text) ?? said ?? named
+    let titles = [text] + pieces.map(\.itemText)
+    title =
+      given ?? titles.lazy.compactMap { Self.title(in: $0, of: address) }.first
+      ?? pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
     isTitled = given != nil
+    quote = isAlone || text != nil ? nil : pieces.lazy.compactMap(\.itemText).first { !Words.isTitle($0) }
   }
 
   /// Whether the title is known from elsewhere than from the text.
   private let isTitled: Bool
 
+  /// What the app wrote with an address, when it is more than a title: what the person selected there.
+  private let quote: String?
+
   var drafts: [Draft] {
     if let file { return [draft(of: file)] + (text.map { [draft(of: $0)] } ?? []) }
-    if let selection = page?.selection { return [draft(of: selection)] }
+    if let selection = page?.selection ?? quote { return [draft(of: selection)] }
     guard let link else { return text.map { [draft(of: $0)] } ?? [] }
     // The words of a title go into the name; other words are what was meant, and the address is theirs.
     if let text, isTitled || !Words.isTitle(text) { return [draft(of: text)] }
@@ -130,7 +143,8 @@ private struct Thing {
 
   private func draft(of file: Piece.File) -> Draft {
     var naming = file.naming
-    naming.title = words.map(Words.firstWords).flatMap { $0.isEmpty ? nil : $0 } ?? title
+    let own = [words.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
+    naming.title = own ?? title
     return Draft(contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title)
   }
 
@@ -145,22 +159,25 @@ private struct Thing {
     link.flatMap { $0.isFileURL ? nil : [$0.absoluteString] } ?? []
   }
 
-  /// Whether a text says nothing that is not kept anyway.
-  private static func isSaid(_ text: String, by others: [String?]) -> Bool {
+  /// Whether a text says nothing that the title does not say.
+  private static func isSaid(_ text: String, by other: String?) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if text.isEmpty { return true }
-    return others.contains { other in
-      guard let other = other?.trimmingCharacters(in: .whitespacesAndNewlines) else { return false }
-      // A title with the name of the site behind it, and one without.
-      return other == text || (Words.isTitle(text) && Words.isTitle(other) && other.contains(text))
-    }
+    if text.isEmpty || isSame(text, other) { return true }
+    // A title with the name of the site behind it, and one without.
+    guard let other, Words.isTitle(text), Words.isTitle(other) else { return false }
+    return other.contains(text)
+  }
+
+  /// Whether two texts are one, or one address.
+  private static func isSame(_ text: String, _ other: String?) -> Bool {
+    let ends = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: "/"))
+    return text.trimmingCharacters(in: ends) == other?.trimmingCharacters(in: ends)
   }
 
   /// A text that goes with an address is its title, once the address is out of it.
-  private static func titleOfLink(_ link: URL?, in text: String?) -> String? {
-    guard let link, let text, Words.isTitle(text) else { return nil }
-    let rest = text.replacing(link.absoluteString, with: "")
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+  private static func title(in text: String?, of address: String?) -> String? {
+    guard let address, let text, Words.isTitle(text), !isSame(text, address) else { return nil }
+    let rest = text.replacing(address, with: "").trimmingCharacters(in: .whitespacesAndNewlines)
     return rest.isEmpty ? nil : rest
   }
 }

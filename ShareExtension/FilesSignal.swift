@@ -5,32 +5,34 @@ import UIKit
 
 /// Tells the rest of Intray, and Files, that something has come.
 enum FilesSignal {
-  /// Rings the app, and asks Files to look again.
+  /// Rings the app, and asks Files to look again; waits at most ``patience`` for an answer.
   ///
   /// Whether anybody hears it changes nothing: the parcel is published, and every look at it drains first.
   /// - Returns: whether Files shows what was saved. No place in Files yet, or one that the person has
   ///   switched off, is no error: the parcel waits for the app.
-  @MainActor
   static func send() async -> Bool {
     Doorbell.ring()
-    // When the system does not know, it is as if there were none.
-    let domains = (try? await NSFileProviderManager.domains()) ?? []
-    guard
-      let domain = domains.first(where: { $0.identifier.rawValue == FilesDomain.identifier }),
-      domain.userEnabled, let manager = NSFileProviderManager(for: domain)
-    else { return false }
-    let answer = Reception<Void>()
-    manager.signalEnumerator(for: .workingSet) { _ in
+    let isShown = Reception<Bool>()
+    let isSignalled = Reception<Void>()
+    NSFileProviderManager.getDomainsWithCompletionHandler { @Sendable domains, _ in
+      // When the system does not know, it is as if there were none.
+      let domain = domains.first { $0.identifier.rawValue == FilesDomain.identifier && $0.userEnabled }
+      let manager = domain.flatMap { NSFileProviderManager(for: $0) }
+      isShown.receive { () throws(ShareError) in manager != nil }
       // An error is no different from no answer.
-      answer.receive { () throws(ShareError) in }
+      manager?.signalEnumerator(for: .workingSet) { @Sendable _ in
+        isSignalled.receive { () throws(ShareError) in }
+      }
     }
     let watch = Task {
-      // Sleeping ends early when the answer has come.
+      // Sleeping ends early when the answers have come.
       guard (try? await Task.sleep(for: patience)) != nil else { return }
-      answer.giveUp(.silent(FilesDomain.displayName))
+      isShown.giveUp(.silent(FilesDomain.displayName))
+      isSignalled.giveUp(.silent(FilesDomain.displayName))
     }
-    _ = await answer.result
-    watch.cancel()
+    defer { watch.cancel() }
+    guard case .success(true) = await isShown.result else { return false }
+    _ = await isSignalled.result
     return true
   }
 

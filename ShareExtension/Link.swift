@@ -43,6 +43,34 @@ enum Words {
     return cut[..<end].trimmingCharacters(in: .whitespaces)
   }
 
+  /// The words of rich text, as far as a name needs them; nothing when it cannot be told.
+  ///
+  /// For a name only: no markup is interpreted beyond being left out.
+  static func inside(_ head: [UInt8]) -> String {
+    let text = String(decoding: head, as: UTF8.self)
+    if text.hasPrefix("{\\rtf") { return withoutControls(text) }
+    if let title = text.firstMatch(of: /<title[^>]*>([^<]+)/.ignoresCase())?.output.1 {
+      return firstWords(plain(String(title)))
+    }
+    return firstWords(plain(text.replacing(/<(style|script|head)\b.*?<\/\1>/.dotMatchesNewlines(), with: "")))
+  }
+
+  /// HTML without its tags, and with the few characters that every text has to escape.
+  private static func plain(_ html: String) -> String {
+    let breaks = html.replacing(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^>]*>/.ignoresCase(), with: "\n")
+    let entities = ["&nbsp;": " ", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
+    return ["&nbsp;", "&lt;", "&gt;", "&quot;", "&#39;", "&amp;"]
+      .reduce(breaks.replacing(/<[^>]*(>|$)/, with: "")) { $0.replacing($1, with: entities[$1] ?? "") }
+  }
+
+  /// RTF without its tables and control words; of anything but ASCII in it nothing can be told so simply.
+  private static func withoutControls(_ rtf: String) -> String {
+    guard !rtf.contains(/\\'|\\u\d/) else { return "" }
+    let body = rtf.replacing(/\{\\(\*|fonttbl|colortbl|stylesheet|info)([^{}]|\{[^{}]*\})*\}/, with: "")
+    let lines = body.replacing(/\\(par|line)\b ?/, with: "\n").replacing(/\\[a-z]+-?\d* ?|[{}]/, with: "")
+    return firstWords(lines)
+  }
+
   /// Whether a text is one line, and no longer than titles are.
   static func isTitle(_ text: String) -> Bool {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -26,14 +26,15 @@ struct Naming: Hashable, Sendable {
   var name: DocumentName {
     let stem =
       Self.first(
-        suggestedName, isOriginal ? fileName : nil, title.map(Words.firstLine), usable(fileName)) ?? ""
+        isOnlyExtension ? nil : suggestedName, isOriginal ? fileName : nil, title.map(Words.firstLine),
+        usable(fileName)) ?? ""
     let base = stem.isEmpty ? DocumentName("").text : stem
     return DocumentName(isFolder ? named(folder: base) : named(file: base))
   }
 
   /// Whether only its words can name it: rich text that nobody named.
   var wantsWords: Bool {
-    (suggestedName ?? "").isEmpty && !isOriginal && type?.conforms(to: .text) == true
+    (suggestedName ?? "").isEmpty && !isOriginal && (type == .rtf || type == .html)
   }
 
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.
@@ -44,6 +45,14 @@ struct Naming: Hashable, Sendable {
 
   private static func first(_ names: String?...) -> String? {
     names.lazy.compactMap { $0 }.first { !$0.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
+  }
+
+  /// ".pdf" of a PDF is no name, and would be hidden; ".env" of data is one.
+  private var isOnlyExtension: Bool {
+    guard let suggestedName, suggestedName.first == "." else { return false }
+    let ending = String(suggestedName.dropFirst())
+    return declared(ending, below: .data).map { own in type.map(own.conforms) == true } == true
+      && type != .data
   }
 
   /// The system names the copy of what has no name "text.txt", "image.png", "Item": these are no names.
@@ -63,8 +72,11 @@ struct Naming: Hashable, Sendable {
 
   private func named(file base: String) -> String {
     let ending = self.ending(of: base)
-    if let own = declared(ending, below: .data) {
+    if let own = declared(ending, below: .data), !Self.meaningless.contains(ending.lowercased()) {
       guard let signature, signature.contradicts(own, fileExtension: ending) else { return base }
+      return String(base.dropLast(ending.count + 1)) + "." + signature.fileExtension
+    }
+    if let signature, signature.isUnmistakable, Self.meaningless.contains(ending.lowercased()) {
       return String(base.dropLast(ending.count + 1)) + "." + signature.fileExtension
     }
     if !ending.isEmpty, isKept(ending) { return base }
@@ -80,6 +92,9 @@ struct Naming: Hashable, Sendable {
     guard let type, !type.isDynamic else { return true }
     return type.conforms(to: .text) || type.preferredFilenameExtension == nil
   }
+
+  /// What senders call files that they know nothing of.
+  private static let meaningless: Set = ["bin", "dat", "data", "file", "tmp", "unknown"]
 
   /// Longer is a word of a title; the longest in use has ten letters ("webarchive").
   private static let longestExtension = 10

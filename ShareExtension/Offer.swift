@@ -29,12 +29,13 @@ struct Offer: Hashable, Sendable {
       switch $0.kind {
       case .file, .generic, .folder: true
       case .propertyList: script == nil
-      case .plainText: isFile || hasName
+      // With an address, a name is the page's.
+      case .plainText: isFile || (hasName && link == nil)
       case .richText: true
       case .fileAddress, .link, .obscure: false
       }
     }
-    if !isFile, !hasName, let link, let rich = all.first(where: { $0.kind == .richText }),
+    if !isFile, let link, let rich = all.first(where: { $0.kind == .richText }),
       all.firstIndex(of: link) ?? 0 < all.firstIndex(of: rich) ?? 0
     {
       // The sender would rather have us take the address.
@@ -48,7 +49,7 @@ struct Offer: Hashable, Sendable {
       script: script?.identifier,
       otherwise: all.filter { [.plainText, .propertyList, .obscure].contains($0.kind) }
         .map { .file($0.identifier) },
-      isObscure: all.allSatisfy { $0.kind == .obscure })
+      isObscure: !hasName && all.allSatisfy { $0.kind == .obscure })
   }
 
   private var namesPropertyList: Bool {
@@ -92,7 +93,8 @@ struct Plan: Hashable, Sendable {
   var script: String?
   /// What is left to try when nothing came of all that.
   var otherwise: [Way] = []
-  /// Whether only the sender knows what it offers. Kept when nothing else of the share can be.
+  /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
+  /// share can be.
   var isObscure = false
 }
 

@@ -10,6 +10,8 @@ struct Receiver: Sendable {
   /// A sender that has not moved for so long does not move any more. Files may be downloading meanwhile; then
   /// its progress moves.
   var patience = Duration.seconds(60)
+  /// Passes the time between two looks at it.
+  var rest: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   /// More text than this is a file. It is several thousand pages.
   static let longestText = 8 << 20
@@ -25,7 +27,7 @@ struct Receiver: Sendable {
     var still = 0
     while reception.isWaiting, still < Self.looks {
       // Sleeping ends early when the wait is over.
-      guard (try? await Task.sleep(for: patience / Self.looks)) != nil else { return }
+      guard (try? await rest(patience / Self.looks)) != nil else { return }
       let now = (tally.fraction, tally.bytes)
       still = now == last ? still + 1 : 0
       last = now
@@ -80,6 +82,7 @@ struct Arrival: Sendable {
         naming: Naming(
           suggestedName: suggestedName, fileName: url.lastPathComponent, isOriginal: isOriginal, type: type,
           signature: head.flatMap { Signature($0) }, isFolder: head == nil))
+      if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
       try unwrap(&file)
       return file
     } catch  where error.code == .noSpace {

@@ -28,6 +28,9 @@ struct Share {
     }
   }
 
+  /// What the things are called that are shared.
+  var names: [String] { attachments.map(\.displayName) + texts.compactMap(\.text).map(Words.firstWords) }
+
   /// What a share comes to when its attachments are loaded.
   struct Loaded: Sendable {
     /// The parcel, not yet published.
@@ -60,14 +63,17 @@ struct Share {
       // Better something that only its sender can read than nothing.
       results += await load(attachments.filter(\.isObscure), into: deposit)
     }
-    let pieces = results.compactMap { try? $0.get() } + texts
-    let (saved, unsaved) = await Self.settle(Composition.drafts(of: pieces), in: deposit)
-    let failures = results.compactMap(\.failure) + unsaved
-    if Task.isCancelled || saved == 0 {
+    let drafts = Composition.drafts(of: results.compactMap { try? $0.get() } + texts)
+    do throws(ShareError) {
+      let unsaved = try await settle(drafts, in: deposit)
+      if Task.isCancelled { throw .cancelled }
+      let failures = results.compactMap(\.shortcoming) + unsaved
+      if drafts.count == unsaved.count { throw .of(failures) }
+      return Loaded(deposit: deposit, saved: drafts.count - unsaved.count, failures: failures)
+    } catch {
       discard(deposit)
-      throw Task.isCancelled ? .cancelled : .of(failures)
+      throw error
     }
-    return Loaded(deposit: deposit, saved: saved, failures: failures)
   }
 
   /// Publishes the parcel: it appears whole, by one rename, after all of it is on the medium.
@@ -85,6 +91,14 @@ struct Share {
   /// Gives up what was loaded. Nothing is left.
   func discard(_ loaded: Loaded) {
     discard(loaded.deposit)
+  }
+
+  private func settle(_ drafts: [Draft], in deposit: Deposit) async throws(ShareError) -> [ShareError] {
+    do throws(DiskError) {
+      return try await Self.settle(drafts, in: deposit)
+    } catch {
+      throw .disk(attachments.first?.displayName ?? "", error)
+    }
   }
 
   private func parcel(in container: Container) throws(ShareError) -> Deposit {
@@ -106,51 +120,38 @@ struct Share {
   }
 
   /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one
-  /// name the first keeps it.
+  /// name the first keeps it. What has none by then must not be published: it is removed.
+  ///
+  /// - Throws: when that cannot be; then nothing may be published.
   private nonisolated static func settle(
     _ drafts: [Draft], in deposit: Deposit
-  ) async -> (saved: Int, failures: [ShareError]) {
+  ) async throws(DiskError) -> [ShareError] {
     var failures: [ShareError] = []
+    var settled: [DocumentName] = []
     for draft in drafts {
       do throws(DiskError) {
-        try settle(draft, in: deposit)
+        settled.append(try settle(draft, in: deposit))
       } catch {
         failures.append(.disk(draft.name.text, error))
       }
     }
-    return (drafts.count - failures.count, failures)
+    try deposit.removeAll(except: settled)
+    return failures
   }
 
-  private nonisolated static func settle(_ draft: Draft, in deposit: Deposit) throws(DiskError) {
+  private nonisolated static func settle(
+    _ draft: Draft, in deposit: Deposit
+  ) throws(DiskError) -> DocumentName {
     let name: DocumentName
     switch draft.contents {
-    case .staged(let document): name = try Self.rename(document, to: draft.name, in: deposit)
+    case .staged(let document): name = try deposit.rename(document, to: draft.name)
     case .link(let url):
       // An address always has a property list.
       name = try deposit.add((try? Link.contents(of: url)) ?? Data(url.absoluteString.utf8), as: draft.name)
     case .text(let text): name = try deposit.add(text.utf8, as: draft.name)
     }
-    try orRemove(name, from: deposit) { () throws(DiskError) in
-      try deposit.note(whereFrom: draft.whereFrom, title: draft.title, on: name)
-    }
-  }
-
-  private nonisolated static func rename(
-    _ document: DocumentName, to name: DocumentName, in deposit: Deposit
-  ) throws(DiskError) -> DocumentName {
-    try orRemove(document, from: deposit) { () throws(DiskError) in try deposit.rename(document, to: name) }
-  }
-
-  /// What cannot be finished must not be published with the rest.
-  private nonisolated static func orRemove<Value>(
-    _ document: DocumentName, from deposit: Deposit, _ body: () throws(DiskError) -> Value
-  ) throws(DiskError) -> Value {
-    do throws(DiskError) {
-      return try body()
-    } catch {
-      try deposit.remove(document)
-      throw error
-    }
+    try deposit.note(whereFrom: draft.whereFrom, title: draft.title, on: name)
+    return name
   }
 
   private nonisolated static func publish(_ deposit: Deposit) async throws(DiskError) {
@@ -163,9 +164,13 @@ struct Share {
   }
 }
 
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
+extension Result<Piece, ShareError> {
+  /// What is to be said about it.
+  fileprivate var shortcoming: ShareError? {
+    switch self {
+    case .success(let piece): piece.failure
+    case .failure(let error): error
+    }
   }
 }
 

@@ -25,6 +25,10 @@ final class ShareModel {
   private(set) var fraction = 0.0
   /// How many bytes are safe.
   private(set) var bytes: Int64 = 0
+  /// What the first thing is called that is being saved.
+  var subject: String { share.names.first ?? "" }
+  /// How many there are beside it.
+  var others: Int { max(share.names.count - 1, 0) }
   private let share: Share
   private let finish: @MainActor (Result<Void, ShareError>) -> Void
   private let signal: @MainActor () async -> Bool

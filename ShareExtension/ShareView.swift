@@ -7,7 +7,8 @@ struct ShareView: View {
 
   var body: some View {
     NavigationStack {
-      content
+      // Whoever needs large type, or could not have a hundred photos, scrolls.
+      ScrollView { content.padding() }
         .navigationTitle("Intray")
     }
     .task { await model.start() }
@@ -21,8 +22,7 @@ struct ShareView: View {
         Button("Cancel", role: .cancel) { model.cancel() }
           .accessibilityHint(Text("Nothing will be saved"))
       }
-      .padding()
-    case .publishing: progress.padding()
+    case .publishing: progress
     case .asking(let loaded): Question(model: model, loaded: loaded)
     case .failed(let error):
       ContentUnavailableView {
@@ -47,10 +47,19 @@ struct ShareView: View {
   private var progress: some View {
     ProgressView(value: model.fraction) {
       Text("Saving to Intray")
+      subject
     } currentValueLabel: {
       Text(verbatim: model.bytes.formatted(.byteCount(style: .file)))
     }
     .accessibilityLabel(Text("Saving to Intray"))
+  }
+
+  @ViewBuilder private var subject: some View {
+    if model.others > 0 {
+      Text("“\(model.subject)” and \(model.others) more")
+    } else {
+      Text(verbatim: model.subject)
+    }
   }
 }
 

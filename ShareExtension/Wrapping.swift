@@ -13,8 +13,8 @@ enum Wrapping {
 
   /// Looks into a property list; nil when it is just that.
   ///
-  /// No pixel is decoded: the archive of an image holds a whole PNG or JPEG, and that is what is kept, as it
-  /// is.
+  /// Nothing is unarchived, and no pixel decoded: an archive is a property list itself, which names the
+  /// classes of what is in it. The archive of one image holds a whole PNG or JPEG, and that is kept, as it is.
   init?(_ contents: Data) {
     // What is no property list wraps nothing.
     guard let list = try? PropertyListSerialization.propertyList(from: contents, format: nil) else {
@@ -23,7 +23,7 @@ enum Wrapping {
     if let url = Self.fileURL(list) {
       self = .file(url)
     } else if let archive = list as? [String: Any], archive["$archiver"] as? String == "NSKeyedArchiver",
-      let object = Self.unarchived(contents)
+      let objects = archive["$objects"] as? [Any], let object = Self.archived(objects)
     {
       self = object
     } else {
@@ -38,40 +38,25 @@ enum Wrapping {
     return url
   }
 
-  private static func unarchived(_ contents: Data) -> Wrapping? {
-    // An archive that cannot be read securely is a document like any other.
-    guard let archive = try? NSKeyedUnarchiver(forReadingFrom: contents) else { return nil }
-    archive.requiresSecureCoding = true
-    archive.decodingFailurePolicy = .setErrorAndReturn
-    archive.setClass(ArchivedImage.self, forClassName: "UIImage")
-    defer { archive.finishDecoding() }
-    let root = archive.decodeObject(
-      of: [ArchivedImage.self, NSURL.self, NSString.self, NSData.self], forKey: NSKeyedArchiveRootObjectKey)
-    switch root {
-    case let image as ArchivedImage: return image.contents.map { .image($0) }
-    case let url as NSURL: return (url as URL).isFileURL ? .file(url as URL) : nil
-    case let text as NSString: return fileURL(text as String).map { .file($0) }
-    case let data as NSData: return ArchivedImage.isImage(data as Data) ? .image(data as Data) : nil
-    default: return nil
+  /// The one object of an archive, if it is one that was meant to be a file.
+  private static func archived(_ objects: [Any]) -> Wrapping? {
+    let classes = Set(objects.compactMap { ($0 as? [String: Any])?["$classname"] as? String })
+    if classes.contains("UIImage") {
+      let images = objects.compactMap(data).filter(isImage)
+      return images.count == 1 ? .image(images[0]) : nil
     }
-  }
-}
-
-/// Reads the archive of a `UIImage` without making one: its encoded bytes are under this key.
-private final class ArchivedImage: NSObject, NSSecureCoding {
-  static var supportsSecureCoding: Bool { true }
-  let contents: Data?
-
-  init?(coder: NSCoder) {
-    let data = coder.decodeObject(of: NSData.self, forKey: "UIImageData") as Data?
-    contents = data.flatMap { Self.isImage($0) ? $0 : nil }
-    super.init()
+    // An address, or the text of one.
+    guard classes.isSubset(of: ["NSURL", "NSString", "NSMutableString"]) else { return nil }
+    let urls = objects.compactMap { ($0 as? String).flatMap(fileURL) }
+    return urls.count == 1 ? .file(urls[0]) : nil
   }
 
-  /// It is never written.
-  func encode(with coder: NSCoder) {}
+  /// Bytes as they are archived: plain, or in an object of their own.
+  private static func data(_ object: Any) -> Data? {
+    object as? Data ?? (object as? [String: Any])?["NS.data"] as? Data
+  }
 
-  static func isImage(_ data: Data) -> Bool {
+  private static func isImage(_ data: Data) -> Bool {
     switch Signature(Array(data.prefix(Signature.length))) {
     case .png, .jpeg, .gif, .heic, .heif: true
     default: false

@@ -64,6 +64,16 @@ extension Deposit {
     names.withLock { $0.release(document) }
   }
 
+  /// Removes every staged document but these: what was given up must not be published with the rest.
+  ///
+  /// - Throws: what the disk says; something is left then, and the parcel must not be published.
+  public func removeAll(except kept: [DocumentName]) throws(DiskError) {
+    let kept = Set(kept.map(\.fileName))
+    for (name, _) in try folder.entries() where !kept.contains(name) {
+      try folder.removeTree(name)
+    }
+  }
+
   /// Writes on a staged document where it came from, and synchronizes it. What the volume does not keep is
   /// not kept: the document matters more.
   ///

@@ -39,6 +39,8 @@ public final class Deposit: Sendable {
       throw DiskError(.swept, at: error.place)
     }
     self.copier = copier
+    // What is made in it from here on has the folder's class.
+    try folder.withDescriptor { folder throws(DiskError) in try container.disk.protect(folder) }
   }
 
   /// Copies a file or folder into the parcel. The source is only read.
@@ -54,7 +56,7 @@ public final class Deposit: Sendable {
   public func add(
     contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {
-    let (parent, source) = try Folder.openParent(of: path, disk: container.disk)
+    let (parent, source) = try origin(of: path)
     return try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
       try touching.copy(source, of: parent, to: parcel, as: newName)
     }
@@ -85,6 +87,18 @@ public final class Deposit: Sendable {
         throw error.at(parcel.place(newName))
       }
       try disk.close(file)
+    }
+  }
+
+  /// The folder to open a source through, and its name there.
+  ///
+  /// What another app lets us read is one file, seldom the folder around it: then it is opened by its whole
+  /// path. An absolute path is the same relative to any folder: openat(2), fstatat(2).
+  private func origin(of path: String) throws(DiskError) -> (Folder, FileName) {
+    do throws(DiskError) {
+      return try Folder.openParent(of: path, disk: container.disk)
+    } catch  where error.code == .denied {
+      return (folder, FileName(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path))
     }
   }
 

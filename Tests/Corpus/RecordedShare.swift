@@ -25,7 +25,7 @@ public struct RecordedShare: Codable, Sendable {
     /// The name that the sender suggests.
     public var suggestedName: String?
     /// What the preprocessing script answered in the page.
-    public var javaScript: [String: String]?
+    public var javaScript: [String: String?]?
     /// In the sender's order of preference.
     public var representations: [Representation]?
   }
@@ -105,6 +105,7 @@ public struct RecordedShare: Codable, Sendable {
 extension RecordedShare.Attachment {
   fileprivate mutating func resolve(in folder: URL) {
     for index in (representations ?? []).indices {
+      representations?[index].takeRelativeAddress()
       guard let file = representations?[index].file, !file.hasPrefix("/") else { continue }
       representations?[index].file =
         folder.appending(path: file).standardizedFileURL.path(percentEncoded: false)
@@ -116,7 +117,8 @@ extension RecordedShare.Attachment {
     provider.suggestedName = suggestedName
     for representation in representations ?? [] { representation.register(with: provider) }
     if let javaScript {
-      let answer = [NSExtensionJavaScriptPreprocessingResultsKey: javaScript] as NSDictionary
+      let answer =
+        [NSExtensionJavaScriptPreprocessingResultsKey: javaScript.compactMapValues { $0 }] as NSDictionary
       nonisolated(unsafe) let item = answer
       provider.registerItem(forTypeIdentifier: UTType.propertyList.identifier) { completion, _, _ in
         completion?(item, nil)
@@ -127,6 +129,12 @@ extension RecordedShare.Attachment {
 }
 
 extension RecordedShare.Representation {
+  /// The address of a file may be written as its path.
+  fileprivate mutating func takeRelativeAddress() {
+    guard let url, type == UTType.fileURL.identifier, URL(string: url)?.scheme == nil else { return }
+    (file, self.url) = (url, nil)
+  }
+
   fileprivate func register(with provider: NSItemProvider) {
     let isAddress = UTType(type)?.conforms(to: .url) == true
     let isText = UTType(type)?.conforms(to: .plainText) == true || type == UTType.text.identifier

@@ -91,6 +91,12 @@ import UniformTypeIdentifiers
     Case(
       "what only its sender knows", ["com.example.unheard-of"], otherwise: [.file("com.example.unheard-of")],
       isObscure: true),
+    Case(
+      "what only its sender knows, but has a name", ["com.example.unheard-of"], name: "Model.xyz",
+      otherwise: [.file("com.example.unheard-of")]),
+    Case(
+      "a link with the page's name, and words", ["public.url", "public.plain-text"], name: "Example",
+      link: "public.url", text: "public.plain-text", otherwise: [.file("public.plain-text")]),
     Case("nothing at all", [], isObscure: true),
   ]
 
@@ -140,6 +146,12 @@ import UniformTypeIdentifiers
     #expect(Naming(suggestedName: name, type: .data, signature: signature).name.text == whole)
   }
 
+  @Test func anExtensionAloneIsNoNameButAHiddenFileHasOne() {
+    #expect(Naming(suggestedName: ".pdf", type: .pdf).name.text == "Untitled.pdf")
+    #expect(Naming(suggestedName: ".pdf", title: "Paper", type: .pdf).name.text == "Paper.pdf")
+    #expect(Naming(suggestedName: ".env", type: .data).name.text == ".env")
+  }
+
   @Test func aPackageGetsItsExtensionAndAFolderNone() {
     #expect(Naming(suggestedName: "Letter", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
     #expect(Naming(suggestedName: "Letter.rtfd", type: .rtfd, isFolder: true).name.text == "Letter.rtfd")
@@ -152,6 +164,19 @@ import UniformTypeIdentifiers
     #expect(Words.name(of: " \n", title: "A: title/with").text == "A- title-with.txt")
     let long = Words.name(of: String(repeating: "word ", count: 40), title: nil).text
     #expect(long.count <= 64 && long.hasSuffix("word.txt"))
+  }
+}
+
+@Suite struct WordsTests {
+  @Test(arguments: [
+    ("<p>Dear <b>reader</b></p><p>More</p>", "Dear reader"),
+    ("<html><head><title>A &amp; B</title></head><body>x</body></html>", "A & B"),
+    ("<style>p { color: red }</style><p>Words&nbsp;here", "Words here"), ("<p", ""), ("", ""),
+    (#"{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Dear \b reader\b0\par More}"#, "Dear reader"),
+    (#"{\rtf1 Gr\'fc\'dfe}"#, ""),
+  ])
+  func richTextIsNamedByItsWordsWithoutItsMarkup(text: String, words: String) {
+    #expect(Words.inside(Array(text.utf8)) == words)
   }
 }
 

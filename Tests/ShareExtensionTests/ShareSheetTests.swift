@@ -68,6 +68,30 @@ import UniformTypeIdentifiers
       try sheet.remove()
     }
 
+    @Test func cancellingWhileItLoadsEndsTheSheetOnceAndLeavesNothing() async throws {
+      let late = LateSender(name: "Late.pdf")
+      let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
+      try await sheet.stage.wait(for: "Cancel")
+      await late.asked()
+      try sheet.stage.press("Cancel")
+      try await sheet.stage.wait { _ in !sheet.ends.isEmpty }
+      sheet.model.cancel()
+      late.answer()
+      #expect(sheet.ends == [false])
+      #expect(late.isCancelled)
+      #expect(try sheet.parcels == 0)
+      #expect(try sheet.staged == 0)
+      try sheet.remove()
+    }
+
+    @Test func howManyCanBeSavedIsSaid() async throws {
+      let sheet = try Sheet(offering: ["a.txt", "b.txt"], breaking: ["lost.pdf"])
+      try await sheet.stage.wait(for: "Save the Rest")
+      #expect(sheet.stage.text.contains("2 of 3 can be saved."))
+      try sheet.stage.press("Cancel")
+      try sheet.remove()
+    }
+
     @Test func aFailureIsShownUntilThePersonClosesIt() async throws {
       let sheet = try Sheet(breaking: ["lost.pdf"])
       try await sheet.stage.wait(for: "Close")
@@ -88,7 +112,10 @@ import UniformTypeIdentifiers
     private(set) lazy var stage = Stage(ShareView(model: model))
     let model: ShareModel
 
-    init(offering names: [String] = [], breaking broken: [String] = [], inFiles: Bool = true) throws {
+    init(
+      offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
+      inFiles: Bool = true
+    ) throws {
       scratch = try Scratch()
       let group = scratch.path + "/AppGroup"
       try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
@@ -100,7 +127,7 @@ import UniformTypeIdentifiers
         return try #require(NSItemProvider(contentsOf: url))
       }
       item.attachments = whole + broken.map(Self.broken)
-      let share = Share([item], container: Container(path: group))
+      let share = Share([item] + others, container: Container(path: group))
       let ended = Ended()
       self.ended = ended
       model = ShareModel(share, signal: { inFiles }) { result in

@@ -58,7 +58,7 @@ struct WrongUsage: Error, CustomStringConvertible {
   static let help = """
     The phone. Each command plays one of Intray's bundles in a process of its own.
 
-      simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T]
+      simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--skip-duplicates on|off]
       simulator [--device DIR] open FILE

@@ -9,6 +9,8 @@ struct BundleProcess {
     var shown: [String] = []
     var complaints: [String] = []
     var results: [String] = []
+    /// What it told the system: signals and notifications.
+    var told: [String] = []
     var status: Int32 = 0
 
     /// Whether everything was done.
@@ -80,7 +82,8 @@ struct BundleProcess {
     case .addDomain(let identifier, let name):
       try DomainRegistry(device).add(Scene.Domain(identifier: identifier, name: name))
     case .removeDomain(let identifier): try DomainRegistry(device).remove(identifier)
-    case .signal, .notify: break
+    case .signal(let domain, let container): outcome.told.append("signal \(domain) \(container)")
+    case .notify(let name): outcome.told.append("notify \(name)")
     }
   }
 }

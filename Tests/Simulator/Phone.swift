@@ -41,6 +41,7 @@ enum Phone {
       return 0
     }
     let path = try arguments.value("--offer").map(absolute) ?? name.map { Corpus.file($0).path }
+    let tellsEvents = arguments.flag("--events")
     var item = Scene.ShareItem()
     item.text = try arguments.value("--text")
     item.url = try arguments.value("--url")
@@ -55,7 +56,9 @@ enum Phone {
     if item.files.isEmpty, item.text == nil, item.url == nil {
       throw WrongUsage("There is nothing to share.")
     }
-    return finish(try BundleProcess(device: device).run(.share, .share(item), readable: item.files))
+    let outcome = try BundleProcess(device: device).run(.share, .share(item), readable: item.files)
+    if tellsEvents { for event in outcome.told { print(event) } }
+    return finish(outcome)
   }
 
   private static func launch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

@@ -141,16 +141,15 @@ private struct Sheet {
       }
       if isOver() { return false }
       for answer in answers where stage.text.contains("[\(answer)]") {
-        // What the sheet says is what the person could not have, unless everything is saved.
-        if answer != "Done" {
-          for sentence in stage.tree.everything.filter({ $0.role == .text }).map(\.label) {
-            SystemEvent.complain(sentence).send()
-          }
+        // What the sheet says is what the person could not have, or where it is.
+        let isSaved = answer == "Done"
+        for sentence in stage.tree.everything.filter({ $0.role == .text }).map(\.label) {
+          (isSaved ? SystemEvent.show(sentence) : SystemEvent.complain(sentence)).send()
         }
         try stage.press(answer)
         // A person presses once, and then looks what happens.
         try await stage.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
-        return answer != "Done"
+        return !isSaved
       }
     } catch {
       SystemEvent.complain("\(error)").send()

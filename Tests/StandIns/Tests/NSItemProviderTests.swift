@@ -46,6 +46,8 @@ struct NSItemProviderTests {
   @Test(arguments: [
     ("Holiday", "Holiday.jpeg"), ("Holiday.jpg", "Holiday.jpg"), ("Dr. No", "Dr. No.jpeg"),
     ("a/b", "a:b.jpeg"),
+    // No volume takes more than 255 bytes.
+    (String(repeating: "n", count: 300), String(repeating: "n", count: 250) + ".jpeg"),
   ])
   func aTemporaryFileHasTheSuggestedName(_ suggested: String, _ name: String) async {
     let provider = NSItemProvider()

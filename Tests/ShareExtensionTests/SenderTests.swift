@@ -1,0 +1,214 @@
+import Foundation
+import Shared
+import Testing
+import UIKit
+import UniformTypeIdentifiers
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(ShareExtension)
+  @testable import ShareExtension
+#endif
+
+/// Senders that answer twice, late, never, or from a full disk.
+@MainActor
+@Suite struct SenderTests {
+  @Test func theFirstAnswerCounts() async throws {
+    let reception = Reception<Int>()
+    reception.receive { () throws(ShareError) in 1 }
+    reception.receive { () throws(ShareError) in 2 }
+    reception.giveUp(.cancelled)
+    #expect(try await reception.result.get() == 1)
+    #expect(!reception.isWaiting)
+  }
+
+  @Test func anAnswerAfterTheEndIsNotTouched() async {
+    let reception = Reception<Int>()
+    let stops = Guarded(0)
+    reception.onGiveUp { stops.with { $0 += 1 } }
+    reception.giveUp(.cancelled)
+    reception.giveUp(.cancelled)
+    reception.onGiveUp { stops.with { $0 += 1 } }
+    reception.receive { () throws(ShareError) in
+      Issue.record("Nobody wants it any more.")
+      return 1
+    }
+    #expect(stops.with { $0 } == 2)
+    guard case .failure(.cancelled) = await reception.result else {
+      Issue.record("It was given up.")
+      return
+    }
+  }
+
+  @Test func whatIsBeingReceivedIsReceived() async throws {
+    let reception = Reception<Int>()
+    reception.receive { () throws(ShareError) in
+      reception.giveUp(.cancelled)
+      return 1
+    }
+    #expect(try await reception.result.get() == 1)
+  }
+
+  @Test func manyAnswersAtOnceAreOne() async throws {
+    for _ in 0..<200 {
+      let reception = Reception<Int>()
+      let received = Guarded(0)
+      async let result = reception.result
+      DispatchQueue.concurrentPerform(iterations: 8) { index in
+        if index == 3 {
+          reception.giveUp(.cancelled)
+        } else {
+          reception.receive { () throws(ShareError) in
+            received.with { $0 += 1 }
+            return index
+          }
+        }
+      }
+      _ = await result
+      #expect(received.with { $0 } <= 1)
+    }
+  }
+
+  @Test func aSenderThatIsSilentIsNamedAndWhatItSaysLaterIsNotSaved() async throws {
+    let scratch = try Scratch()
+    let late = LateSender(name: "Late.pdf")
+    let share = Share([late.item], container: Container(path: scratch.path), patience: .milliseconds(120))
+    let error = await #expect(throws: ShareError.self) { _ = try await share.load() }
+    #expect(error?.errorDescription?.contains("Late.pdf") == true)
+    #expect(error?.errorDescription?.contains("minute") == true)
+    #expect(late.isCancelled)
+    late.answer()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/Staging").isEmpty)
+    try scratch.remove()
+  }
+
+  @Test func aSenderThatMovesIsWaitedForAndAMinuteLaterNoMore() async throws {
+    let scratch = try Scratch()
+    let reception = Reception<Int>()
+    let progress = Progress(totalUnitCount: 1000)
+    let tally = Tally()
+    tally.begin(progress)
+    let rests = Guarded<[Duration]>([])
+    var receiver = Receiver(deposit: try Inbox(Container(path: scratch.path)).deposit(), tally: tally)
+    receiver.rest = { time in
+      let count = rests.with { rests in
+        rests.append(time)
+        return rests.count
+      }
+      // Every half minute a little, for a hundred minutes; then no more.
+      if count.isMultiple(of: 30), count <= 6000 { progress.completedUnitCount += 1 }
+    }
+    await receiver.watch(reception, "Slow.pdf")
+    guard case .failure(.silent("Slow.pdf")) = await reception.result else {
+      Issue.record("It was not given up.")
+      return
+    }
+    #expect(rests.with { $0 }.allSatisfy { $0 == .seconds(1) })
+    #expect(rests.with { $0.count } == 6060)
+    try scratch.remove()
+  }
+
+  @Test func cancellingWhileNobodyAnswersEndsAtOnceAndLeavesNothing() async throws {
+    let scratch = try Scratch()
+    let senders = (0..<3).map { LateSender(name: "\($0).pdf") }
+    let share = Share(senders.map(\.item), container: Container(path: scratch.path))
+    let task = Task { try await share.load() }
+    // Two at a time: the third is never asked.
+    await senders[0].asked()
+    await senders[1].asked()
+    task.cancel()
+    await #expect(throws: ShareError.self) { try await task.value }
+    #expect(senders.map(\.isAsked) == [true, true, false])
+    #expect(senders.map(\.isCancelled) == [true, true, false])
+    for sender in senders { sender.answer() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/Staging").isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/Inbox"))
+    try scratch.remove()
+  }
+
+  @Test func aFullDiskIsASentenceWithWhatIsMissing() async throws {
+    let scratch = try Scratch()
+    let path = scratch.path + "/Film.mov"
+    // A hole of 16 TB: larger than any disk that this runs on, and without a byte on it.
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    let size: UInt64 = 16 << 40
+    try file.truncate(atOffset: size - (1 << 20))
+    try file.close()
+    let item = NSExtensionItem()
+    item.attachments = [
+      NSItemProvider(item: URL(fileURLWithPath: path) as NSURL, typeIdentifier: UTType.fileURL.identifier)
+    ]
+    let full = Disk.system.failing(Fuse(at: 1, of: .createFile), with: .of(.noSpace, number: ENOSPC))
+    var disk = full
+    disk.clone = { _, _, _ throws(DiskError) in nil }
+    let share = Share([item], container: Container(path: scratch.path, disk: disk))
+    let error = await #expect(throws: ShareError.self) { _ = try await share.load() }
+    #expect(error?.errorDescription?.contains("TB more are needed") == true, "\(error as Any)")
+    try scratch.remove()
+  }
+
+  @Test(arguments: [
+    CocoaError(.fileWriteOutOfSpace) as any Error, POSIXError(.ENOSPC),
+    NSError(
+      domain: "Sender", code: 1, userInfo: [NSUnderlyingErrorKey: CocoaError(.fileWriteOutOfSpace) as NSError]
+    ),
+  ])
+  func aSendersFullDiskIsSaidToBeOne(error: any Error) {
+    guard case .noSpace = ShareError.of("a", error) else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+}
+
+/// A sender that answers when it is told to.
+final class LateSender: @unchecked Sendable {
+  // Unchecked because the compiler does not see that the lock guards the values.
+  private var answers: (@Sendable (Data?, (any Error)?) -> Void)?
+  private var waiting: CheckedContinuation<Void, Never>?
+  private let progress = Progress(totalUnitCount: 1000)
+  private let lock = NSLock()
+  private let name: String
+
+  init(name: String) { self.name = name }
+
+  var isAsked: Bool { lock.withLock { answers != nil } }
+  var isCancelled: Bool { progress.isCancelled }
+
+  @MainActor var item: NSExtensionItem {
+    let provider = NSItemProvider()
+    provider.suggestedName = name
+    provider.registerDataRepresentation(forTypeIdentifier: UTType.pdf.identifier, visibility: .all) {
+      answer in
+      self.ask(answer)
+      return self.progress
+    }
+    let item = NSExtensionItem()
+    item.attachments = [provider]
+    return item
+  }
+
+  /// Waits until it is asked.
+  func asked() async {
+    await withCheckedContinuation { continuation in
+      let isAsked = lock.withLock {
+        if answers == nil { waiting = continuation }
+        return answers != nil
+      }
+      if isAsked { continuation.resume() }
+    }
+  }
+
+  func answer() { lock.withLock { answers }?(Data("%PDF-".utf8), nil) }
+
+  private func ask(_ answer: @escaping @Sendable (Data?, (any Error)?) -> Void) {
+    let waiting = lock.withLock {
+      answers = answer
+      defer { self.waiting = nil }
+      return self.waiting
+    }
+    waiting?.resume()
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+#if canImport(ShareExtension)
+  @testable import ShareExtension
+#endif
+
+/// Property lists that stand for something else.
+@Suite struct WrappingTests {
+  @Test func anAddressOfAFileIsFoundInAListThatHoldsNothingElse() throws {
+    for list in ["file:///a/b.ips", ["file:///a/b.ips", "", [String: Any]()]] as [Any] {
+      guard case .file(let url)? = Wrapping(try plist(list)) else {
+        Issue.record("\(list)")
+        continue
+      }
+      #expect(url.path == "/a/b.ips")
+    }
+    for list in ["https://example.com", "words", ["a": 1], [1, 2]] as [Any] {
+      #expect(isDocument(try plist(list)))
+    }
+    #expect(isDocument(Data("no property list".utf8)))
+  }
+
+  @Test func anArchivedAddressIsFound() throws {
+    let url = NSURL(fileURLWithPath: "/a/b.ips")
+    let archive = try NSKeyedArchiver.archivedData(withRootObject: url, requiringSecureCoding: true)
+    guard case .file(let found)? = Wrapping(archive) else {
+      Issue.record("It was not found.")
+      return
+    }
+    #expect(found.path == "/a/b.ips")
+  }
+
+  @Test func anArchiveOfAnythingElseIsADocument() throws {
+    for object in [["a": "b"] as NSDictionary, "words" as NSString, Data([1, 2, 3]) as NSData] as [NSObject] {
+      let archive = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
+      #expect(isDocument(archive))
+    }
+  }
+
+  @Test func aTruncatedArchiveIsADocument() throws {
+    let archive = try NSKeyedArchiver.archivedData(
+      withRootObject: NSURL(fileURLWithPath: "/a"), requiringSecureCoding: true)
+    for length in stride(from: 0, to: archive.count, by: 7) {
+      #expect(isDocument(archive.prefix(length)))
+    }
+  }
+
+  /// Whether it stands for nothing but itself.
+  private func isDocument(_ contents: Data) -> Bool {
+    if case nil = Wrapping(contents) { true } else { false }
+  }
+
+  private func plist(_ object: Any) throws -> Data {
+    try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a share tells the system and the person, and what it costs, as a process of its own.
+struct ShareRoadTests {
+  @Test func whatIsSavedBeforeTheFirstLaunchIsSaidToBeInTheApp() throws {
+    try Phone.with { (phone: Phone) throws in
+      let first = try phone.run("share", "--text", "Buy milk", "--events")
+      #expect(first.text.contains("Open the app once"))
+      #expect(!first.text.contains("signal "))
+      #expect(first.text.contains("notify group.app.intray.inbox"))
+      try phone.run("launch")
+      let second = try phone.run("share", "--text", "Buy bread", "--events")
+      #expect(!second.text.contains("Open the app once"))
+      #expect(second.text.contains("signal documents NSFileProviderWorkingSetContainerItemIdentifier"))
+    }
+  }
+
+  @Test func aRecordedShareIsPlayedAndChecked() throws {
+    try Phone.with { (phone: Phone) throws in
+      #expect(try phone.run("share", "--as", "list").text.split(separator: "\n").count >= 60)
+      for name in ["photos-live-photo", "safari-selection", "crash-report-wrapped", "sender-fails"] {
+        let outcome = try phone.run("share", "--as", name)
+        #expect(outcome.status == 0, "\(name): \(outcome.complaints)")
+      }
+      #expect(try phone.run("share", "--as", "nobody-recorded-this").status == 64)
+    }
+  }
+
+  @Test func aShareThatIsNotAsExpectedIsShownWithTheDifference() throws {
+    try Phone.with { (phone: Phone) throws in
+      let offer = try phone.original(
+        "offer.json",
+        """
+        {"items":[{"attachments":[{"representations":[{"type":"public.plain-text","text":"Hello"}]}]}],
+         "expected":[{"name":"Hello.txt","sha256":"00","whereFrom":["https://example.com"]},{"name":"Bye.txt"}]}
+        """)
+      let outcome = try phone.run("share", "--offer", offer)
+      #expect(outcome.status == 1)
+      #expect(outcome.complaints.contains("“Hello.txt”: sha256 is 185f8db3"))
+      #expect(outcome.complaints.contains("where it came from is []"))
+      #expect(outcome.complaints.contains("- “Bye.txt” is missing"))
+    }
+  }
+
+  @Test func neitherALargeFilmNorAHundredPhotosPassThroughMemory() throws {
+    try Phone.with { (phone: Phone) throws in
+      let film = try phone.original("film.mov", Data())
+      try FileHandle(forWritingTo: URL(fileURLWithPath: film)).truncate(atOffset: 4 << 30)
+      let photo = try phone.original("photo.heic", Data(repeating: 0x5A, count: 2 << 20))
+      let small = try phone.original("small.txt", "small")
+      let attachment = { (type: String, file: String) in
+        #"{"representations":[{"type":"\#(type)","file":"\#(file)"}]}"#
+      }
+      let photos = Array(repeating: attachment("public.heic", photo), count: 100).joined(
+        separator: ",")
+      let least = try peak(phone, attachment("public.plain-text", small))
+      for shared in [attachment("public.file-url", film), photos] {
+        let growth = try peak(phone, shared) - least
+        #expect(growth < 24 << 10, "\(growth) KiB more than for a few bytes")
+      }
+    }
+  }
+
+  /// The most memory that sharing took, in KiB.
+  private func peak(_ phone: Phone, _ attachments: String) throws -> Int {
+    let offer = try phone.original("offer.json", #"{"items":[{"attachments":[\#(attachments)]}]}"#)
+    let outcome = try phone.run("--memory", "share", "--offer", offer)
+    #expect(outcome.status == 0, "\(outcome.complaints)")
+    return try #require(
+      outcome.complaints.split(whereSeparator: \.isWhitespace).dropLast().last.flatMap { Int($0) })
+  }
+}
