@@ -10,6 +10,9 @@ public final class Catalogue: Sendable {
   private let path: String
   private let store: Locked<Store?>
 
+  /// Where the file is in a folder of the File Provider's own.
+  public static func path(in home: String) -> String { home + "/catalogue.sqlite" }
+
   /// In which order a folder is listed.
   public enum Order: Sendable {
     /// By the bytes of the name.
