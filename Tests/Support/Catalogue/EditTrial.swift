@@ -157,8 +157,9 @@ struct HiddenEdit: Sendable {
 }
 
 extension Disk {
-  /// The same disk with times of ten milliseconds: what happens within one tick is stamped alike.
-  public var coarse: Disk {
+  /// The same disk with times as of a kernel that counts a hundred ticks a second: what happens within one tick
+  /// is stamped alike.
+  var coarse: Disk {
     let base = self
     var disk = self
     disk.status = { folder, name throws(DiskError) in
@@ -172,5 +173,16 @@ extension Disk {
 }
 
 extension FileTime {
-  fileprivate mutating func coarsen() { nanoseconds -= nanoseconds % 10_000_000 }
+  fileprivate mutating func coarsen() { nanoseconds -= nanoseconds % Self.tick }
+
+  /// A stamp must not lag behind by more than ten milliseconds in all, and this kernel's own does by some.
+  private static let tick: Int64 = {
+    #if os(Linux)
+      var lag = timespec()
+      clock_getres(CLOCK_REALTIME_COARSE, &lag)
+      return max(1, 10_000_000 - Int64(lag.tv_nsec))
+    #else
+      return 10_000_000
+    #endif
+  }()
 }
