@@ -19,6 +19,13 @@ do {
   switch arguments.first {
   case "drain":
     try Drain(Container(path: arguments[1])).run { _ in }
+  case "catalogue-memory":
+    try CatalogueBench.grow(Array(arguments.dropFirst()))
+  case "catalogue":
+    let memory = "/dev/shm/intray-bench-\(getpid())"
+    try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
+    defer { try? Room.clear(memory) }
+    try CatalogueBench(at: memory, rounds: 5).run()
   case "deposit":
     try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
     let inbox = Inbox(Container(path: arguments[1]))
@@ -40,6 +47,7 @@ do {
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
     defer { try? Room.clear(memory) }
     try bench.run(on: "tmpfs", at: memory)
+    try bench.catalogue(at: memory)
     try bench.deposit(on: "ext4", at: built)
     for type in ["xfs", "btrfs"] {
       let image = built + "/image"
