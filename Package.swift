@@ -62,7 +62,8 @@ let package = Package(
       path: "Tests/Corpus", exclude: ["Shares"]),
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
     .executableTarget(name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps"),
-    .executableTarget(name: "bench", dependencies: ["Shared", "LinuxCalls"], path: "Tests/Benchmarks"),
+    .executableTarget(
+      name: "bench", dependencies: ["Shared", "LinuxCalls", "SQLite3"], path: "Tests/Benchmarks"),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(

@@ -98,17 +98,22 @@ final class Desk: @unchecked Sendable {
 
   /// The catalogue of this process, over the App Group's container.
   private static func openOwn() throws(ProviderError) -> Provider {
+    try Provider(container: container(), home: home())
+  }
+
+  /// The App Group's container.
+  static func container() throws(ProviderError) -> Container {
     let group = AppGroup.identifier.flatMap {
       FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
     }
     guard let container = Container(group) else {
       throw .disk(DiskError(.notFound, at: "the App Group's container"))
     }
-    return try Provider(container: container, home: home())
+    return container
   }
 
   /// A folder of the extension's own: no other process opens what is in it.
-  private static func home() throws(ProviderError) -> String {
+  static func home() throws(ProviderError) -> String {
     let path = NSHomeDirectory() + "/Library/Application Support/Intray"
     do {
       try FileManager.default.createDirectory(

@@ -10,6 +10,9 @@ public final class Catalogue: Sendable {
   private let path: String
   private let store: Locked<Store?>
 
+  /// Where the file is in a folder of the File Provider's own.
+  public static func path(in home: String) -> String { home + "/catalogue.sqlite" }
+
   /// In which order a folder is listed.
   public enum Order: Sendable {
     /// By the bytes of the name.
@@ -26,12 +29,11 @@ public final class Catalogue: Sendable {
   /// - Parameters:
   ///   - path: where the file is, absolute; its folder must exist.
   ///   - container: the App Group's. A folder of documents that is not there is no error yet.
+  ///   - clock: what a scan waits by.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, ``CatalogueError/disk(_:)``.
-  public convenience init(path: String, container: Container) throws(CatalogueError) {
-    try self.init(path: path, container: container, clock: .system)
-  }
-
-  init(path: String, container: Container, clock: ScanClock) throws(CatalogueError) {
+  public init(
+    path: String, container: Container, clock: ScanClock = .system
+  ) throws(CatalogueError) {
     self.path = path
     self.container = container
     self.clock = clock
@@ -96,7 +98,7 @@ public final class Catalogue: Sendable {
         } catch  where error.isDamage {
           // The next call begins anew, and so must whoever asked.
           store = nil
-          store = try Self.replace(present, at: path, container.disk)
+          store = try Self.replace(present, at: path, container.disk, because: error)
           throw error
         }
       }

@@ -21,7 +21,7 @@ public final class Provider: Sendable {
     // On a new phone nothing has come yet, and there is no folder for it.
     _ = try ProviderError.wrap { () throws(DiskError) in try container.open(.documents) }
     catalogue = try ProviderError.wrap { () throws(CatalogueError) in
-      try Catalogue(path: home + "/catalogue.sqlite", container: container)
+      try Catalogue(path: Catalogue.path(in: home), container: container)
     }
   }
 

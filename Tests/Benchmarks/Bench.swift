@@ -41,6 +41,12 @@ struct Bench {
     return (one, two, ratio)
   }
 
+  mutating func catalogue(at path: String) throws {
+    let bench = CatalogueBench(at: path, rounds: rounds)
+    try bench.run()
+    rows += bench.rows
+  }
+
   private mutating func drain(on volume: String, at path: String) throws {
     let count = 50_000
     for parcels in [1, 5_000] {

@@ -22,6 +22,13 @@ do {
     let before = try peakMemory()
     try drain.run { _ in }
     print(try peakMemory() - before)
+  case "catalogue-memory":
+    try CatalogueBench.grow(Array(arguments.dropFirst()))
+  case "catalogue":
+    let memory = "/dev/shm/intray-bench-\(getpid())"
+    try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
+    defer { try? Room.clear(memory) }
+    try CatalogueBench(at: memory, rounds: 5).run()
   case "deposit":
     try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
     let inbox = Inbox(Container(path: arguments[1]))
@@ -44,6 +51,7 @@ do {
     defer { try? Room.clear(memory) }
     try bench.run(on: "tmpfs", at: memory)
     try bench.memory(at: memory)
+    try bench.catalogue(at: memory)
     try bench.deposit(on: "ext4", at: built)
     for type in ["xfs", "btrfs"] {
       let image = built + "/image"

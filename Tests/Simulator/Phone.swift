@@ -18,6 +18,7 @@ enum Phone {
       case "launch": launch
       case "open": open
       case "files": files
+      case "catalogue": catalogue
       case "journey": journey
       case "probe": probe
       default: throw WrongUsage("There is no command \(command).")
@@ -95,6 +96,22 @@ enum Phone {
       throw WrongUsage("probe takes app, share or provider, and a path.")
     }
     return finish(try BundleProcess(device: device).run(role, .probe(role, path: absolute(words[1]))))
+  }
+
+  private static func catalogue(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let isJSON = arguments.flag("--json")
+    let command: CatalogueCommand? =
+      switch arguments.next() {
+      case "scan": .scan
+      case "list": .list
+      case "changes": .changes(since: try arguments.value("--since"))
+      case "check": .check
+      default: nil
+      }
+    guard let command, try arguments.all().isEmpty else {
+      throw WrongUsage("catalogue takes scan, list, changes or check.")
+    }
+    return finish(try BundleProcess(device: device).run(.provider, .catalogue(command)), isJSON: isJSON)
   }
 
   private static func files(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

@@ -22,6 +22,7 @@ enum Stagehand {
       case .launch(let path, let skipsDuplicates):
         try await HomeScreen.play(open: path, skipsDuplicates: skipsDuplicates)
       case .files(let commands): try await FilesReplica(scene).play(commands)
+      case .catalogue(let command): try CatalogueScene.play(command)
       case .probe(_, let path): try probe(path)
       }
       return 0
@@ -55,7 +56,7 @@ extension Scene {
     switch play {
     case .share: .share
     case .launch: .app
-    case .files: .provider
+    case .files, .catalogue: .provider
     case .probe(let role, _): role
     }
   }

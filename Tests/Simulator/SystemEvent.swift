@@ -49,6 +49,7 @@ struct Scene: Codable, Sendable {
     case share(ShareItem)
     case launch(open: String?, skipsDuplicates: Bool? = nil)
     case files([FilesCommand])
+    case catalogue(CatalogueCommand)
     /// Tries to reach a path from the process of a bundle.
     case probe(Device.Role, path: String)
   }

@@ -11,6 +11,7 @@ enum Work {
     do {
       switch arguments[0] {
       case "recover": try world.recover()
+      case "scan": try ScanFault.work(in: world.path)
       case "depositor": try Race.deposit(arguments)
       case "drainer": try Race.drain(arguments)
       default:

@@ -1,14 +1,20 @@
 import Foundation
 
 /// The time, as a scan needs it.
-struct ScanClock: Sendable {
+public struct ScanClock: Sendable {
   /// The present moment, by the clock that file systems use.
-  var now: @Sendable () -> FileTime
+  public var now: @Sendable () -> FileTime
   /// Waits.
-  var wait: @Sendable (_ nanoseconds: Int64) -> Void
+  public var wait: @Sendable (_ nanoseconds: Int64) -> Void
+
+  /// A clock of these two functions.
+  public init(now: @escaping @Sendable () -> FileTime, wait: @escaping @Sendable (Int64) -> Void) {
+    self.now = now
+    self.wait = wait
+  }
 
   /// The system's clock.
-  static let system = ScanClock(
+  public static let system = ScanClock(
     now: {
       var time = timespec()
       clock_gettime(CLOCK_REALTIME, &time)

@@ -1,37 +1,17 @@
 import Foundation
-
-@testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+import Shared
 
 /// A folder of documents to which everything happens, the catalogue over it, and clients of the catalogue.
+///
+/// Every step has random numbers of its own, so that it stays much the same when steps before it are left out:
+/// that is how a failure is made small.
 final class JournalWorld {
-  struct Tally {
-    var operations = 0
-    var scans = 0
-    var faults = 0
-    var replays = 0
-    var batches = 0
-    var expired = 0
-    var listings = 0
-
-    mutating func add(_ other: Tally) {
-      operations += other.operations
-      scans += other.scans
-      faults += other.faults
-      replays += other.replays
-      batches += other.batches
-      expired += other.expired
-      listings += other.listings
-    }
-  }
-
   let desk: Study
   private(set) var log: [String] = []
-  private(set) var tally = Tally()
+  private(set) var tally = JournalTrial.Tally()
+  private let seed: UInt64
   private var random: Seeded
+  private var number = 0
   private var clients: [JournalClient] = []
   /// What was told of each version of each document: bytes by identity and version.
   private var contents: [ItemID: [Int64: [UInt8]]] = [:]
@@ -43,13 +23,17 @@ final class JournalWorld {
 
   init(_ desk: Study, seed: UInt64) throws {
     self.desk = desk
+    self.seed = seed
     random = Seeded(seed)
     try desk.house.put(.folder(), at: "AppGroup/Trash")
     try desk.catalogue.scan()
   }
 
-  /// One thing happens.
-  func step() throws {
+  /// One thing happens: the one of this number.
+  func step(_ number: Int) throws {
+    self.number = number
+    var numbers = Seeded(seed)
+    random = Seeded(numbers.next() ^ UInt64(number))
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<62: try operate()
     case 62..<72: try scan(.everything)
@@ -84,7 +68,7 @@ final class JournalWorld {
     // nobody has read the contents before: the one edit that is not found, and it needs a hand that hides it.
     if disturbance == .editRestored { try scan(.everything) }
     // What cannot be done (a folder into itself, a name that is taken) is not done.
-    try? disturbance.happen(desk, one: one, other: other, name: name, number: tally.operations)
+    try? disturbance.happen(desk, one: one, other: other, name: name, number: number)
     if disturbance == .editRestored { try scan(.everything) }
     if [.link, .linkOver].contains(disturbance), let one, let file = try? desk.file(one) {
       linked.insert(file)
@@ -203,9 +187,7 @@ final class JournalWorld {
     tally.replays += 1
     try client.advance(desk.catalogue, to: end)
     tally.expired += client.expired
-    tally.batches += client.batches
     client.expired = 0
-    client.batches = 0
   }
 
   // MARK: What must hold
@@ -213,10 +195,11 @@ final class JournalWorld {
   /// Decides everything, and compares disk, catalogue and every client.
   private func audit() throws {
     note("audit")
-    tally.listings += 1
-    for _ in 0..<3 where try desk.catalogue.scan(.everything).isDecided { break }
-    guard try desk.catalogue.scan(.everything).isDecided else {
-      throw Violation("nobody changes anything, and something is undecided: \(try desk.missed())")
+    tally.audits += 1
+    var report = try desk.catalogue.scan(.everything)
+    for _ in 0..<3 where !report.isDecided { report = try desk.catalogue.scan(.everything) }
+    guard report.isDecided else {
+      throw Violation("nobody changes anything, and something is undecided: \(report)")
     }
     let items = try desk.everything(limit: Int.random(in: 1..<20, using: &random))
     try compareWithDisk(items)
@@ -288,118 +271,7 @@ final class JournalWorld {
   private func note(_ text: String) { log.append(text) }
 }
 
-/// A client of the journal: what it was told, and its anchor.
-final class JournalClient {
-  enum End { case oneStep, end }
-
-  let limit: Int
-  private(set) var items: [ItemID: Item] = [:]
-  private var anchor: Anchor?
-  private var page: Page?
-  private var isListing = false
-  var expired = 0
-  var batches = 0
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  func advance(_ catalogue: Catalogue, to end: End) throws {
-    var restarts = 0
-    while true {
-      do {
-        if try !step(catalogue) { return }
-        if end == .oneStep { return }
-      } catch CatalogueError.expired {
-        expired += 1
-        restarts += 1
-        guard restarts < 3 else { throw Violation("expired again and again") }
-        (anchor, page, isListing) = (nil, nil, false)
-      }
-    }
-  }
-
-  /// - Returns: whether there is more to do.
-  private func step(_ catalogue: Catalogue) throws -> Bool {
-    guard let anchor else { return try list(catalogue) }
-    batches += 1
-    // What the system keeps is bytes.
-    let kept = try unwrap(Anchor(anchor.bytes))
-    let changes = try catalogue.changes(since: kept, limit: limit)
-    try apply(changes, catalogue)
-    self.anchor = changes.anchor
-    return changes.hasMore
-  }
-
-  private func list(_ catalogue: Catalogue) throws -> Bool {
-    if !isListing { items = [:] }
-    isListing = true
-    let (found, next) = try catalogue.everything(page: page, limit: limit)
-    for item in found { items[item.id] = item }
-    page = try next.map { try unwrap(Page($0.bytes)) }
-    if next == nil {
-      anchor = try catalogue.currentAnchor()
-      isListing = false
-    }
-    return true
-  }
-
-  private func apply(_ changes: Changes, _ catalogue: Catalogue) throws {
-    for item in changes.updated {
-      guard item.parent == .root || items[item.parent] != nil else {
-        throw Violation("\(item.name) was told before its folder")
-      }
-      items[item.id] = item
-    }
-    try checkNames(changes, catalogue)
-    let deleted = Set(changes.deleted)
-    for id in deleted { items[id] = nil }
-    // Whoever deletes a folder deletes what is in it: so nothing that is there may be.
-    for item in items.values where deleted.contains(item.parent) {
-      guard try catalogue.item(item.id).map(\.isTrashed) != false else {
-        throw Violation("the folder of \(item.name) was told to be gone before it was told to have moved")
-      }
-    }
-  }
-
-  /// Two items that are there never bear one name in a folder, not even between two batches.
-  private func checkNames(_ changes: Changes, _ catalogue: Catalogue) throws {
-    struct Place: Hashable {
-      let parent: ItemID
-      let name: FileName
-    }
-    let told = Dictionary(changes.updated.map { (Place(parent: $0.parent, name: $0.name), $0.id) }) { $1 }
-    for item in items.values {
-      guard let id = told[Place(parent: item.parent, name: item.name)], id != item.id else { continue }
-      if let there = try catalogue.item(item.id), !there.isTrashed {
-        throw Violation("\(item.name) is told twice in one folder: \(item.id) and \(id)")
-      }
-    }
-  }
-
-  private func unwrap<Value>(_ value: Value?) throws -> Value {
-    guard let value else { throw Violation("what was written cannot be read") }
-    return value
-  }
-}
-
 extension Study {
-  /// What was missed and is not decided upon, for a message.
-  func missed() throws -> [String] {
-    try catalogue.read { store throws(CatalogueError) in
-      var found: [String] = []
-      var mark: Int64 = 0
-      while let row = try store.nextMissed(after: mark) {
-        mark = row.missing
-        let holder = try store.row(named: row.name, in: row.parent)
-        found.append(
-          "\(row.number) \(row.kind) \(row.name) in \(row.parent), mark \(mark), claim \(row.claim), "
-            + "file \(row.file), held by \(holder.map { "\($0.number) \($0.file)" } ?? "nobody")")
-      }
-      return found
-    }
-  }
-
   /// Every folder, in an order that does not depend on chance.
   func folders() throws -> [Item] {
     let items = try everything()

@@ -1,21 +1,17 @@
 import Foundation
-
-@testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+import Shared
 
 /// A catalogue over the documents of a house, and what a test does to them.
 ///
 /// Nothing waits: time goes on by itself whenever a scan would wait for it.
-final class Study {
-  let house: House
+public final class Study {
+  /// Where the documents and the store are.
+  public let house: House
   private var opened: Catalogue?
   private let clock: ScanClock
 
   /// Opens a catalogue on documents that are there and empty.
-  init(_ house: House, clock: ScanClock = .patient) throws {
+  public init(_ house: House, clock: ScanClock = .patient) throws {
     self.house = house
     self.clock = clock
     try house.put(.folder(), at: "AppGroup/Documents")
@@ -23,13 +19,13 @@ final class Study {
   }
 
   /// Where the store is.
-  static func path(in house: House) -> String { house.path(of: "App/catalogue.sqlite") }
+  public static func path(in house: House) -> String { house.path(of: "App/catalogue.sqlite") }
 
   /// What another process sees that opens the same store.
   ///
   /// - Parameter isForgiving: whether the store may be opened on a good disk first, because that is not what
   ///   is to fail.
-  func reopen(on disk: Disk? = nil, isForgiving: Bool = false) throws {
+  public func reopen(on disk: Disk? = nil, isForgiving: Bool = false) throws {
     quit()
     let container = house.container(on: disk ?? house.disk)
     if isForgiving {
@@ -42,10 +38,10 @@ final class Study {
   }
 
   /// The process is gone.
-  func quit() { opened = nil }
+  public func quit() { opened = nil }
 
   /// The catalogue, opened when it is needed.
-  var catalogue: Catalogue {
+  public var catalogue: Catalogue {
     get throws {
       if let opened { return opened }
       let fresh = try Catalogue(path: Self.path(in: house), container: house.container, clock: clock)
@@ -54,9 +50,11 @@ final class Study {
     }
   }
 
-  func place(_ path: String) -> String { house.path(of: "AppGroup/Documents/" + path) }
+  /// The absolute path of a document.
+  public func place(_ path: String) -> String { house.path(of: "AppGroup/Documents/" + path) }
 
-  func write(_ path: String, _ text: String = "text") throws {
+  /// Makes or overwrites a document, and the folders on the way.
+  public func write(_ path: String, _ text: String = "text") throws {
     try FileManager.default.createDirectory(
       atPath: (place(path) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     let file = open(place(path), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -67,19 +65,20 @@ final class Study {
     }
   }
 
-  func makeFolder(_ path: String) throws {
+  /// Makes a folder, and those on the way.
+  public func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: place(path), withIntermediateDirectories: true)
   }
 
   /// rename(2): replaces what is there.
-  func move(_ path: String, _ other: String) throws {
+  public func move(_ path: String, _ other: String) throws {
     guard rename(place(path), place(other)) == 0 else {
       throw Violation("cannot move \(path) to \(other): errno \(errno)")
     }
   }
 
   /// Moves Documents itself to another name in the container.
-  func moveRoot(to name: String) throws {
+  public func moveRoot(to name: String) throws {
     let container = house.path(of: "AppGroup/")
     guard rename(container + "Documents", container + name) == 0 else {
       throw Violation("cannot move the root")
@@ -87,30 +86,35 @@ final class Study {
   }
 
   /// Makes another folder of the container Documents.
-  func moveRoot(from name: String) throws {
+  public func moveRoot(from name: String) throws {
     let container = house.path(of: "AppGroup/")
     guard rename(container + name, container + "Documents") == 0 else {
       throw Violation("cannot move the root")
     }
   }
 
-  func exchange(_ path: String, _ other: String) throws {
+  /// Exchanges two names in one step.
+  public func exchange(_ path: String, _ other: String) throws {
     let (from, name) = try Folder.openParent(of: place(path), disk: .system)
     let (to, otherName) = try Folder.openParent(of: place(other), disk: .system)
     try from.exchange(name, with: to, otherName)
   }
 
-  func link(_ path: String, _ other: String) throws {
-    guard linkFile(place(path), place(other)) else { throw Violation("cannot link \(path)") }
+  /// Gives a file a second name.
+  public func link(_ path: String, _ other: String) throws {
+    guard Foundation.link(place(path), place(other)) == 0 else { throw Violation("cannot link \(path)") }
   }
 
-  func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: place(path)) }
+  /// Removes a document, or a folder with all that is in it.
+  public func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: place(path)) }
 
-  func setMode(_ path: String, _ mode: mode_t) throws {
+  /// chmod(2).
+  public func setMode(_ path: String, _ mode: mode_t) throws {
     guard chmod(place(path), mode) == 0 else { throw Violation("chmod \(path): errno \(errno)") }
   }
 
-  func setAttribute(_ path: String, _ name: String, _ value: [UInt8]) throws {
+  /// Sets an extended attribute of a file.
+  public func setAttribute(_ path: String, _ name: String, _ value: [UInt8]) throws {
     let (folder, file) = try Folder.openParent(of: place(path), disk: .system)
     try folder.withFile(file) { opened throws(DiskError) in
       try Disk.system.setAttribute(opened, name, value)
@@ -118,18 +122,19 @@ final class Study {
   }
 
   /// Sets the modification time back to what it was.
-  func setModified(_ path: String, _ time: FileTime) throws {
+  public func setModified(_ path: String, _ time: FileTime) throws {
     let (folder, file) = try Folder.openParent(of: place(path), disk: .system)
     try folder.withFile(file) { opened throws(DiskError) in try Disk.system.setModified(opened, time) }
   }
 
-  func file(_ path: String) throws -> FileID {
+  /// Which file a path stands for.
+  public func file(_ path: String) throws -> FileID {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
     return try folder.identify(name)
   }
 
   /// The item at a path, as the catalogue knows it.
-  func item(_ path: String) throws -> Item? {
+  public func item(_ path: String) throws -> Item? {
     var item: Item?
     for name in path.split(separator: "/") {
       item = try catalogue.item(named: FileName(String(name)), in: item?.id ?? .root)
@@ -139,19 +144,19 @@ final class Study {
   }
 
   /// The identity of the item at a path.
-  func id(_ path: String) throws -> ItemID {
+  public func id(_ path: String) throws -> ItemID {
     guard let item = try item(path) else { throw Violation("there is no item \(path)") }
     return item.id
   }
 
   /// Scans, and expects that everything was decided.
-  func scan() throws {
+  public func scan() throws {
     let report = try catalogue.scan(.everything)
     guard report.isDecided else { throw Violation("undecided: \(report)") }
   }
 
   /// Every item, page by page, each as it was told last.
-  func everything(limit: Int = 7) throws -> [ItemID: Item] {
+  public func everything(limit: Int = 7) throws -> [ItemID: Item] {
     var items: [ItemID: Item] = [:]
     var page: Page?
     repeat {
@@ -168,7 +173,7 @@ final class Study {
   }
 
   /// The paths of every item, by identity.
-  func paths() throws -> [String: ItemID] {
+  public func paths() throws -> [String: ItemID] {
     let items = try everything()
     var paths: [String: ItemID] = [:]
     for item in items.values {
@@ -184,7 +189,7 @@ final class Study {
   }
 
   /// Everything that changed since an anchor, batch by batch.
-  func changes(since anchor: Anchor, limit: Int = 100) throws -> (
+  public func changes(since anchor: Anchor, limit: Int = 100) throws -> (
     updated: [Item], deleted: [ItemID], anchor: Anchor
   ) {
     var (updated, deleted): ([Item], [ItemID]) = ([], [])
@@ -198,7 +203,7 @@ final class Study {
   }
 
   /// The present moment.
-  func anchor() throws -> Anchor {
+  public func anchor() throws -> Anchor {
     _ = try everything()
     return try catalogue.currentAnchor()
   }
@@ -206,12 +211,13 @@ final class Study {
 
 extension ScanClock {
   /// A clock that is always late enough: for kernels whose time stamps are fine, as every test's should be.
-  static let patient = ScanClock(now: { FileTime(seconds: .max / 2) }, wait: { _ in })
+  public static let patient = ScanClock(now: { FileTime(seconds: .max / 2) }, wait: { _ in })
 }
 
 /// Lends a desk in a house of its own.
-func withDesk(
-  clock: ScanClock = .patient, _ tidiness: Tidiness = .tidy, _ body: (Study) throws -> Void
+public func withDesk(
+  clock: ScanClock = .patient, _ tidiness: Tidiness = .tidy, on volume: Volume = .disk,
+  _ body: (Study) throws -> Void
 ) throws {
-  try withHouse(tidiness) { house in try body(Study(house, clock: clock)) }
+  try withHouse(tidiness, on: volume) { house in try body(Study(house, clock: clock)) }
 }

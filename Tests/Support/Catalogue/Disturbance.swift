@@ -1,22 +1,25 @@
 import Foundation
-
-@testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+import Shared
 
 /// Something that happens to documents.
-enum Disturbance: CaseIterable {
+public enum Disturbance: CaseIterable {
+  /// Something new.
   case create, createInFolder, makeFolder, makeFolderInFolder
+  /// Other contents, in place.
   case append, editSameSize, editRestored, truncate
+  /// Other names.
   case rename, renameOver, move, moveToRoot, exchange
+  /// What editors do.
   case safeSave, deleteAndRecreate, backupAndRename, copyOver
+  /// Gone, or another path.
   case delete, link, linkOver, symbolicLink
+  /// Everything but the contents.
   case chmod, tag, setDate
+  /// Into the trash and back; something else under a name.
   case trash, restore, replaceFolder, kindChange
 
-  func happen(_ desk: Study, one: String?, other: String?, name: String, number: Int) throws {
+  /// Does it to one path, perhaps with another; what cannot be done throws.
+  public func happen(_ desk: Study, one: String?, other: String?, name: String, number: Int) throws {
     let text = "\(number)"
     let folder = one.map { Self.folder(desk, $0) } ?? ""
     switch self {
@@ -66,7 +69,7 @@ enum Disturbance: CaseIterable {
     case .symbolicLink:
       try FileManager.default.createSymbolicLink(atPath: desk.place(beside), withDestinationPath: one)
     case .chmod: try desk.setMode(one, text.hasSuffix("1") ? 0o700 : 0o750)
-    case .tag: try desk.setAttribute(one, ItemAttribute.tags, Array(text.utf8))
+    case .tag: try desk.setAttribute(one, "app.intray.tags", Array(text.utf8))
     case .setDate: try desk.setModified(one, FileTime(seconds: Int64(text) ?? 0, nanoseconds: 5))
     case .trash: try Self.moveExclusively(desk, one, "../Trash/" + name)
     case .restore: try Self.moveExclusively(desk, one, Self.folder(desk, other) + name)

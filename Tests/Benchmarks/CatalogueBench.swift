@@ -1,0 +1,395 @@
+import Foundation
+import Glibc
+import SQLite3
+import Shared
+
+/// The catalogue against a bare walk that asks for each entry's status, and against one bulk insert.
+///
+/// In memory, so that what is measured is our work and not a drive's.
+final class CatalogueBench {
+  private let path: String
+  private let rounds: Int
+  private(set) var rows: [Row] = []
+
+  init(at path: String, rounds: Int) {
+    self.path = path
+    self.rounds = rounds
+  }
+
+  func run() throws {
+    try scans()
+    try hints()
+    try pages()
+    try changes()
+    try memory()
+  }
+
+  private func tell(_ row: Row) {
+    rows.append(row)
+    printLine("\(row.what): \(row.ours); \(row.other); ratio \(row.ratio), wanted \(row.wanted)")
+  }
+
+  // MARK: Scans
+
+  private func scans() throws {
+    let shelf = try Shelf(folders: 100, documents: 1_000, at: path + "/shelf")
+    defer { shelf.remove() }
+    let known = path + "/known.sqlite"
+    try Catalogue(path: known, container: shelf.container).scan()
+    var (walk, insert, ours, ratio) = (Figures(), Figures(), Figures(), Figures())
+    for round in 0..<rounds {
+      var times = [0.0, 0.0, 0.0]
+      for turn in 0..<3 {
+        switch (round + turn) % 3 {
+        case 0: times[0] = try seconds { try shelf.walk() }
+        case 1: times[1] = try insertAll(of: known, into: path + "/bulk.sqlite")
+        default:
+          let fresh = path + "/fresh.sqlite"
+          times[2] = try seconds { try Catalogue(path: fresh, container: shelf.container).scan() }
+          remove(fresh)
+        }
+      }
+      walk.add(times[0])
+      insert.add(times[1])
+      ours.add(times[2])
+      ratio.add(times[2] / (times[0] + times[1]))
+    }
+    tell(
+      Row(
+        what: "first scan of 100,000 documents, tmpfs", ours: ours.text() + " s",
+        other: "walk with stats: \(walk.text()) s, and one bulk insert: \(insert.text()) s",
+        ratio: ratio.text("%.2f"), wanted: "at most 2"))
+    try rescan(shelf, known)
+    remove(known)
+  }
+
+  private func rescan(_ shelf: Shelf, _ known: String) throws {
+    let catalogue = try Catalogue(path: known, container: shelf.container)
+    try catalogue.scan()
+    let before = try [known, known + "-wal"].map(Self.state)
+    var (walk, ours, ratio) = (Figures(), Figures(), Figures())
+    for round in 0..<(rounds * 3) {
+      var times = [0.0, 0.0]
+      for turn in 0..<2 {
+        let isOurs = (round + turn).isMultiple(of: 2)
+        times[isOurs ? 0 : 1] = try seconds {
+          try isOurs ? { _ = try catalogue.scan(.everything) }() : shelf.walk()
+        }
+      }
+      ours.add(times[0])
+      walk.add(times[1])
+      ratio.add(times[0] / times[1])
+    }
+    let wrote = try [known, known + "-wal"].map(Self.state) != before
+    tell(
+      Row(
+        what: "scan of 100,000 documents that did not change (\(wrote ? "WRITES" : "writes nothing")), tmpfs",
+        ours: ours.text() + " s", other: "walk with stats: \(walk.text()) s", ratio: ratio.text("%.2f"),
+        wanted: "at most 1.3, no writes"))
+  }
+
+  /// Puts the rows of a catalogue into a table of the same columns and indexes, in one transaction, as fast as
+  /// SQLite goes.
+  private func insertAll(of known: String, into fresh: String) throws -> Double {
+    let (source, target) = (try Connection(known), try Connection(fresh))
+    defer { remove(fresh) }
+    let schema = try source.prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'item' AND sql NOT NULL")
+    try target.run("PRAGMA journal_mode = WAL")
+    while sqlite3_step(schema) == SQLITE_ROW {
+      try target.run(String(cString: sqlite3_column_text(schema, 0)))
+    }
+    sqlite3_finalize(schema)
+    let read = try source.prepare("SELECT * FROM item")
+    let columns = sqlite3_column_count(read)
+    let marks = Array(repeating: "?", count: Int(columns)).joined(separator: ", ")
+    let write = try target.prepare("INSERT INTO item VALUES (\(marks))")
+    defer {
+      sqlite3_finalize(read)
+      sqlite3_finalize(write)
+    }
+    // The rooms are there in a new catalogue, too.
+    return try seconds {
+      try target.run("BEGIN")
+      while sqlite3_step(read) == SQLITE_ROW {
+        for column in 0..<columns {
+          sqlite3_bind_value(write, column + 1, sqlite3_column_value(read, column))
+        }
+        guard sqlite3_step(write) == SQLITE_DONE else { throw Failure("insert: \(target.sentence)") }
+        sqlite3_reset(write)
+      }
+      try target.run("COMMIT")
+    }
+  }
+
+  // MARK: One document
+
+  private func hints() throws {
+    for (folders, documents) in [(100, 100), (10_000, 100), (100, 1_000)] {
+      let shelf = try Shelf(folders: folders, documents: documents, at: path + "/shelf")
+      defer { shelf.remove() }
+      let known = path + "/known.sqlite"
+      defer { remove(known) }
+      let catalogue = try Catalogue(path: known, container: shelf.container)
+      try catalogue.scan()
+      guard let folder = try catalogue.item(named: FileName("folder 7"), in: .root) else {
+        throw Failure("there is no folder 7")
+      }
+      var time = Figures()
+      for round in 0..<(rounds * 6) {
+        try shelf.edit("folder 7/document \(round % documents)", "contents \(round)")
+        // A scan waits until what changed cannot change unseen any more; that is not our time.
+        usleep(20_000)
+        time.add(1_000 * (try seconds { _ = try catalogue.scan(.folder(folder.id)) }))
+        guard let item = try catalogue.item(named: FileName("document \(round % documents)"), in: folder.id),
+          item.size == Int64("contents \(round)".utf8.count)
+        else { throw Failure("the edit was not found") }
+      }
+      tell(
+        Row(
+          what: "one changed document by hint, folder of \(documents) among \(folders * documents) documents",
+          ours: time.text() + " ms", other: "–", ratio: "–", wanted: "under 2 ms"))
+    }
+  }
+
+  // MARK: Pages
+
+  private func pages() throws {
+    let shelf = try Shelf(folders: 1, documents: 500_000, at: path + "/shelf")
+    defer { shelf.remove() }
+    let known = path + "/known.sqlite"
+    defer { remove(known) }
+    let catalogue = try Catalogue(path: known, container: shelf.container)
+    try catalogue.scan()
+    guard let folder = try catalogue.item(named: FileName("folder 0"), in: .root)?.id else {
+      throw Failure("there is no folder")
+    }
+    for (order, name) in [(Catalogue.Order.name, "name"), (.date, "date")] {
+      var late: Page?
+      for _ in 1..<1_000 {
+        late = try catalogue.children(of: folder, page: late, order: order, limit: 500).next
+      }
+      var (first, last, ratio) = (Figures(), Figures(), Figures())
+      for round in 0..<(rounds * 10) {
+        var times = [0.0, 0.0]
+        for turn in 0..<2 {
+          let isLate = (round + turn).isMultiple(of: 2)
+          times[isLate ? 1 : 0] =
+            1_000
+            * (try seconds {
+              let found = try catalogue.children(
+                of: folder, page: isLate ? late : nil, order: order, limit: 500)
+              guard found.items.count == 500 else { throw Failure("\(found.items.count) on a page") }
+            })
+        }
+        first.add(times[0])
+        last.add(times[1])
+        ratio.add(times[1] / times[0])
+      }
+      tell(
+        Row(
+          what: "page 1,000 of a folder of 500,000, by \(name)", ours: last.text() + " ms",
+          other: "page 1: \(first.text()) ms", ratio: ratio.text("%.2f"), wanted: "0.8 to 1.2"))
+    }
+  }
+
+  // MARK: Changes
+
+  private func changes() throws {
+    var times: [Figures] = []
+    for folders in [10, 1_000] {
+      let shelf = try Shelf(folders: folders, documents: 1_000, at: path + "/shelf")
+      defer { shelf.remove() }
+      let known = path + "/known.sqlite"
+      defer { remove(known) }
+      let catalogue = try Catalogue(path: known, container: shelf.container)
+      try catalogue.scan()
+      var anchor = try Self.present(catalogue, since: catalogue.currentAnchor()).anchor
+      var figures = Figures()
+      for round in 0..<(rounds * 2) {
+        for number in 0..<100 { try shelf.edit("folder 3/document \(number)", "round \(round)") }
+        try catalogue.scan(.everything)
+        var found = (count: 0, anchor: anchor)
+        figures.add(1_000 * (try seconds { found = try Self.present(catalogue, since: anchor) }))
+        guard (100...102).contains(found.count) else { throw Failure("\(found.count) changes") }
+        anchor = found.anchor
+      }
+      times.append(figures)
+    }
+    tell(
+      Row(
+        what: "100 changes since an anchor, among 1,000,000 documents", ours: times[1].text() + " ms",
+        other: "among 10,000: \(times[0].text()) ms",
+        ratio: String(format: "%.2f", times[1].median / times[0].median), wanted: "about 1"))
+  }
+
+  private static func present(
+    _ catalogue: Catalogue, since start: Anchor
+  ) throws -> (count: Int, anchor: Anchor) {
+    var (count, anchor) = (0, start)
+    while true {
+      let changes = try catalogue.changes(since: anchor, limit: 500)
+      count += changes.updated.count + changes.deleted.count
+      anchor = changes.anchor
+      if !changes.hasMore { return (count, anchor) }
+    }
+  }
+
+  // MARK: Memory
+
+  /// What another process of ours does, which tells how much more memory it ever had than at its beginning, in
+  /// kilobytes.
+  static func grow(_ arguments: [String]) throws {
+    let container = Container(path: arguments[0] + "/AppGroup")
+    let before = try peakMemory()
+    let catalogue = try Catalogue(path: arguments[1], container: container)
+    try catalogue.scan()
+    switch arguments[2] {
+    case "list":
+      var page: Page?
+      repeat { page = try catalogue.everything(page: page, limit: 500).next } while page != nil
+      page = nil
+      repeat {
+        page = try catalogue.children(of: .root, page: page, order: .date, limit: 500).next
+      } while page != nil
+    case "follow": _ = try present(catalogue, since: catalogue.currentAnchor())
+    default: break
+    }
+    print(try peakMemory() - before)
+  }
+
+  private func memory() throws {
+    let count = 1_000_000
+    let shelf = try Shelf(folders: 1_000, documents: 1_000, at: path + "/shelf")
+    defer { shelf.remove() }
+    let known = path + "/known.sqlite"
+    defer { remove(known) }
+    func growth(_ task: String) throws -> String {
+      let answer = try execute([Program.path, "catalogue-memory", shelf.path, known, task])
+      let kilobytes = Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .infinity
+      return String(format: "%.1f", kilobytes / 1_024)
+    }
+    let parts = [
+      try growth("scan"), try growth("list"),
+      try {
+        for number in 0..<count / 2 {
+          try shelf.edit("folder \(number % 1_000)/document \(number / 1_000)", "edited")
+        }
+        return try growth("follow")
+      }(),
+    ]
+    tell(
+      Row(
+        what: "memory with 1,000,000 documents: first scan, listing all, half of them edited",
+        ours: parts.joined(separator: ", ") + " MB", other: "–", ratio: "–", wanted: "under 8 MB"))
+    let size = try [known, known + "-wal"].map { try Self.state($0).size }.reduce(0, +)
+    tell(
+      Row(
+        what: "size of the catalogue", ours: "\(size / count) bytes a document", other: "–", ratio: "–",
+        wanted: "reported"))
+  }
+
+  // MARK: Files
+
+  private struct State: Equatable {
+    var size: Int
+    var changed: Int
+    var part: Int
+  }
+
+  /// Size and date of a file; nothing of one that is not there.
+  private static func state(_ path: String) throws -> State {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return State(size: 0, changed: 0, part: 0) }
+    return State(size: status.st_size, changed: status.st_mtim.tv_sec, part: status.st_mtim.tv_nsec)
+  }
+
+  private func remove(_ store: String) {
+    for suffix in ["", "-wal", "-shm"] { unlink(store + suffix) }
+  }
+}
+
+/// Documents in folders.
+struct Shelf {
+  let path: String
+  var container: Container { Container(path: path + "/AppGroup") }
+  private var documents: String { path + "/AppGroup/Documents" }
+
+  init(folders: Int, documents: Int, at path: String) throws {
+    self.path = path
+    try Room.clear(path)
+    for room in ["Documents", "Trash", "Displaced"] {
+      try FileManager.default.createDirectory(
+        atPath: path + "/AppGroup/" + room, withIntermediateDirectories: true)
+    }
+    for folder in 0..<folders {
+      let place = "\(self.documents)/folder \(folder)"
+      guard mkdir(place, 0o700) == 0 else { throw Failure("mkdir: errno \(errno)") }
+      for document in 0..<documents {
+        let file = Glibc.open("\(place)/document \(document)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        guard file >= 0, close(file) == 0 else { throw Failure("a document cannot be made: errno \(errno)") }
+      }
+    }
+    // So that nothing counts as changed a moment ago.
+    usleep(20_000)
+  }
+
+  func edit(_ place: String, _ text: String) throws {
+    let file = Glibc.open(documents + "/" + place, O_WRONLY | O_TRUNC)
+    guard file >= 0, write(file, text, text.utf8.count) == text.utf8.count, close(file) == 0 else {
+      throw Failure("\(place) cannot be edited: errno \(errno)")
+    }
+  }
+
+  /// Lists every folder and asks for the status of every entry, and does nothing with it.
+  func walk() throws {
+    var open = [documents]
+    while let folder = open.popLast() {
+      guard let stream = opendir(folder) else { throw Failure("a folder cannot be listed: errno \(errno)") }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        try withUnsafePointer(to: &entry.pointee.d_name) { name in
+          try name.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+            if name[0] == UInt8(ascii: ".") { return }
+            var status = stat()
+            guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+              throw Failure("stat: errno \(errno)")
+            }
+            if status.st_mode & S_IFMT == S_IFDIR { open.append(folder + "/" + String(cString: name)) }
+          }
+        }
+      }
+    }
+  }
+
+  func remove() {
+    // Litter of ours in memory; what stays is seen by the next who looks.
+    try? Room.clear(path)
+  }
+}
+
+/// SQLite without anything of ours.
+private final class Connection {
+  private let handle: OpaquePointer
+
+  init(_ path: String) throws {
+    var opened: OpaquePointer?
+    guard sqlite3_open(path, &opened) == SQLITE_OK, let opened else { throw Failure("\(path) does not open") }
+    handle = opened
+  }
+
+  deinit { sqlite3_close(handle) }
+
+  var sentence: String { String(cString: sqlite3_errmsg(handle)) }
+
+  func run(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw Failure("\(sql): \(sentence)") }
+  }
+
+  func prepare(_ sql: String) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+      throw Failure("\(sql): \(sentence)")
+    }
+    return statement
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Shared
+
+/// Edits that try not to be seen: as many bytes as before, the old date, all within one tick, through mapped
+/// memory, or another file under the name.
+public struct EditTrial: Sendable {
+  /// What its random numbers begin with.
+  public let seed: UInt64
+  /// How many documents there are; half of them are edited between two looks.
+  public let documents: Int
+  /// How often somebody looks.
+  public let rounds: Int
+  /// Whether the file system counts a hundred ticks a second, as the coarsest kernels do.
+  public let isCoarse: Bool
+  /// Whether the edits go on while a scan looks.
+  public let isRacing: Bool
+
+  /// A trial that makes the same edits each time.
+  public init(seed: UInt64, documents: Int, rounds: Int, isCoarse: Bool, isRacing: Bool) {
+    self.seed = seed
+    self.documents = documents
+    self.rounds = rounds
+    self.isCoarse = isCoarse
+    self.isRacing = isRacing
+  }
+
+  /// Makes the edits, and looks whether each document has a new version after them; without a race one, and
+  /// only those that were edited.
+  ///
+  /// On a volume on disk: one in memory does not stamp a file whose mapped memory is written to.
+  /// - Returns: how many edits there were.
+  /// - Throws: a ``Violation`` that tells what was missed.
+  public func run() throws -> Int {
+    var count = 0
+    // With the system's clock, because what happens within one tick is what this is about.
+    try withDesk(clock: .system) { desk in
+      if isCoarse { try desk.reopen(on: desk.house.disk.coarse) }
+      var random = Seeded(seed)
+      let names = (0..<documents).map { "\($0).txt" }
+      for name in names { try desk.write(name, "0123456789") }
+      try desk.scan()
+      var versions = try look(at: names, desk)
+      for round in 0..<rounds {
+        let edits = names.shuffled(using: &random).prefix((documents + 1) / 2).map { name in
+          count += 1
+          return HiddenEdit(
+            name: name, text: String(1_000_000_000 + count), way: .random(in: 0..<5, using: &random))
+        }
+        try make(edits, desk)
+        if isRacing {
+          // Whatever it met, the quiet scan afterwards must find the rest.
+          try desk.catalogue.scan(.folder(.root))
+        } else {
+          try desk.scan()
+        }
+        let now = try look(at: names, desk)
+        let edited = Set(edits.map(\.name))
+        for (name, version) in now {
+          let before = versions[name] ?? 0
+          let isRight =
+            isRacing
+            ? !edited.contains(name) || version > before : version == before + (edited.contains(name) ? 1 : 0)
+          guard isRight else {
+            throw Violation(
+              "seed \(seed), round \(round): \(name) was version \(before), is \(version), edits "
+                + "\(edits.filter { $0.name == name })")
+          }
+        }
+        versions = now
+      }
+    }
+    return count
+  }
+
+  private func make(_ edits: [HiddenEdit], _ desk: Study) throws {
+    guard isRacing else { return try edits.forEach { try $0.happen(desk) } }
+    let isDone = Guarded(false)
+    let failure = Guarded<String?>(nil)
+    let folder = desk.place("")
+    let editor = Thread {
+      do {
+        for edit in edits { try edit.happen(in: folder) }
+      } catch {
+        failure.with { $0 = "\(error)" }
+      }
+      isDone.with { $0 = true }
+    }
+    editor.start()
+    while !isDone.with({ $0 }) { try desk.catalogue.scan(.folder(.root), staysInScope: true) }
+    if let failure = failure.with({ $0 }) { throw Violation(failure) }
+  }
+
+  private func look(at names: [String], _ desk: Study) throws -> [String: Int64] {
+    var versions: [String: Int64] = [:]
+    for name in names {
+      guard let item = try desk.item(name) else { throw Violation("there is no item \(name)") }
+      versions[name] = item.contentVersion
+    }
+    return versions
+  }
+}
+
+/// An edit of ten bytes that leaves size and perhaps date as they were.
+struct HiddenEdit: Sendable {
+  let name: String
+  let text: String
+  let way: Int
+
+  func happen(_ desk: Study) throws { try happen(in: desk.place("")) }
+
+  func happen(in folder: String) throws {
+    let path = folder + name
+    let (parent, file) = try Folder.openParent(of: path, disk: .system)
+    let date = try parent.status(file).modified
+    switch way {
+    case 0: try overwrite(path)
+    case 1:
+      try overwrite(path)
+      try setModified(path, date)
+    case 2: try overwriteMapped(path)
+    case 3:
+      let (beside, other) = try Folder.openParent(of: folder + "../" + name + ".new", disk: .system)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: beside.place(other)))
+      try setModified(beside.place(other), date)
+      try beside.exchange(other, with: parent, file)
+      try beside.removeFile(other)
+    default:
+      try overwriteMapped(path)
+      try setModified(path, date)
+    }
+  }
+
+  private func overwrite(_ path: String) throws {
+    let file = open(path, O_WRONLY)
+    defer { close(file) }
+    guard write(file, text, text.utf8.count) == text.utf8.count else {
+      throw Violation("write: errno \(errno)")
+    }
+  }
+
+  private func overwriteMapped(_ path: String) throws {
+    let file = open(path, O_RDWR)
+    defer { close(file) }
+    guard let memory = mmap(nil, 10, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED else {
+      throw Violation("mmap: errno \(errno)")
+    }
+    defer { munmap(memory, 10) }
+    memory.copyMemory(from: text, byteCount: 10)
+    // As whoever edits does that wants to keep it; POSIX promises the stamp only then.
+    guard msync(memory, 10, MS_ASYNC) == 0 else { throw Violation("msync: errno \(errno)") }
+  }
+
+  private func setModified(_ path: String, _ date: FileTime) throws {
+    let (parent, file) = try Folder.openParent(of: path, disk: .system)
+    try parent.withFile(file) { opened throws(DiskError) in try Disk.system.setModified(opened, date) }
+  }
+}
+
+extension Disk {
+  /// The same disk with times as of a kernel that counts a hundred ticks a second: what happens within one tick
+  /// is stamped alike.
+  var coarse: Disk {
+    let base = self
+    var disk = self
+    disk.status = { folder, name throws(DiskError) in
+      var status = try base.status(folder, name)
+      status.modified.coarsen()
+      status.changed.coarsen()
+      return status
+    }
+    return disk
+  }
+}
+
+extension FileTime {
+  fileprivate mutating func coarsen() { nanoseconds -= nanoseconds % Self.tick }
+
+  /// A stamp must not lag behind by more than ten milliseconds in all, and this kernel's own does by some.
+  private static let tick: Int64 = {
+    #if os(Linux)
+      var lag = timespec()
+      clock_getres(CLOCK_REALTIME_COARSE, &lag)
+      return max(1, 10_000_000 - Int64(lag.tv_nsec))
+    #else
+      return 10_000_000
+    #endif
+  }()
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Shared
+import TestSupport
+
+/// Kills a scan at each of its system calls, SQLite's own included, and lets each fail.
+enum ScanFault {
+  private static let errors = ["EIO", "ENOSPC", "EACCES", "EINTR", "EMFILE", "ENOENT", "EROFS"]
+
+  /// What the worker does: one scan, on a store and documents that are there.
+  static func work(in house: String) throws {
+    let container = Container(path: house + "/AppGroup")
+    try Catalogue(path: house + "/App/catalogue.sqlite", container: container, clock: .patient).scan()
+  }
+
+  static func sweep(on volume: Volume, sample: Int?) throws -> [Tally] {
+    var points: [Point] = []
+    try withScenario(on: volume) { desk, _ in
+      points = try Trace.points(["scan", desk.house.path], log: volume.path + "/scan.log").points
+    }
+    let kills = points.map { ($0, "signal=KILL") }
+    let failures = points.flatMap { point in errors.map { (point, "error=" + $0) } }
+    var random = Seeded(3)
+    let chosen = sample.map { Array(failures.shuffled(using: &random).prefix($0)) } ?? failures
+    return [
+      try run("scan killed at a system call", "kills", kills, on: volume),
+      try run("scan whose system call fails", "failures", chosen, on: volume),
+    ]
+  }
+
+  private static func run(
+    _ what: String, _ unit: String, _ cases: [(point: Point, injected: String)], on volume: Volume
+  ) throws -> Tally {
+    let tally = Tally(what, on: volume.name)
+    let queue = Guarded(cases)
+    try inParallel(2) { worker in
+      while let next = queue.with({ $0.popLast() }) {
+        tally.count()
+        do {
+          try withScenario(on: volume) { desk, scenario in
+            let (exit, _) = try Trace.run(
+              ["scan", desk.house.path], injecting: next.injected, at: next.point,
+              log: volume.path + "/\(worker).log")
+            if exit == .hung { throw Violation("the scan came to no end") }
+            try scenario.check(desk)
+          }
+        } catch {
+          tally.violation("\(next.point.call) \(next.point.number), \(next.injected): \(error)")
+        }
+      }
+    }
+    tally.printRow(unit)
+    return tally
+  }
+
+  private static func withScenario(on volume: Volume, _ body: (Study, ScanScenario) throws -> Void) throws {
+    try withDesk(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { desk in
+      try body(desk, ScanScenario(desk))
+    }
+  }
+}
