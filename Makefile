@@ -28,7 +28,7 @@ SWEEPING = swift build --quiet -c release --static-swift-stdlib --scratch-path .
 sweep: packages ## kill, fail and race everything for some minutes, as root and as nobody
 	@$(SWEEPING) --product sweep
 	@.build-sweep/release/sweep
-	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --as-nobody --on tmpfs --on build
+	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --as-nobody --on tmpfs --on build kill fail race
 
 sweep-long: packages ## the same, and more of it, for an hour or two
 	@$(SWEEPING) --product sweep
@@ -39,7 +39,7 @@ bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RES
 	@$(SWEEPING) --product bench
 	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks
 
-mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='text': some)
+mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='pattern': some)
 	@Tests/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
 
 lint: packages ## check layout, property lists, forbidden words, the files of Apple's platforms, the strict stand-ins

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `Tests/Hazards.md` claims.
+/// What `Tests/Hazards.md` and the list of mutants claim.
 struct HazardListTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -32,6 +32,21 @@ struct HazardListTests {
     let rows = Set(list.matches(of: /\b([PDN][0-9]+)\b/).map { String($0.1) })
     for (letter, count) in [("P", 25), ("D", 9), ("N", 19)] {
       for number in 1...count { #expect(rows.contains("\(letter)\(number)"), "\(letter)\(number)") }
+    }
+  }
+
+  /// `make mutants` takes half an hour; that its list still fits the code is known at once.
+  @Test func everyMutantStillApplies() throws {
+    let list = try String(contentsOf: Self.root.appending(path: "Tests/Mutants/mutants.txt"), encoding: .utf8)
+    let mutants = list.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
+    #expect(mutants.count >= 40)
+    for mutant in mutants {
+      let lines = mutant.components(separatedBy: "\n")
+      try #require(lines.count == 5, "\(mutant)")
+      let source = try String(contentsOf: Self.root.appending(path: lines[1]), encoding: .utf8)
+      let before = String(lines[2].dropFirst())
+      #expect(source.components(separatedBy: "\n").count { $0 == before } == 1, "\(mutant)")
+      #expect(lines[2].hasPrefix("-") && lines[3].hasPrefix("+") && lines[4].hasPrefix("= "), "\(mutant)")
     }
   }
 

@@ -2,9 +2,16 @@ import Foundation
 import Shared
 import TestSupport
 
-/// Schedules of drainers and a depositor, or of somebody who edits, on a modelled disk, with a kill or a
-/// power cut at some call.
+/// Schedules of drainers and somebody who deposits, edits, deletes for good or sweeps, on a modelled disk, with
+/// a kill or a power cut at some call.
 enum Model {
+  /// What is done beside the drains.
+  private enum Actor: CaseIterable {
+    case deposit, edit, remove
+    /// By a clock that is wrong, while somebody deposits.
+    case sweep
+  }
+
   private static let waiting = ["one", "two", "three", "four"]
   private static let deposited = ["new one", "new two", "new three"]
   private static let start: Int64 = 1_000_000
@@ -34,7 +41,7 @@ enum Model {
     let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
     try prepare(model)
     let drainers = 2 + Int(generator.next() % 2)
-    let isEditing = generator.next().isMultiple(of: 3)
+    let actor = Actor.allCases.randomElement(using: &generator) ?? .deposit
     let isCut = generator.next().isMultiple(of: 2)
     let victim = Int(generator.next() % UInt64(drainers + 1))
     let schedule = Schedule(
@@ -44,22 +51,24 @@ enum Model {
     try schedule.run { process in
       let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: process))
       // What an error means for a document is seen on the disk.
-      if process < drainers {
-        _ = try? Drain(container).run { _ in }
-      } else if isEditing {
-        edit(container, promise)
-      } else {
-        deposit(container, promise)
+      switch actor {
+      case .sweep where process == 0: deposit(container, promise)
+      case _ where process < drainers: _ = try? Drain(container).run { _ in }
+      case .deposit: deposit(container, promise)
+      case .edit: edit(container, promise)
+      case .remove: remove(container, promise)
+      case .sweep: try? Inbox(container).sweep(now: FileTime(seconds: start))
       }
     }
     if isCut, schedule.hasEnded { model.cut(&generator) }
-    return (schedule.trace, check(model, promise.with { $0 }, isEditing: isEditing))
+    return (schedule.trace, check(model, promise.with { $0 }, actor))
   }
 
   /// What somebody was told.
   private struct Promise {
     var isDeposited = false
     var isEdited = false
+    var isRemoved = false
   }
 
   private static func prepare(_ model: ModelDisk) throws {
@@ -111,7 +120,17 @@ enum Model {
     }
   }
 
-  private static func check(_ model: ModelDisk, _ promise: Promise, isEditing: Bool) -> String? {
+  private static func remove(_ container: Container, _ promise: Guarded<Promise>) {
+    do throws(DiskError) {
+      let file = try container.openExisting(.documents).identify("a.txt")
+      try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _, _ in true }
+      promise.with { $0.isRemoved = true }
+    } catch {
+      // Nothing was promised.
+    }
+  }
+
+  private static func check(_ model: ModelDisk, _ promise: Promise, _ actor: Actor) -> String? {
     let container = Container(path: "/AppGroup", disk: model.disk)
     do throws(DiskError) {
       try recover(container)
@@ -132,9 +151,9 @@ enum Model {
       return "\(arrived) of \(deposited.count) deposited documents: \(documents)"
     }
     let (old, edited) = (counts["old"] != nil, counts["edited"] != nil)
-    if !old, !edited { return "the edited document is lost: \(documents)" }
     if promise.isEdited, old || !edited { return "the edit is lost: \(documents)" }
-    if !isEditing, !old { return "the old document is lost: \(documents)" }
+    if promise.isRemoved, old { return "what was deleted is back: \(documents)" }
+    if !old, !edited, actor != .remove { return "the old document is lost: \(documents)" }
     for room in ["Inbox", "Staging", "Displaced"] as [FileName] {
       let left = model.tree("/AppGroup", [room])
       if !left.entries.isEmpty { return "left in \(room): \(left)" }

@@ -48,12 +48,10 @@ enum Race {
         drainers[number] = try drainer(number)
       }
       guard kills < wanted else { continue }
-      kills += 1
-      if Bool.random(using: &generator) {
-        drainers.randomElement(using: &generator)?.kill()
-      } else {
-        depositors.sorted { $0.key < $1.key }.randomElement(using: &generator)?.value.kill()
-      }
+      // One of each, so that there are as many kills as wanted before the last deposit.
+      kills += 2
+      drainers.randomElement(using: &generator)?.kill()
+      depositors.sorted { $0.key < $1.key }.randomElement(using: &generator)?.value.kill()
     }
     for child in drainers {
       child.kill()
