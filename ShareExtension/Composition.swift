@@ -79,8 +79,12 @@ enum Composition {
     let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
     if !hasLooseText, let drafts = Thing(pieces)?.drafts { return drafts }
     if items.count > 1 { return items.keys.sorted().flatMap { drafts(of: items[$0] ?? []) } }
-    // One piece alone is always one thing.
-    return pieces.flatMap { Thing([$0])?.drafts ?? [] }
+    // One piece alone is always one thing. What was written with all of them is kept once.
+    return pieces.enumerated().flatMap { index, piece in
+      var piece = piece
+      if index > 0 { piece.itemText = nil }
+      return Thing([piece])?.drafts ?? []
+    }
   }
 }
 
@@ -115,7 +119,8 @@ private struct Thing {
     }
     guard texts.count <= 1 else { return nil }
     text = texts.first
-    let titles = [text] + pieces.map(\.itemText)
+    // A text by itself has no title but one that was given, and beside a file it is a document.
+    let titles = isAlone ? [] : [files.isEmpty ? text : nil] + pieces.map(\.itemText)
     title =
       given ?? titles.lazy.compactMap { Self.title(in: $0, of: address) }.first
       ?? pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
@@ -126,11 +131,11 @@ private struct Thing {
   /// Whether the title is known from elsewhere than from the text.
   private let isTitled: Bool
 
-  /// What the app wrote with an address, when it is more than a title: what the person selected there.
+  /// What the app wrote with a file or an address, when it is more than a title.
   private let quote: String?
 
   var drafts: [Draft] {
-    if let file { return [draft(of: file)] + (text.map { [draft(of: $0)] } ?? []) }
+    if let file { return [draft(of: file)] + ((text ?? quote).map { [draft(of: $0)] } ?? []) }
     if let selection = page?.selection ?? quote { return [draft(of: selection)] }
     guard let link else { return text.map { [draft(of: $0)] } ?? [] }
     // The words of a title go into the name; other words are what was meant, and the address is theirs.
@@ -176,8 +181,8 @@ private struct Thing {
 
   /// A text that goes with an address is its title, once the address is out of it.
   private static func title(in text: String?, of address: String?) -> String? {
-    guard let address, let text, Words.isTitle(text), !isSame(text, address) else { return nil }
-    let rest = text.replacing(address, with: "").trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let text, Words.isTitle(text), !isSame(text, address) else { return nil }
+    let rest = text.replacing(address ?? "", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
     return rest.isEmpty ? nil : rest
   }
 }
