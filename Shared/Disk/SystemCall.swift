@@ -57,6 +57,8 @@ func attributeBytes(
       if errno == missing || errno == ENOTSUP { return nil }
       throw failure(call, "")
     }
+    // Most documents have none.
+    if size == 0 { return [] }
     var bytes = [UInt8](repeating: 0, count: size)
     let filled = bytes.withUnsafeMutableBytes {
       body($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)

@@ -23,6 +23,8 @@ final class FolderVisit {
   private let isFirstPass: Bool
   private var digest = Digest()
   private var entries: [Entry] = []
+  /// When an entry changed last.
+  private var newest = FileTime(seconds: .min)
   private var sketch = Sketch()
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
@@ -125,7 +127,10 @@ final class FolderVisit {
             try full()
             entries.removeAll(keepingCapacity: true)
           }
-          if let status = try status(name) { entries.append(Entry(name: name, status: status)) }
+          if let status = try status(name) {
+            newest = max(newest, status.identifyingTime)
+            entries.append(Entry(name: name, status: status))
+          }
           return true
         } catch {
           failure = error
@@ -154,7 +159,6 @@ final class FolderVisit {
   /// Looks once more at entries that changed a moment ago, when they can change no more without being seen,
   /// and adds all to the digest of the listing.
   private func digestEntries() throws(ScanFailure) {
-    let newest = entries.lazy.map(\.status.identifyingTime).max() ?? FileTime(seconds: .min)
     if catalogue.clock.untilPast(newest) > 0 {
       let recent = entries.indices.filter {
         catalogue.clock.untilPast(entries[$0].status.identifyingTime) > 0
@@ -165,7 +169,7 @@ final class FolderVisit {
         if catalogue.clock.untilPast(entries[index].status.identifyingTime) > 0 { isAtRest = false }
       }
     }
-    for entry in entries { digest += entry.digest }
+    for index in entries.indices { digest += entries[index].digest }
   }
 
   /// Compares the entries in memory with their rows, looks at those that differ, and commits what they are.

@@ -25,7 +25,7 @@ extension Store {
   /// Adds an item, and tells of it.
   func insert(_ row: Row) throws(CatalogueError) -> Row {
     var row = row
-    row.id = .random()
+    row.id = .random(&random)
     row.sequence = nextChange()
     touchFolder(row.parent)
     try takeName(row)

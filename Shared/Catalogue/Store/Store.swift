@@ -7,6 +7,8 @@ final class Store {
   var touched: Set<Int64> = []
   /// Whether any item is missed, once somebody asked in the present transaction.
   var hasMissed: Bool?
+  /// What new identities are made of.
+  var random = RandomBits()
   private var syncsAll = true
 
   /// Opens the file, and makes it when it is not there.
