@@ -11,7 +11,7 @@ struct Bench {
 
   init(isLong: Bool) {
     self.isLong = isLong
-    rounds = isLong ? 9 : 5
+    rounds = isLong ? 9 : 3
   }
 
   mutating func run(on volume: String, at path: String) throws {

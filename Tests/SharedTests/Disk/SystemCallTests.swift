@@ -38,6 +38,11 @@ import Testing
     #expect(error == DiskError(code, call: "call", number: number, at: "name"))
   }
 
+  @Test func aCloseThatFailsIsSaid() {
+    let error = #expect(throws: DiskError.self) { () throws in try Disk.system.close(-1) }
+    #expect(error?.number == EBADF)
+  }
+
   @Test func aRenameOntoAFullFolderIsATakenNameAndAnUnknownFlagIsUnsupported() throws {
     for (number, code) in [(ENOTEMPTY, DiskError.Code.exists), (EINVAL, .unsupported)] {
       let error = #expect(throws: DiskError.self) {
