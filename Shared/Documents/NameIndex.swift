@@ -20,7 +20,11 @@ struct NameIndex {
     var itself = false
     private(set) var numbers: IndexSet?
 
-    mutating func insert(_ number: Int) { numbers = (numbers ?? IndexSet()).union([number]) }
+    mutating func insert(_ number: Int) {
+      // In place: a set that is made anew for each number costs as much as all numbers before it.
+      if numbers == nil { numbers = IndexSet() }
+      numbers?.insert(number)
+    }
 
     mutating func remove(_ number: Int) { numbers?.remove(number) }
 

@@ -69,6 +69,16 @@ struct Bench {
   }
 
   private mutating func names(on volume: String, at path: String) throws {
+    // Into a folder that has as many alternatives, in no order: all of them have to be known.
+    let full = { (name: @escaping (Int) -> String) in
+      { try Room(parcels: 1, of: 10_000, in: path, beside: 10_000, name: name) }
+    }
+    let crowded = try compare(
+      full { $0 == 0 ? "document.txt" : "document-\(2 * $0).txt" }, count: 20_000, { try $0.drain() },
+      { try $0.drain() }, makeOther: full { "other \($0).txt" })
+    add(
+      "10,000 documents beside 10,000 with numbers of the same name, \(volume)", crowded,
+      against: "10,000 others beside them", wanted: "less than 2")
     let result = try compare(
       { try Room(parcels: 10_000, of: 1, in: path) { _ in "document.txt" } }, count: 10_000,
       { try $0.drain() }, { try $0.drain() },
@@ -159,11 +169,10 @@ struct Bench {
     say(rows.last)
   }
 
-  /// Where blocks can be shared, sixteen times the bytes take the same time.
+  /// Where blocks can be shared, a thousand times the bytes take the same time.
   mutating func clone(on volume: String, at path: String) throws {
-    let small = 32 << 20
-    try makeFile(path + "/small", size: small)
-    try makeFile(path + "/large", size: 16 * small)
+    try makeFile(path + "/small", size: 4 << 20)
+    try makeFile(path + "/large", size: 4 << 30)
     var (ours, other, ratio) = (Figures(), Figures(), Figures())
     for round in 0..<rounds {
       var times = [0.0, 0.0]
@@ -181,7 +190,7 @@ struct Bench {
       ratio.add(times[0] / times[1])
     }
     add(
-      "deposit of 512 MB, \(volume)", (ours, other, ratio), against: "deposit of 32 MB there",
+      "deposit of 4 GB, \(volume)", (ours, other, ratio), against: "deposit of 4 MB there",
       wanted: "about 1")
     for name in ["/small", "/large"] { unlink(path + name) }
   }

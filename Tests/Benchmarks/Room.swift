@@ -9,10 +9,18 @@ struct Room {
   var container: Container { Container(path: path) }
 
   /// Parcels of so many documents each, whose names a closure tells.
-  init(parcels: Int, of count: Int, in parent: String, name: (_ index: Int) -> String) throws {
+  ///
+  /// - Parameter others: so many are in Documents already, numbered ones of `document.txt`.
+  init(
+    parcels: Int, of count: Int, in parent: String, beside others: Int = 0, name: (_ index: Int) -> String
+  ) throws {
     path = parent + "/room"
     try Room.clear(path)
     for room in ["Inbox", "Documents", "Staging", "Displaced"] { try Room.makeFolder("\(path)/\(room)") }
+    for number in 0..<others {
+      let file = Glibc.open("\(path)/Documents/document-\(number + 1).txt", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      guard file >= 0, close(file) == 0 else { throw Failure("a document cannot be made: errno \(errno)") }
+    }
     for parcel in 0..<parcels {
       let folder = "\(path)/Inbox/\(parcel).parcel"
       try Room.makeFolder(folder)

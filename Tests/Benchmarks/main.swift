@@ -58,7 +58,7 @@ do {
       let mount = built + "/\(type)"
       do {
         try execute(["mkdir", "-p", mount])
-        try execute(["truncate", "-s", "3G", image])
+        try execute(["truncate", "-s", "7G", image])
         try execute(["mkfs.\(type)", "-q", "-f", image])
         try execute(["mount", "-o", "loop", image, mount])
       } catch {
