@@ -134,6 +134,24 @@ import Testing
     Issue.record("the drain does not end")
   }
 
+  /// After the last byte, before the look.
+  @Test(arguments: ["AppGroup/Documents/a.txt", "AppGroup/Inbox/p.parcel/a.txt"])
+  func whatChangedByTheEndOfTheComparisonIsNoDuplicate(place: String) throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      try house.deliver(["a.txt": .file("a")], as: "p")
+      let path = house.path(of: place)
+      let disk = house.disk.interrupted(Fuse(at: 1, of: .sync)) { _ in
+        guard let file = FileHandle(forWritingAtPath: path) else { return Issue.record("it is gone") }
+        file.write(Data("longer".utf8))
+        // A failing close would be seen below.
+        try? file.close()
+      }
+      #expect(try drain(house, on: disk).arrivals(of: "a.txt") == ["a-1.txt"])
+      #expect(try house.documents.contents.sorted() == texts("a", "longer"))
+    }
+  }
+
   @Test func theDocumentIsOnTheMediumBeforeItsDuplicateGoes() throws {
     try withHouse { house in
       try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
