@@ -18,7 +18,8 @@ struct Room {
     try Room.clear(path)
     for room in ["Inbox", "Documents", "Staging", "Displaced"] { try Room.makeFolder("\(path)/\(room)") }
     for number in 0..<others {
-      let file = Glibc.open("\(path)/Documents/document-\(number + 1).txt", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      let file = Glibc.open(
+        "\(path)/Documents/document-\(number + 1).txt", O_WRONLY | O_CREAT | O_EXCL, 0o600)
       guard file >= 0, close(file) == 0 else { throw Failure("a document cannot be made: errno \(errno)") }
     }
     for parcel in 0..<parcels {

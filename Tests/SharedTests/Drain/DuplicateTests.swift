@@ -142,7 +142,10 @@ import Testing
       try house.deliver(["a.txt": .file("a")], as: "p")
       let path = house.path(of: place)
       let disk = house.disk.interrupted(Fuse(at: 1, of: .sync)) { _ in
-        guard let file = FileHandle(forWritingAtPath: path) else { return Issue.record("it is gone") }
+        guard let file = FileHandle(forWritingAtPath: path) else {
+          Issue.record("it is gone")
+          return
+        }
         file.write(Data("longer".utf8))
         // A failing close would be seen below.
         try? file.close()
