@@ -63,7 +63,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
     .executableTarget(name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps"),
     .executableTarget(
-      name: "bench", dependencies: ["Shared", "LinuxCalls", "SQLite3"], path: "Tests/Benchmarks"),
+      name: "bench", dependencies: ["Shared", "LinuxCalls", "SQLite3"], path: "Tests/Benchmarks",
+      exclude: ["RESULTS.md", "chart.svg"]),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(

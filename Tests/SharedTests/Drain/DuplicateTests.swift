@@ -159,6 +159,7 @@ import Testing
     try withHouse { house in
       try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       try house.deliver(["a.txt": .file("a")])
+      _ = try house.container.open(.displaced)
       let log = CallLog()
       #expect(try drain(house, on: house.disk.logging(to: log)).map(\.result) == [.duplicate(of: "a.txt")])
       let calls = log.all.map(\.call)
