@@ -6,7 +6,7 @@ import TestSupport
 /// a kill or a power cut at some call.
 enum Model {
   /// What is done beside the drains.
-  private enum Actor: CaseIterable {
+  enum Actor: CaseIterable {
     case deposit, edit, remove
     /// By a clock that is wrong, while somebody deposits.
     case sweep
@@ -50,28 +50,37 @@ enum Model {
     let promise = Guarded(Promise())
     try schedule.run { process in
       let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: process))
-      // What an error means for a document is seen on the disk.
       switch actor {
-      case .sweep where process == 0: deposit(container, promise)
-      case _ where process < drainers: _ = try? Drain(container).run { _ in }
-      case .deposit: deposit(container, promise)
-      case .edit: edit(container, promise)
-      case .remove: remove(container, promise)
-      case .sweep: try? Inbox(container).sweep(now: FileTime(seconds: start))
+      case .sweep where process == 0: act(.deposit, in: container, promise)
+      case _ where process < drainers: drain(container)
+      default: act(actor, in: container, promise)
       }
     }
-    if isCut, schedule.hasEnded { model.cut(&generator) }
+    if isCut, schedule.hasEnded { model.cut { Int(generator.next() % UInt64($0)) } }
     return (schedule.trace, check(model, promise.with { $0 }, actor))
   }
 
+  /// What an error means for a document is seen on the disk.
+  static func drain(_ container: Container) { _ = try? Drain(container).run { _ in } }
+
+  static func act(_ actor: Actor, in container: Container, _ promise: Guarded<Promise>) {
+    switch actor {
+    case .deposit: deposit(container, promise)
+    case .edit: edit(container, promise)
+    case .remove: remove(container, promise)
+    // What is swept was not promised, so nothing is to be looked at but the disk.
+    case .sweep: try? Inbox(container).sweep(now: FileTime(seconds: start))
+    }
+  }
+
   /// What somebody was told.
-  private struct Promise {
+  struct Promise {
     var isDeposited = false
     var isEdited = false
     var isRemoved = false
   }
 
-  private static func prepare(_ model: ModelDisk) throws {
+  static func prepare(_ model: ModelDisk) throws {
     let container = Container(path: "/AppGroup", disk: model.disk)
     for room in Container.Room.allCases { _ = try container.open(room) }
     let inbox = Inbox(container)
@@ -130,7 +139,7 @@ enum Model {
     }
   }
 
-  private static func check(_ model: ModelDisk, _ promise: Promise, _ actor: Actor) -> String? {
+  static func check(_ model: ModelDisk, _ promise: Promise, _ actor: Actor?) -> String? {
     let container = Container(path: "/AppGroup", disk: model.disk)
     do throws(DiskError) {
       try recover(container)

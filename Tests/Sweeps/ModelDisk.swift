@@ -91,26 +91,27 @@ final class ModelDisk: @unchecked Sendable {
   private var base: [Number: Node] = [:]
 
   /// The power goes, and comes back.
-  func cut(_ generator: inout Seeded) {
+  ///
+  /// - Parameter choose: which of so many things happened to the next of what was not synced, counted from 0.
+  func cut(_ choose: (Int) -> Int) {
     var after = base
-    for (number, node) in nodes {
+    // In one order each time, so that the same choices give the same disk.
+    for (number, node) in nodes.sorted(by: { $0.key < $1.key }) {
       var node = node
       node.names = base[number]?.names ?? []
       if node.bytes != node.synced {
         node.bytes =
-          switch generator.next() % 3 {
+          switch choose(3) {
           case 0: node.synced
           case 1: Array(node.bytes.prefix(node.bytes.count / 2))
           default: node.bytes
           }
       }
-      if node.attributes != node.syncedAttributes, generator.next().isMultiple(of: 2) {
-        node.attributes = node.syncedAttributes
-      }
+      if node.attributes != node.syncedAttributes, choose(2) == 0 { node.attributes = node.syncedAttributes }
       after[number] = node
     }
     nodes = after
-    for entry in log where entry.isDurable || generator.next().isMultiple(of: 2) { replay(entry.change) }
+    for entry in log where entry.isDurable || choose(2) == 0 { replay(entry.change) }
     descriptors = [:]
     syncAll()
   }

@@ -4,7 +4,7 @@ import TestSupport
 /// The sweeps by name, and how far each goes.
 enum Sweep {
   static let usage = """
-    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [kill] [fail] [race] [names] [model] [catalogue] …
+    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [kill] [fail] [race] [names] [crashes] [model] [catalogue] …
     """
 
   /// - Returns: whether nothing was violated.
@@ -18,11 +18,11 @@ enum Sweep {
       case "--long": isLong = true
       case "--as-nobody": try becomeNobody()
       case "--on": places += [rest.popFirst() ?? ""]
-      case "kill", "fail", "race", "names", "model", "catalogue": names.append(word)
+      case "kill", "fail", "race", "names", "crashes", "model", "catalogue": names.append(word)
       default: throw Trouble(usage)
       }
     }
-    if names.isEmpty { names = ["kill", "fail", "race", "names", "model", "catalogue"] }
+    if names.isEmpty { names = ["kill", "fail", "race", "names", "crashes", "model", "catalogue"] }
     if places.isEmpty { places = ["build", "tmpfs", "xfs", "btrfs"] }
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
@@ -33,6 +33,8 @@ enum Sweep {
       switch name {
       case "names":
         tallies.append(try Names.sweep(count: isLong ? 20_000_000 : 300_000, on: volumes.first))
+      case "crashes":
+        tallies.append(try Crashes.sweep())
       case "model":
         tallies.append(try Model.sweep(schedules: isLong ? 3_000_000 : 20_000))
       case "catalogue":

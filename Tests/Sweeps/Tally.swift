@@ -23,6 +23,12 @@ final class Tally: Sendable {
 
   func count(_ number: Int = 1) { state.with { $0.tried += number } }
 
+  /// What another one found is found.
+  func add(_ other: Tally) {
+    let violations = other.state.with { $0.violations }
+    state.with { $0.violations += violations }
+  }
+
   func violation(_ text: String) {
     let number = state.with { state in
       state.violations.append(text)
