@@ -28,7 +28,7 @@ let package = Package(
       path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension")),
     .target(
       name: "HostApp",
-      dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers"],
+      dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents"],
       path: "HostApp", exclude: bundleFiles("HostApp") + ["Assets.xcassets", "DocumentIcons"],
       // The app is linked into the simulator, which has an entry point of its own.
       swiftSettings: [
@@ -43,6 +43,7 @@ let package = Package(
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("UIKit", ["AppleFoundation"]),
+    standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
     standIn("notify"),
@@ -52,7 +53,7 @@ let package = Package(
       name: "simulator",
       dependencies: [
         "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls", "Corpus", "notify",
-        "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI",
+        "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
       ],
       path: "Tests/Simulator"),
 
@@ -83,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "HostAppTests",
       dependencies: [
-        "HostApp", "Shared", "TestSupport", "SwiftUI", "UIKit", "FileProvider", "_Testing_UIKit",
+        "HostApp", "Shared", "TestSupport", "SwiftUI", "UIKit", "FileProvider", "AppIntents",
+        "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),
     .testTarget(

@@ -44,10 +44,7 @@ final class HostModel {
 
   /// The model of this process: its App Group, its sandbox.
   static func make() -> HostModel {
-    let group = AppGroup.identifier.flatMap {
-      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
-    }
-    return HostModel(library: Container(group).map { Library(container: $0, sandbox: .current) })
+    HostModel(library: .current)
   }
 
   /// The app became active: takes in what waits, then what kept still since the first look, and makes
@@ -104,6 +101,8 @@ final class HostModel {
       return await library.perform(work) { told.yield($0) }
     }
     works[id] = task
+    let activity = BackgroundActivity("Taking in documents") { task.cancel() }
+    defer { activity.end() }
     for await progress in stream { self.progress = progress }
     let results = await task.value
     works[id] = nil
@@ -131,7 +130,8 @@ final class HostModel {
 }
 
 extension DrainOutcome {
-  fileprivate var isImport: Bool {
+  /// Whether it is a document now that was none before.
+  var isImport: Bool {
     if case .imported = result { return true }
     return false
   }

@@ -13,6 +13,14 @@ struct Library: Sendable {
     self.sandbox = sandbox
   }
 
+  /// Of this process: its App Group, its sandbox. nil when it has no group.
+  static var current: Library? {
+    let group = AppGroup.identifier.flatMap {
+      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+    }
+    return Container(group).map { Library(container: $0, sandbox: .current) }
+  }
+
   /// What a piece of work brought.
   struct Results: Sendable {
     var outcomes: [DrainOutcome] = []

@@ -29,6 +29,24 @@ enum Sentences {
     }
   }
 
+  /// Why nothing was saved of what another app handed over; nil when the person ended it.
+  static func notSaved(_ failure: IncomingError) -> String? {
+    guard let name = failure.name else { return problem(failure.error) }
+    return switch failure.error.code {
+    case .cancelled: nil
+    case .noSpace: String(localized: "There is not enough space for “\(name)”. Nothing was saved.")
+    case .denied, .notFound, .changed:
+      String(localized: "“\(name)” cannot be read, or changed meanwhile. Nothing was saved.")
+    case .link, .special:
+      String(
+        localized:
+          "“\(name)” is neither a file nor a folder, or has something in it that is neither. Nothing was saved."
+      )
+    default:
+      String(localized: "“\(name)” could not be saved (\(failure.error.code.rawValue)). Nothing was saved.")
+    }
+  }
+
   /// Why something is not in Documents; nil when it is, or never was to be.
   static func reason(_ result: DrainOutcome.Result) -> String? {
     switch result {

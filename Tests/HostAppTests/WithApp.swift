@@ -10,7 +10,8 @@ import Shared
 /// Lends the model of an app over folders of a test's own, and the folder that they are in.
 @MainActor
 func withApp(
-  _ files: FilesRegistration = FilesRegistration(), _ body: (HostModel, String) async throws -> Void
+  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
+  _ body: (HostModel, String) async throws -> Void
 ) async throws {
   let scratch = try Scratch()
   do {
@@ -19,7 +20,8 @@ func withApp(
         atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
     }
     let library = Library(
-      container: Container(path: scratch.path + "/AppGroup"), sandbox: Sandbox(path: scratch.path + "/App"))
+      container: Container(path: scratch.path + "/AppGroup", disk: disk),
+      sandbox: Sandbox(path: scratch.path + "/App"))
     try await body(HostModel(library: library, files: files), scratch.path)
   } catch {
     // The test's own error is the one to tell.

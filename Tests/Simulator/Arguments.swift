@@ -65,6 +65,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
       simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]
+      simulator [--device DIR] shortcut save FILE … | latest [NUMBER] | take-in        actions of Shortcuts
       simulator [--device DIR] journey
       simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process
 

@@ -19,6 +19,7 @@ enum Phone {
       case "open": open
       case "files": files
       case "catalogue": catalogue
+      case "shortcut": shortcut
       case "journey": journey
       case "probe": probe
       default: throw WrongUsage("There is no command \(command).")
@@ -82,6 +83,24 @@ enum Phone {
     try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
     let copy = try Handover.copy(absolute(words[0]), into: inbox)
     return finish(try BundleProcess(device: device).run(.app, .launch(open: copy)))
+  }
+
+  private static func shortcut(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let name = arguments.next()
+    let words = try arguments.all()
+    let command: ShortcutCommand? =
+      switch name {
+      case "save" where !words.isEmpty: .save
+      case "latest" where words.isEmpty: .latest(1)
+      case "latest" where words.count == 1: Int(words[0]).map { .latest($0) }
+      case "take-in" where words.isEmpty: .takeIn
+      default: nil
+      }
+    guard let command else {
+      throw WrongUsage("shortcut takes save with files, latest with a number, or take-in.")
+    }
+    let files = name == "save" ? words.map(absolute) : []
+    return finish(try BundleProcess(device: device).run(.app, .shortcut(command), readable: files))
   }
 
   private static func journey(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

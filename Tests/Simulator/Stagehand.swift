@@ -23,6 +23,7 @@ enum Stagehand {
         try await HomeScreen.play(open: path, skipsDuplicates: skipsDuplicates)
       case .files(let commands): try await FilesReplica(scene).play(commands)
       case .catalogue(let command): try CatalogueScene.play(command)
+      case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
       case .probe(_, let path): try probe(path)
       }
       return 0
@@ -55,7 +56,7 @@ extension Scene {
   var role: Device.Role {
     switch play {
     case .share: .share
-    case .launch: .app
+    case .launch, .shortcut: .app
     case .files, .catalogue: .provider
     case .probe(let role, _): role
     }

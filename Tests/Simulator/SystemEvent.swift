@@ -50,6 +50,7 @@ struct Scene: Codable, Sendable {
     case launch(open: String?, skipsDuplicates: Bool? = nil)
     case files([FilesCommand])
     case catalogue(CatalogueCommand)
+    case shortcut(ShortcutCommand)
     /// Tries to reach a path from the process of a bundle.
     case probe(Device.Role, path: String)
   }

@@ -34,15 +34,3 @@ extension URL {
   /// <https://developer.apple.com/documentation/foundation/nsurl/stopaccessingsecurityscopedresource()>
   public func stopAccessingSecurityScopedResource() {}
 }
-
-extension ProcessInfo {
-  /// Asks for time to do something when the process is about to be suspended: the block runs with false on
-  /// another thread, and with true when the time is over, which it never is here.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
-  public func performExpiringActivity(
-    withReason reason: String, using block: @escaping @Sendable (Bool) -> Void
-  ) {
-    DispatchQueue.global().async { block(false) }
-  }
-}

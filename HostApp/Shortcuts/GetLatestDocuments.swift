@@ -1,0 +1,30 @@
+import AppIntents
+import Foundation
+import Shared
+
+/// An action of Shortcuts: hands the documents that came or changed last to the next action, the latest first.
+struct GetLatestDocuments: AppIntent {
+  static let title: LocalizedStringResource = "Get Latest Documents"
+  static let description = IntentDescription(
+    "Gets the documents that came to Intray or changed there last, the latest first. Whatever waits is taken in before."
+  )
+
+  @Parameter(title: "Number", default: 1, inclusiveRange: (1, 100))
+  var count: Int
+
+  func perform() async throws -> some IntentResult & ReturnsValue<[IntentFile]> {
+    let library = try ShortcutProblem.library()
+    let results = try await library.performShortcut()
+    try ShortcutProblem.check(results)
+    let latest = (results.documents ?? []).filter { $0.status.kind == .file }
+      .sorted { $0.status.changed > $1.status.changed }
+    return .result(value: latest.prefix(count).map { IntentFile(fileURL: library.url(of: $0.path)) })
+  }
+}
+
+extension Library {
+  /// Where a document is, for another app that may read it.
+  fileprivate func url(of path: DocumentPath) -> URL {
+    URL(filePath: container.path(of: .documents)).appending(path: path.description)
+  }
+}

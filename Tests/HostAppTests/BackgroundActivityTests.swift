@@ -1,0 +1,59 @@
+#if canImport(AppleFoundation)
+  import AppleFoundation
+  import Foundation
+  import Shared
+  import Testing
+
+  @testable import HostApp
+
+  #if canImport(TestSupport)
+    import TestSupport
+  #endif
+
+  /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
+  @MainActor
+  @Suite struct BackgroundActivityTests {
+    @Test func aDrainWhoseTimeIsUpStopsBetweenTwoDocumentsAndTheNextGoesOn() async throws {
+      try await withSystem { system in
+        let renames = Guarded(0)
+        let disk = Disk.system.asking { request throws(DiskError) in
+          let number = renames.with { count in
+            if request.call == .renameExclusive { count += 1 }
+            return count
+          }
+          guard request.call == .renameExclusive, number == 10 else { return }
+          Thread.detachNewThread { system.expire() }
+          while !Task.isCancelled { sched_yield() }
+        }
+        try await withApp(disk: disk) { model, path in
+          for number in 1...30 {
+            try put("\(number)", at: path + "/AppGroup/Inbox/\(number).parcel/\(number).txt")
+          }
+          await model.drain()
+          #expect(model.problem == nil)
+          #expect(model.documents.count == 10)
+          await model.drain()
+          #expect(Set(model.documents.map(\.path.description)) == Set((1...30).map { "\($0).txt" }))
+        }
+      }
+    }
+
+    @Test func theSystemWaitsUntilTheWorkHasEnded() async {
+      await withSystem { system in
+        let (expired, hasExpired) = AsyncStream.makeStream(of: Void.self)
+        let activity = BackgroundActivity("Test") { hasExpired.finish() }
+        #expect(system.count == 1)
+        let waiting = Task.detached { system.expire() }
+        for await _ in expired {}
+        #expect(system.count == 1)
+        activity.end()
+        await waiting.value
+      }
+    }
+
+    private func withSystem(_ body: (StandIn.ExpiringActivities) async throws -> Void) async rethrows {
+      let system = StandIn.ExpiringActivities()
+      try await StandIn.ExpiringActivities.$system.withValue(system) { try await body(system) }
+    }
+  }
+#endif

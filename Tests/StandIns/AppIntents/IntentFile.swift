@@ -1,0 +1,33 @@
+/// A file that actions hand to each other.
+///
+/// <https://developer.apple.com/documentation/appintents/intentfile>
+public struct IntentFile {
+  // Not Sendable: its documentation does not promise it.
+  /// Where it is; nil when it is bytes only.
+  public let fileURL: URL?
+  /// What it is called.
+  public var filename: String
+  /// What it is.
+  public var type: UTType?
+  private let bytes: Data?
+
+  public init(fileURL: URL, filename: String? = nil, type: UTType? = nil) {
+    self.fileURL = fileURL
+    self.filename = filename ?? fileURL.lastPathComponent
+    self.type = type
+    bytes = nil
+  }
+
+  public init(data: Data, filename: String, type: UTType? = nil) {
+    fileURL = nil
+    self.filename = filename
+    self.type = type
+    bytes = data
+  }
+
+  /// Its bytes, all of them in memory.
+  public var data: Data {
+    // A file that cannot be read has none; Apple says nothing of it.
+    bytes ?? fileURL.flatMap { try? Data(contentsOf: $0) } ?? Data()
+  }
+}

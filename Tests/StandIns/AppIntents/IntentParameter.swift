@@ -1,0 +1,55 @@
+/// How a parameter gets its value when an action follows another one.
+///
+/// <https://developer.apple.com/documentation/appintents/inputconnectionbehavior>
+public enum InputConnectionBehavior: Sendable {
+  case `default`, never, connectToPreviousIntentResult
+}
+
+/// A value that a person or an earlier action gives. The system sets it before the action is performed; to read
+/// it before stops the process, as there.
+///
+/// <https://developer.apple.com/documentation/appintents/intentparameter>
+@propertyWrapper
+public final class IntentParameter<Value>: @unchecked Sendable {
+  // Unchecked: the system sets it, then performs.
+  private var value: Value?
+  /// What it is called.
+  public let title: LocalizedStringResource
+
+  public var wrappedValue: Value {
+    get {
+      guard let value else { fatalError("The parameter “\(String(localized: title))” has no value yet.") }
+      return value
+    }
+    set { value = newValue }
+  }
+
+  public var projectedValue: IntentParameter<Value> { self }
+
+  fileprivate init(_ title: LocalizedStringResource, _ value: Value?) {
+    self.title = title
+    self.value = value
+  }
+}
+
+extension IntentParameter where Value == Int {
+  /// A whole number in a range.
+  public convenience init(
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Int,
+    inclusiveRange: (lowerBound: Int, upperBound: Int)? = nil,
+    inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, defaultValue)
+  }
+}
+
+extension IntentParameter where Value == [IntentFile] {
+  /// Files of some types.
+  public convenience init(
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
+    supportedTypeIdentifiers: [String] = ["public.data"],
+    inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, nil)
+  }
+}

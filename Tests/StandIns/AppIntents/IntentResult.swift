@@ -1,0 +1,62 @@
+/// What an action comes to.
+///
+/// <https://developer.apple.com/documentation/appintents/intentresult>
+public protocol IntentResult {
+  associatedtype Value
+  /// What it hands to the next action.
+  var value: Value? { get }
+}
+
+/// A result with a value for the next action.
+///
+/// <https://developer.apple.com/documentation/appintents/returnsvalue>
+public protocol ReturnsValue<Value>: IntentResult {}
+
+/// A result with a sentence for the person.
+///
+/// <https://developer.apple.com/documentation/appintents/providesdialog>
+public protocol ProvidesDialog: IntentResult {
+  /// The sentence.
+  var dialog: IntentDialog? { get }
+}
+
+/// What ``IntentResult`` makes.
+///
+/// <https://developer.apple.com/documentation/appintents/intentresultcontainer>
+public struct IntentResultContainer<Value>: ReturnsValue, ProvidesDialog {
+  public var value: Value?
+  public var dialog: IntentDialog?
+}
+
+extension IntentResult {
+  public static func result<Value>(value: Value) -> Self where Self == IntentResultContainer<Value> {
+    IntentResultContainer(value: value)
+  }
+
+  public static func result<Value>(value: Value, dialog: IntentDialog) -> Self
+  where Self == IntentResultContainer<Value> {
+    IntentResultContainer(value: value, dialog: dialog)
+  }
+
+  public static func result(dialog: IntentDialog) -> Self where Self == IntentResultContainer<Never> {
+    IntentResultContainer(dialog: dialog)
+  }
+}
+
+/// A sentence that is shown or spoken.
+///
+/// <https://developer.apple.com/documentation/appintents/intentdialog>
+public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
+  private let text: LocalizedStringResource
+
+  public init(stringLiteral value: String) { text = LocalizedStringResource(stringLiteral: value) }
+
+  public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
+    text = LocalizedStringResource(stringInterpolation: stringInterpolation)
+  }
+}
+
+extension IntentDialog {
+  /// The simulator's side: what is shown.
+  public var shown: String { String(localized: text) }
+}

@@ -1,0 +1,7 @@
+/// What says in a localized text what it is.
+///
+/// <https://developer.apple.com/documentation/foundation/customlocalizedstringresourceconvertible>
+public protocol CustomLocalizedStringResourceConvertible {
+  /// The text.
+  var localizedStringResource: LocalizedStringResource { get }
+}
