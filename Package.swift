@@ -7,7 +7,8 @@ let package = Package(
   name: "Intray",
   platforms: [.iOS(.v17), .macOS(.v14)],
   targets: [
-    .target(name: "Shared", path: "Shared", exclude: ["Disk/Disk+Linux.swift"])
+    .target(
+      name: "Shared", path: "Shared", exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift"])
   ]
 )
 
@@ -16,7 +17,7 @@ let package = Package(
     // The product.
     .target(
       name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
-      exclude: ["Disk/Disk+Darwin.swift"]),
+      exclude: ["Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift"]),
     .target(
       name: "ShareExtension",
       dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],

@@ -28,7 +28,7 @@ extension Sandbox {
 }
 
 extension String {
-  fileprivate var withoutTrailingSlash: String {
+  var withoutTrailingSlash: String {
     count > 1 && hasSuffix("/") ? String(dropLast()) : self
   }
 }

@@ -50,7 +50,8 @@ extension Documents {
     }
   }
 
-  private func takeOut(
+  /// Moves an entry out of sight, by one exclusive rename.
+  func takeOut(
     _ name: FileName, of folder: Folder, to place: Folder
   ) throws(DiskError) {
     do throws(DiskError) {

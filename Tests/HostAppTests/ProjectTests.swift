@@ -14,6 +14,20 @@ struct ProjectTests {
     #expect(try infoPlist(bundle)["IntrayAppGroup"] as? String == "$(APP_GROUP)")
   }
 
+  @Test func `The app has one container in iCloud Drive, and a person sees it`() throws {
+    let entitlements = try propertyList("HostApp/HostApp.entitlements")
+    for kind in ["icloud", "ubiquity"] {
+      let containers = entitlements["com.apple.developer.\(kind)-container-identifiers"]
+      #expect(containers as? [String] == ["$(CLOUD_CONTAINER)"])
+    }
+    #expect(entitlements["com.apple.developer.icloud-services"] as? [String] == ["CloudDocuments"])
+    let plist = try infoPlist("HostApp")
+    let containers = try #require(plist["NSUbiquitousContainers"] as? [String: [String: Any]])
+    #expect(Array(containers.keys) == ["$(CLOUD_CONTAINER)"])
+    #expect(
+      containers.values.allSatisfy { $0["NSUbiquitousContainerIsDocumentScopePublic"] as? Bool == true })
+  }
+
   @Test func `The File Provider's documents are in the App Group`() throws {
     let provider = try extensionPoint("FileProviderExtension")
     #expect(provider["NSExtensionFileProviderDocumentGroup"] as? String == "$(APP_GROUP)")
@@ -21,7 +35,7 @@ struct ProjectTests {
 
   @Test func `Team, prefix and App Group are set in one place`() throws {
     let lines = try project()
-    for name in ["DEVELOPMENT_TEAM", "BUNDLE_ID_PREFIX", "APP_GROUP"] {
+    for name in ["DEVELOPMENT_TEAM", "BUNDLE_ID_PREFIX", "APP_GROUP", "CLOUD_CONTAINER"] {
       #expect(lines.count { $0.key == name } == 1, "\(name)")
       #expect(try value(name, in: block("settings", in: lines)) != nil, "\(name)")
     }

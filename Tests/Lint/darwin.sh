@@ -9,7 +9,7 @@ modules=$(mktemp -d)
 trap 'rm -rf "$modules"' EXIT
 
 # In this order: a module after those that it imports.
-for module in DarwinTypes DarwinCalls Darwin notify; do
+for module in DarwinTypes DarwinCalls Darwin notify CloudCalls; do
   swiftc -frontend -compile-module-from-interface "Tests/Lint/Interfaces/$module.swiftinterface" \
     -module-name "$module" -I "$modules" -o "$modules/$module.swiftmodule"
 done
@@ -17,6 +17,6 @@ done
 # -emit-sil, not -typecheck: what Swift 6 says about data races it says only then.
 find Shared -name '*.swift' ! -name '*+Linux.swift' -print0 |
   xargs -0 swiftc -emit-sil -o /dev/null -wmo -parse-as-library -module-name Shared \
-    -swift-version 6 -warnings-as-errors \
+    -swift-version 6 -warnings-as-errors -Xfrontend -import-module -Xfrontend CloudCalls \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
     -I "$modules" -Xcc -fmodule-map-file=Tests/StandIns/SQLite3/module.modulemap

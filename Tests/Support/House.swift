@@ -16,9 +16,14 @@ public struct House: Sendable {
   /// The app's own folders.
   public var sandbox: Sandbox { Sandbox(path: path + "/App", disk: disk) }
 
-  fileprivate init(_ scratch: Scratch) throws {
-    path = scratch.path
+  /// The folders at a path, as they are.
+  public init(path: String) {
+    self.path = path
     disk = Disk.system.tracked(by: ledger)
+  }
+
+  fileprivate init(_ scratch: Scratch) throws {
+    self.init(path: scratch.path)
     for (name, tree) in Self.rooms { try put(tree, at: name) }
   }
 

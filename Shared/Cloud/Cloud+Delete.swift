@@ -1,0 +1,37 @@
+extension Cloud {
+  /// What became of a document that was to be deleted.
+  public enum Deletion: Hashable, Sendable {
+    /// It came home, or was there, and went where deleted documents go: it can be put back.
+    case discarded(DocumentPath)
+    /// It is gone from iCloud. Other devices' "Recently Deleted" may still have it.
+    case removed
+  }
+
+  /// Deletes a document or folder, wherever it is.
+  ///
+  /// One of iCloud's documents that is on this device is moved home first, and then discarded like any other,
+  /// so that it can be put back. What would have to be fetched for that, and everything in iCloud's data, is
+  /// removed there, without a download. Dies in between: it is in Documents or in iCloud, whole, or deleted.
+  /// - Parameter discard: moves a document of this device to where deleted documents go.
+  /// - Throws: ``CloudError/notFound`` when it is nowhere.
+  @concurrent
+  public func delete(
+    _ path: DocumentPath, discard: @Sendable (DocumentPath) throws(DiskError) -> Void
+  ) async throws(CloudError) -> Deletion {
+    let place = try found(path)
+    guard place != .local else { return try discarded(path, discard) }
+    if place == .cloudDocuments, try isOnDevice(path, in: place) {
+      return try discarded(try takeOut(path, of: place), discard)
+    }
+    let item = try item(path, in: place)
+    try asked { () throws(CloudError) in try drive.remove(item) }
+    return .removed
+  }
+
+  private func discarded(
+    _ path: DocumentPath, _ discard: (DocumentPath) throws(DiskError) -> Void
+  ) throws(CloudError) -> Deletion {
+    try onDisk { () throws(DiskError) in try discard(path) }
+    return .discarded(path)
+  }
+}

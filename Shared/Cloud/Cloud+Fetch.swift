@@ -1,0 +1,103 @@
+extension Cloud {
+  /// Brings a document or folder that is in iCloud onto this device, where it stays in iCloud too.
+  ///
+  /// Cancelled, it stops waiting; the system may go on fetching, which loses nothing.
+  /// - Parameter progress: told how much of it is here, from 0 to 1; of a folder, how many of its files.
+  /// - Throws: ``CloudError/notInCloud`` for a document of this device, ``CloudError/cancelled``.
+  @concurrent
+  public func fetch(
+    _ path: DocumentPath, progress: @Sendable (Double) -> Void = { _ in }
+  ) async throws(CloudError) {
+    let place = try found(path)
+    guard place.isCloud else { throw .notInCloud }
+    try await fetch(path, in: place, progress)
+  }
+
+  /// What the system says of a document in iCloud, now and whenever that changes.
+  ///
+  /// It ends when the document or the account is gone.
+  @concurrent
+  public func changes(of path: DocumentPath) async throws(CloudError) -> AsyncStream<CloudStatus> {
+    let place = try found(path)
+    guard place.isCloud else { throw .notInCloud }
+    let changes = drive.changes(try item(path, in: place))
+    let (stream, told) = AsyncStream.makeStream(of: CloudStatus.self, bufferingPolicy: .bufferingNewest(1))
+    let following = Task {
+      for await change in changes {
+        guard case .success(let status) = change else { break }
+        told.yield(status)
+      }
+      told.finish()
+    }
+    told.onTermination = { _ in following.cancel() }
+    return stream
+  }
+
+  /// Removes a document's copy from this device; iCloud keeps it. What has no copy here is left as it is.
+  ///
+  /// - Throws: ``CloudError/notInCloud`` for a document of this device, and ``CloudError/notUploaded`` when its
+  ///   copy here is the only one.
+  @concurrent
+  public func evict(_ path: DocumentPath) async throws(CloudError) {
+    let place = try found(path)
+    guard place.isCloud else { throw .notInCloud }
+    let files = try files(path, in: place)
+    // All or nothing: of a folder that is half removed, nobody could say what is here.
+    for file in files where try !status(of: file, in: place).isUploaded { throw .notUploaded }
+    for file in files where try status(of: file, in: place).isOnDevice {
+      let item = try item(file, in: place)
+      try asked { () throws(CloudError) in try drive.evict(item) }
+    }
+  }
+
+  /// Whether all of a document or folder can be read without the network.
+  func isOnDevice(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {
+    for file in try files(path, in: place) where try !status(of: file, in: place).isOnDevice { return false }
+    return true
+  }
+
+  /// Has everything fetched that is not on this device, and waits for it.
+  func fetch(
+    _ path: DocumentPath, in place: CloudPlace, _ progress: (Double) -> Void
+  ) async throws(CloudError) {
+    let files = try files(path, in: place)
+    for (index, file) in files.enumerated() {
+      try await fetchFile(file, in: place) { part in
+        progress((Double(index) + part) / Double(files.count))
+      }
+    }
+  }
+
+  private func fetchFile(
+    _ path: DocumentPath, in place: CloudPlace, _ progress: (Double) -> Void
+  ) async throws(CloudError) {
+    if try status(of: path, in: place).isOnDevice { return progress(1) }
+    let item = try item(path, in: place)
+    // Listened first: what happens in between is not missed.
+    let changes = drive.changes(item)
+    try asked { () throws(CloudError) in try drive.fetch(item) }
+    for await change in changes {
+      let status = try asked { () throws(CloudError) in try change.get() }
+      if status.isOnDevice { return progress(1) }
+      if case .underWay(let part) = status.download { progress(part) }
+    }
+    if Task.isCancelled { throw .cancelled }
+    // Nobody tells us any more: the account is gone, or the last word was missed.
+    guard try self.status(of: path, in: place).isOnDevice else { throw .unavailable }
+    progress(1)
+  }
+
+  /// A file itself; of a folder all files below it, which may be none.
+  private func files(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> [DocumentPath] {
+    guard try status(of: path, in: place).kind == .folder else { return [path] }
+    var files: [DocumentPath] = []
+    for name in try names(in: path, of: place) {
+      do throws(CloudError) {
+        files += try self.files(path.appending(name), in: place)
+      } catch .notFound {
+        // It went while we were listing.
+      }
+    }
+    return files
+  }
+}

@@ -1,0 +1,205 @@
+/// A person's documents, here and in iCloud Drive: where each of them is, and the way there and back.
+///
+/// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. A
+/// document that is in two of these places is in the first; the other is untouched by anything done here.
+///
+/// It belongs to the account that was signed in when it was made. Once that is gone or another one, everything
+/// that needs iCloud says so, instead of guessing from what is left of the container: *not to be seen* is never
+/// taken for *not there*.
+///
+/// Nothing here runs on the caller's actor: each call may wait for another process or for the network.
+public struct Cloud: Sendable {
+  let container: Container
+  let drive: CloudDrive
+  /// Who was signed in when it was made; nil is nobody.
+  public let account: CloudAccount?
+
+  /// The documents of a container, and of whoever is signed in now.
+  public init(_ container: Container, drive: CloudDrive = .system) {
+    self.container = container
+    self.drive = drive
+    account = drive.account()
+  }
+
+  /// Who is signed in, whenever that changes: time to make another ``Cloud``.
+  public var accounts: AsyncStream<CloudAccount?> { drive.accounts() }
+
+  /// Where a document or folder is; nil when it is nowhere.
+  ///
+  /// - Throws: ``CloudError/noAccount`` when it is not here and iCloud cannot be asked.
+  @concurrent
+  public func locate(_ path: DocumentPath) async throws(CloudError) -> CloudPlace? {
+    try place(of: path)
+  }
+
+  /// Whether a document or folder is in a certain place, whatever the others hold.
+  @concurrent
+  public func contains(_ path: DocumentPath, in place: CloudPlace) async throws(CloudError) -> Bool {
+    try has(path, in: place)
+  }
+
+  /// What the system says of a document in iCloud; nil for one that is in Documents.
+  @concurrent
+  public func status(of path: DocumentPath) async throws(CloudError) -> CloudStatus? {
+    let place = try found(path)
+    return place.isCloud ? try status(of: path, in: place) : nil
+  }
+
+  /// When a document's contents last changed, wherever it is; nil when the system does not know.
+  @concurrent
+  public func modified(_ path: DocumentPath) async throws(CloudError) -> FileTime? {
+    let place = try found(path)
+    return place.isCloud ? try status(of: path, in: place).modified : try localStatus(of: path).modified
+  }
+
+  /// How long ago a document's contents last changed; nil when the system does not know. A date in the future,
+  /// from a device whose clock is ahead, is no time ago.
+  @concurrent
+  public func timeSinceModification(
+    of path: DocumentPath, now: FileTime
+  ) async throws(CloudError) -> Duration? {
+    guard let modified = try await modified(path) else { return nil }
+    let seconds = Duration.seconds(now.seconds - modified.seconds)
+    return max(.zero, seconds + .nanoseconds(now.nanoseconds - modified.nanoseconds))
+  }
+
+  /// Visits everything in a place of iCloud, folders before what is in them, in no other order.
+  ///
+  /// What comes or goes meanwhile may be met or not. In memory the names of the folders on the way.
+  @concurrent
+  public func visit(
+    _ place: CloudPlace, _ each: @Sendable (CloudEntry) -> Void
+  ) async throws(CloudError) {
+    guard place.isCloud else { return }
+    try visit(DocumentPath(), in: place, each)
+  }
+
+  private func visit(
+    _ folder: DocumentPath, in place: CloudPlace, _ each: (CloudEntry) -> Void
+  ) throws(CloudError) {
+    for name in try names(in: folder, of: place) {
+      let path = folder.appending(name)
+      do throws(CloudError) {
+        let status = try status(of: path, in: place)
+        each(CloudEntry(path: path, place: place, status: status))
+        if status.kind == .folder { try visit(path, in: place, each) }
+      } catch .notFound {
+        // It went while we were listing.
+      }
+    }
+  }
+}
+
+// MARK: - The rules, as plain calls
+
+extension Cloud {
+  /// The folder that a person sees in iCloud Drive, as every container has it.
+  static let documentsFolder = "Documents"
+
+  var documents: Documents { Documents(container) }
+
+  /// Where a document is; nil is nowhere. The order of ``CloudPlace`` decides.
+  func place(of path: DocumentPath) throws(CloudError) -> CloudPlace? {
+    guard !path.names.isEmpty else { return nil }
+    for place in CloudPlace.allCases where try has(path, in: place) { return place }
+    // Whoever signed out meanwhile took everything out of sight.
+    _ = try folder(of: .cloudDocuments)
+    return nil
+  }
+
+  /// Where a document is; nowhere is an error.
+  func found(_ path: DocumentPath) throws(CloudError) -> CloudPlace {
+    guard let place = try place(of: path) else { throw .notFound }
+    return place
+  }
+
+  func has(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {
+    do throws(CloudError) {
+      if place.isCloud { _ = try status(of: path, in: place) } else { _ = try localStatus(of: path) }
+      return true
+    } catch .notFound {
+      return false
+    }
+  }
+
+  func localStatus(of path: DocumentPath) throws(CloudError) -> FileStatus {
+    guard let name = path.names.last, name.isEntry else { throw .notFound }
+    return try onDisk { () throws(DiskError) in
+      try container.open(.documents).folder(at: path.parent).status(name)
+    }
+  }
+
+  func status(of path: DocumentPath, in place: CloudPlace) throws(CloudError) -> CloudStatus {
+    let item = try item(path, in: place)
+    return try asked { () throws(CloudError) in try drive.status(item) }
+  }
+
+  /// The absolute path of a place of iCloud, if it is still the account's that we know.
+  func folder(of place: CloudPlace) throws(CloudError) -> String {
+    try checkAccount()
+    // Slow, and the account may go meanwhile.
+    guard let folder = drive.folder() else { throw .noAccount }
+    return place == .cloudDocuments ? folder + "/" + Self.documentsFolder : folder
+  }
+
+  /// The absolute path of an item in iCloud; ``CloudError/notFound`` for what cannot be one.
+  func item(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> String {
+    let folder = try folder(of: place)
+    var item = folder
+    for name in path.names {
+      // iCloud keeps names of text only.
+      guard name.isEntry, let text = name.text else { throw .notFound }
+      item += "/" + text
+    }
+    // What a person sees is not data, whatever way leads there.
+    if place == .cloudData, path.names.first?.text == Self.documentsFolder { throw .notFound }
+    return item
+  }
+
+  /// The names of what is in a folder of iCloud, on this device or not.
+  func names(in path: DocumentPath, of place: CloudPlace) throws(CloudError) -> [FileName] {
+    let folder = try item(path, in: place)
+    let names = try asked { () throws(CloudError) in try drive.names(folder) }
+    let shown = Set(names.map(CloudDrive.meant)).map { FileName($0) }
+    guard place == .cloudData, path.names.isEmpty else { return shown }
+    return shown.filter { $0.text != Self.documentsFolder }
+  }
+
+  /// Asks the drive, and tells an answer that the end of an account gave from one about the document.
+  func asked<Answer>(_ body: () throws(CloudError) -> Answer) throws(CloudError) -> Answer {
+    do throws(CloudError) {
+      return try body()
+    } catch {
+      try checkAccount()
+      throw error
+    }
+  }
+
+  /// Asks the disk; what is not there is "not found" here too.
+  func onDisk<Answer>(_ body: () throws(DiskError) -> Answer) throws(CloudError) -> Answer {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      throw [.notFound, .notAFolder, .link].contains(error.code) ? .notFound : .disk(error)
+    }
+  }
+
+  private func checkAccount() throws(CloudError) {
+    guard let now = drive.account() else { throw .noAccount }
+    // Signed in since: what is in iCloud is this person's.
+    if let account, account != now { throw .accountChanged }
+  }
+}
+
+extension CloudDrive {
+  /// What the system puts behind the name of what is not on this device, in front of which it puts a dot.
+  private static let standIn = ".icloud"
+
+  /// The name that is meant by one that the disk has: `.report.pdf.icloud` stands for `report.pdf`.
+  static func meant(_ name: String) -> String {
+    guard name.hasPrefix("."), name.hasSuffix(standIn), name.utf8.count > 1 + standIn.utf8.count else {
+      return name
+    }
+    return String(name.dropFirst().dropLast(standIn.count))
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+
+extension CloudDrive {
+  /// iCloud Drive, as the app's own container in it: the first one of its entitlements.
+  public static let system = CloudDrive(
+    account: { signedIn() },
+    folder: {
+      FileManager.default.url(forUbiquityContainerIdentifier: nil)?.path(percentEncoded: false)
+        .withoutTrailingSlash
+    },
+    status: { item throws(CloudError) in
+      try asking { try CloudStatus(values: URL(filePath: item).promisedItemResourceValues(forKeys: keys)) }
+    },
+    names: { folder throws(CloudError) in
+      try asking { try FileManager.default.contentsOfDirectory(atPath: folder) }
+    },
+    makeFolder: { folder throws(CloudError) in
+      try writing(URL(filePath: folder), .forMerging) { url in
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      }
+    },
+    // The system coordinates these two itself; inside an access of ours they would wait for it for ever.
+    moveIn: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: true) },
+    moveOut: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: false) },
+    remove: { item throws(CloudError) in
+      try writing(URL(filePath: item), .forDeleting) { try FileManager.default.removeItem(at: $0) }
+    },
+    fetch: { item throws(CloudError) in
+      try asking { try FileManager.default.startDownloadingUbiquitousItem(at: URL(filePath: item)) }
+    },
+    evict: { item throws(CloudError) in
+      try asking { try FileManager.default.evictUbiquitousItem(at: URL(filePath: item)) }
+    },
+    changes: { item in
+      AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
+        let following = Task { @MainActor in
+          let query = CloudQuery(item: item) { told.yield($0) }
+          for await account in accountChanges() where account == nil { break }
+          query.stop()
+          told.finish()
+        }
+        told.onTermination = { _ in following.cancel() }
+      }
+    },
+    accounts: { accountChanges() })
+
+  private static func signedIn() -> CloudAccount? {
+    guard let token = FileManager.default.ubiquityIdentityToken else { return nil }
+    // The system's token always can be archived; one that could not would be a token without a name.
+    let data = try? NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: false)
+    return CloudAccount(token: data ?? Data())
+  }
+
+  private static func accountChanges() -> AsyncStream<CloudAccount?> {
+    AsyncStream { told in
+      let observer = NotificationCenter.default.addObserver(
+        forName: .NSUbiquityIdentityDidChange, object: nil, queue: nil
+      ) { _ in told.yield(signedIn()) }
+      let kept = Kept(observer)
+      told.onTermination = { _ in NotificationCenter.default.removeObserver(kept.observer) }
+    }
+  }
+
+  private static let keys: Set<URLResourceKey> = [
+    .isDirectoryKey, .contentModificationDateKey, .ubiquitousItemDownloadingStatusKey,
+    .ubiquitousItemIsDownloadingKey, .ubiquitousItemIsUploadedKey,
+  ]
+
+  private static func move(
+    _ item: String, to destination: String, isCloud: Bool
+  ) throws(CloudError) {
+    try asking {
+      try FileManager.default.setUbiquitous(
+        isCloud, itemAt: URL(filePath: item), destinationURL: URL(filePath: destination))
+    }
+  }
+
+  /// Writes with everybody else kept away from the item.
+  private static func writing(
+    _ url: URL, _ options: NSFileCoordinator.WritingOptions, _ body: (URL) throws -> Void
+  ) throws(CloudError) {
+    try asking {
+      var refusal: NSError?
+      var result: Result<Void, any Error> = .success(())
+      NSFileCoordinator().coordinate(writingItemAt: url, options: options, error: &refusal) { url in
+        result = Result { try body(url) }
+      }
+      if let refusal { throw refusal }
+      try result.get()
+    }
+  }
+
+  /// Asks the system, away from the main thread, and puts its error into our words.
+  private static func asking<Answer>(_ body: () throws -> Answer) throws(CloudError) -> Answer {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    do {
+      return try body()
+    } catch {
+      throw CloudError(error as NSError)
+    }
+  }
+
+  /// What NotificationCenter wants back.
+  private struct Kept: @unchecked Sendable {
+    // Unchecked because it is only handed back, which any thread may do.
+    let observer: any NSObjectProtocol
+
+    init(_ observer: any NSObjectProtocol) { self.observer = observer }
+  }
+}
+
+extension CloudError {
+  /// What the system's error means for us.
+  fileprivate init(_ error: NSError) {
+    let code = CocoaError.Code(rawValue: error.code)
+    self =
+      switch (error.domain, code) {
+      case (NSCocoaErrorDomain, .fileNoSuchFile), (NSCocoaErrorDomain, .fileReadNoSuchFile): .notFound
+      case (NSCocoaErrorDomain, .fileWriteFileExists): .exists
+      case (NSCocoaErrorDomain, .userCancelled): .cancelled
+      case (NSCocoaErrorDomain, .ubiquitousFileUnavailable): .unavailable
+      case (NSCocoaErrorDomain, .ubiquitousFileNotUploadedDueToQuota): .noSpace
+      case (NSCocoaErrorDomain, .ubiquitousFileUbiquityServerNotAvailable): .unreachable
+      case (NSCocoaErrorDomain, .fileWriteOutOfSpace): .disk(DiskError(.noSpace, at: ""))
+      default: .failed(domain: error.domain, code: error.code)
+      }
+  }
+}
+
+extension CloudStatus {
+  fileprivate init(values: URLResourceValues) {
+    self.init(
+      kind: values.isDirectory == true ? .folder : .file,
+      modified: values.contentModificationDate.map(FileTime.init),
+      download: Self.download(
+        values.ubiquitousItemDownloadingStatus, part: values.ubiquitousItemIsDownloading == true ? 0 : nil),
+      // What is in no cloud has nothing to upload.
+      isUploaded: values.ubiquitousItemIsUploaded ?? true)
+  }
+
+  /// - Parameter part: how much of it is here, if it is being fetched.
+  fileprivate static func download(
+    _ status: URLUbiquitousItemDownloadingStatus?, part: Double?
+  ) -> Download {
+    switch status {
+    case .notDownloaded?: part.map(Download.underWay) ?? .none
+    case .downloaded?: .stale
+    // A folder has no status of its own.
+    default: .current
+    }
+  }
+}
+
+extension FileTime {
+  fileprivate init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    let fraction = date.timeIntervalSince1970 - seconds
+    self.init(seconds: Int64(seconds), nanoseconds: Int64(fraction * 1_000_000_000))
+  }
+}
+
+/// Follows one item with the only thing that tells how much of it has arrived: a metadata query, which lives
+/// on the main thread's run loop and works elsewhere.
+@MainActor
+private final class CloudQuery {
+  private let query = NSMetadataQuery()
+  private let item: String
+  private let tell: (Result<CloudStatus, CloudError>) -> Void
+  private var observers: [any NSObjectProtocol] = []
+
+  init(item: String, _ tell: @escaping (Result<CloudStatus, CloudError>) -> Void) {
+    self.item = item
+    self.tell = tell
+    query.searchScopes = [NSMetadataQueryUbiquitousDocumentsScope, NSMetadataQueryUbiquitousDataScope]
+    query.predicate = NSPredicate(
+      format: "%K == %@", NSMetadataItemFSNameKey, (item as NSString).lastPathComponent)
+    for name in [NSNotification.Name.NSMetadataQueryDidFinishGathering, .NSMetadataQueryDidUpdate] {
+      observers.append(
+        NotificationCenter.default.addObserver(forName: name, object: query, queue: .main) {
+          [weak self] _ in
+          // The queue is the main thread's.
+          MainActor.assumeIsolated { self?.report() }
+        })
+    }
+    query.start()
+  }
+
+  func stop() {
+    query.stop()
+    for observer in observers { NotificationCenter.default.removeObserver(observer) }
+    observers = []
+  }
+
+  private func report() {
+    query.disableUpdates()
+    defer { query.enableUpdates() }
+    let found = (0..<query.resultCount).lazy
+      .compactMap { self.query.result(at: $0) as? NSMetadataItem }
+      .first { ($0.value(forAttribute: NSMetadataItemPathKey) as? String) == self.item }
+    guard let found else { return tell(.failure(.notFound)) }
+    if let error = found.value(forAttribute: NSMetadataUbiquitousItemDownloadingErrorKey) as? NSError {
+      return tell(.failure(CloudError(error)))
+    }
+    tell(.success(status(of: found)))
+  }
+
+  private func status(of found: NSMetadataItem) -> CloudStatus {
+    let status = found.value(forAttribute: NSMetadataUbiquitousItemDownloadingStatusKey) as? String
+    let percent = found.value(forAttribute: NSMetadataUbiquitousItemPercentDownloadedKey) as? Double
+    let isFetching = found.value(forAttribute: NSMetadataUbiquitousItemIsDownloadingKey) as? Bool
+    let modified = found.value(forAttribute: NSMetadataItemFSContentChangeDateKey) as? Date
+    return CloudStatus(
+      modified: modified.map(FileTime.init),
+      download: CloudStatus.download(
+        Self.named(status), part: isFetching == true ? (percent ?? 0) / 100 : nil),
+      isUploaded: found.value(forAttribute: NSMetadataUbiquitousItemIsUploadedKey) as? Bool ?? true)
+  }
+
+  /// The query has names of its own for what the file system says.
+  private static func named(_ status: String?) -> URLUbiquitousItemDownloadingStatus? {
+    switch status {
+    case NSMetadataUbiquitousItemDownloadingStatusNotDownloaded: .notDownloaded
+    case NSMetadataUbiquitousItemDownloadingStatusDownloaded: .downloaded
+    case NSMetadataUbiquitousItemDownloadingStatusCurrent: .current
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension CloudDrive {
+  /// There is no iCloud: nobody is signed in, ever. ``Cloud`` asks nothing else of a drive without an account.
+  public static let system = CloudDrive(
+    account: { nil },
+    folder: { nil },
+    status: { _ throws(CloudError) in throw .noAccount },
+    names: { _ throws(CloudError) in throw .noAccount },
+    makeFolder: { _ throws(CloudError) in throw .noAccount },
+    moveIn: { _, _ throws(CloudError) in throw .noAccount },
+    moveOut: { _, _ throws(CloudError) in throw .noAccount },
+    remove: { _ throws(CloudError) in throw .noAccount },
+    fetch: { _ throws(CloudError) in throw .noAccount },
+    evict: { _ throws(CloudError) in throw .noAccount },
+    changes: { _ in AsyncStream { $0.finish() } },
+    accounts: { AsyncStream { $0.finish() } })
+}

@@ -1,0 +1,60 @@
+/// What Intray asks of iCloud Drive: a handful of the system's calls, as a value, so that a test can put a
+/// folder in its place. Whatever takes a path takes an absolute one.
+///
+/// Each of them may wait for another process or for the network: none is called on the main thread. None of
+/// them decides anything; ``Cloud`` does.
+public struct CloudDrive: Sendable {
+  /// Who is signed in; nil is nobody. Cheap.
+  public var account: @Sendable () -> CloudAccount?
+  /// The folder of our iCloud container; nil without an account. The first call may take seconds.
+  public var folder: @Sendable () -> String?
+  /// What the system says of an item, on this device or not.
+  public var status: @Sendable (_ item: String) throws(CloudError) -> CloudStatus
+  /// The names in a folder as the disk has them, stand-ins of what is not on this device included.
+  public var names: @Sendable (_ folder: String) throws(CloudError) -> [String]
+  /// Makes a folder and those above it, coordinated; one that is there is success.
+  public var makeFolder: @Sendable (_ folder: String) throws(CloudError) -> Void
+  /// Moves an item of this device into iCloud, where nothing may be in its way.
+  public var moveIn: @Sendable (_ item: String, _ destination: String) throws(CloudError) -> Void
+  /// Moves an item out of iCloud to this device, where nothing may be in its way.
+  public var moveOut: @Sendable (_ item: String, _ destination: String) throws(CloudError) -> Void
+  /// Removes an item everywhere, coordinated, without fetching it.
+  public var remove: @Sendable (_ item: String) throws(CloudError) -> Void
+  /// Has the system begin to fetch an item; a second time is success.
+  public var fetch: @Sendable (_ item: String) throws(CloudError) -> Void
+  /// Removes the copy on this device.
+  public var evict: @Sendable (_ item: String) throws(CloudError) -> Void
+  /// What the system says of an item, now and whenever that changes, until the account is gone.
+  public var changes: @Sendable (_ item: String) -> AsyncStream<Result<CloudStatus, CloudError>>
+  /// Who is signed in, whenever that changes.
+  public var accounts: @Sendable () -> AsyncStream<CloudAccount?>
+
+  /// A drive of these calls.
+  public init(
+    account: @escaping @Sendable () -> CloudAccount?,
+    folder: @escaping @Sendable () -> String?,
+    status: @escaping @Sendable (String) throws(CloudError) -> CloudStatus,
+    names: @escaping @Sendable (String) throws(CloudError) -> [String],
+    makeFolder: @escaping @Sendable (String) throws(CloudError) -> Void,
+    moveIn: @escaping @Sendable (String, String) throws(CloudError) -> Void,
+    moveOut: @escaping @Sendable (String, String) throws(CloudError) -> Void,
+    remove: @escaping @Sendable (String) throws(CloudError) -> Void,
+    fetch: @escaping @Sendable (String) throws(CloudError) -> Void,
+    evict: @escaping @Sendable (String) throws(CloudError) -> Void,
+    changes: @escaping @Sendable (String) -> AsyncStream<Result<CloudStatus, CloudError>>,
+    accounts: @escaping @Sendable () -> AsyncStream<CloudAccount?>
+  ) {
+    self.account = account
+    self.folder = folder
+    self.status = status
+    self.names = names
+    self.makeFolder = makeFolder
+    self.moveIn = moveIn
+    self.moveOut = moveOut
+    self.remove = remove
+    self.fetch = fetch
+    self.evict = evict
+    self.changes = changes
+    self.accounts = accounts
+  }
+}

@@ -1,0 +1,29 @@
+/// What could not be done with a document in iCloud Drive, and why.
+///
+/// `Shared` carries the cause; the shells own the sentences.
+public enum CloudError: Error, Hashable, Sendable {
+  /// The document is neither here nor in iCloud.
+  case notFound
+  /// Nobody is signed in to iCloud, or iCloud Drive is off: what is not here cannot be looked for.
+  case noAccount
+  /// Somebody else is signed in than before: what was known of iCloud is not true any more.
+  case accountChanged
+  /// The name is taken where the document was to go.
+  case exists
+  /// iCloud has no room left for this person's documents.
+  case noSpace
+  /// The document is not on this device and cannot be fetched now.
+  case unavailable
+  /// iCloud cannot be reached.
+  case unreachable
+  /// iCloud does not have the document yet, so the copy on this device is the only one.
+  case notUploaded
+  /// The document is not in iCloud, so there is nothing to fetch or to remove from this device.
+  case notInCloud
+  /// The person asked to stop.
+  case cancelled
+  /// This device's own disk refused.
+  case disk(DiskError)
+  /// Anything else, by the system's domain and code.
+  case failed(domain: String, code: Int)
+}

@@ -1,0 +1,70 @@
+/// Where a document may be, in the order in which it is looked for.
+public enum CloudPlace: Hashable, CaseIterable, Sendable {
+  /// In Documents, on this device.
+  case local
+  /// In the folder of our iCloud container that a person sees in iCloud Drive.
+  case cloudDocuments
+  /// In our iCloud container, outside that folder: nobody sees it in iCloud Drive.
+  case cloudData
+
+  /// Whether it is iCloud's.
+  public var isCloud: Bool { self != .local }
+}
+
+/// What the system says of an item in iCloud.
+public struct CloudStatus: Hashable, Sendable {
+  /// How much of it is on this device.
+  public enum Download: Hashable, Sendable {
+    /// Only its name is here.
+    case none
+    /// It is being fetched; the part that is here, from 0 to 1.
+    case underWay(Double)
+    /// It is here, but iCloud has a newer one.
+    case stale
+    /// It is here as it is in iCloud.
+    case current
+  }
+
+  /// What it is: a file or a folder.
+  public var kind: FileKind
+  /// When its contents last changed, on whichever device that was; nil when the system does not know.
+  public var modified: FileTime?
+  /// How much of it is on this device.
+  public var download: Download
+  /// Whether iCloud has it; else the copy on this device is the only one.
+  public var isUploaded: Bool
+
+  /// An item of these facts.
+  public init(
+    kind: FileKind = .file, modified: FileTime? = nil, download: Download = .current,
+    isUploaded: Bool = true
+  ) {
+    self.kind = kind
+    self.modified = modified
+    self.download = download
+    self.isUploaded = isUploaded
+  }
+
+  /// Whether all of it can be read without the network.
+  public var isOnDevice: Bool { download == .current || download == .stale }
+}
+
+/// A person's iCloud account, as far as we may know it: whether it is the same as before.
+public struct CloudAccount: Hashable, Sendable {
+  private let token: [UInt8]
+
+  /// The account that the system gives this token for.
+  public init(token: some Sequence<UInt8>) {
+    self.token = Array(token)
+  }
+}
+
+/// A document in iCloud, as a list shows it.
+public struct CloudEntry: Hashable, Sendable {
+  /// Where it is below its place.
+  public var path: DocumentPath
+  /// Which place.
+  public var place: CloudPlace
+  /// What the system says of it.
+  public var status: CloudStatus
+}

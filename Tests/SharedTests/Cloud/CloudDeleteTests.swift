@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Deleting wherever a document is, and its copy on the device alone.
+@Suite struct CloudDeleteTests {
+  private func delete(_ path: DocumentPath, _ cloud: Cloud, _ house: House) async throws -> Cloud.Deletion {
+    let bin = house.path(of: "bin")
+    return try await cloud.delete(path) { path throws(DiskError) in
+      let (from, name) = try Folder.openParent(
+        of: house.container.path(of: .documents) + "/" + path.description, disk: .system)
+      let (to, newName) = try Folder.openParent(of: bin, disk: .system)
+      try from.rename(name, to: to, as: newName)
+    }
+  }
+
+  @Test(arguments: [CloudPlace.local, .cloudDocuments])
+  func whatIsOnTheDeviceCanBePutBack(place: CloudPlace) async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("a.txt", in: place)
+      #expect(try await delete("a.txt", cloud, house) == .discarded("a.txt"))
+      #expect(try String(contentsOfFile: house.path(of: "bin"), encoding: .utf8) == "\(place)")
+      #expect(house.cloudText("a.txt", in: place) == nil)
+      #expect(!played.calls.contains(.fetch) && !played.calls.contains(.remove))
+    }
+  }
+
+  @Test func whatIsNotOnTheDeviceIsRemovedWithoutADownload() async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("trip/a.txt", in: .cloudDocuments)
+      try house.putCloud("trip/b.txt", in: .cloudDocuments)
+      try played.takeAway("Documents/trip/b.txt")
+      // Half of a folder would have to be fetched: none of it is.
+      #expect(try await delete("trip", cloud, house) == .removed)
+      #expect(try await cloud.locate("trip") == nil)
+      #expect(!played.calls.contains(.fetch) && !played.calls.contains(.moveOut))
+    }
+  }
+
+  @Test func dataIsRemovedWhereItIs() async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("a.txt", in: .cloudData)
+      #expect(try await delete("a.txt", cloud, house) == .removed)
+      #expect(try await cloud.locate("a.txt") == nil)
+      #expect(!played.calls.contains(.moveOut))
+    }
+  }
+
+  @Test func onlyTheFirstOfTwoIsDeleted() async throws {
+    try await withCloud { house, _, cloud in
+      try house.putCloud("a.txt", in: .local)
+      try house.putCloud("a.txt", in: .cloudDocuments)
+      #expect(try await delete("a.txt", cloud, house) == .discarded("a.txt"))
+      #expect(house.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
+    }
+  }
+
+  @Test func whatIsNowhereCannotBeDeleted() async throws {
+    try await withCloud { (house: House, _: PlayedDrive, cloud: Cloud) async throws in
+      await #expect(throws: CloudError.notFound) { try await delete("a.txt", cloud, house) }
+    }
+  }
+
+  @Test func aRefusedRemovalLeavesItThere() async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("a.txt", in: .cloudData)
+      played.before { call, _ throws(CloudError) in if call == .remove { throw .unreachable } }
+      await #expect(throws: CloudError.unreachable) { try await delete("a.txt", cloud, house) }
+      #expect(house.cloudText("a.txt", in: .cloudData) == "cloudData")
+    }
+  }
+
+  @Test func whatWasDiscardedInVainIsHome() async throws {
+    try await withCloud { house, _, cloud in
+      try house.putCloud("a.txt", in: .cloudDocuments)
+      let refusal = DiskError(.noSpace, at: "Trash")
+      await #expect(throws: CloudError.disk(refusal)) {
+        try await cloud.delete("a.txt") { _ throws(DiskError) in throw refusal }
+      }
+      #expect(house.cloudText("a.txt", in: .local) == "cloudDocuments")
+    }
+  }
+
+  @Test func aCopyGoesFromTheDeviceAndTheDocumentStays() async throws {
+    try await withCloud { house, played, cloud in
+      for name in ["trip/a.txt", "trip/b.txt"] { try house.putCloud(name, in: .cloudDocuments) }
+      try await cloud.evict("trip")
+      for name: DocumentPath in ["trip/a.txt", "trip/b.txt"] {
+        #expect(try await cloud.status(of: name)?.download == CloudStatus.Download.none)
+      }
+      // What has no copy here is left alone.
+      try await cloud.evict("trip")
+      #expect(played.calls.count { $0 == .evict } == 2)
+    }
+  }
+
+  @Test func theOnlyCopyStaysOnTheDevice() async throws {
+    try await withCloud { house, played, cloud in
+      for name in ["trip/a.txt", "trip/b.txt"] { try house.putCloud(name, in: .cloudDocuments) }
+      played.keepFromUploading("Documents/trip/b.txt")
+      await #expect(throws: CloudError.notUploaded) { try await cloud.evict("trip") }
+      #expect(!played.calls.contains(.evict))
+    }
+  }
+
+  @Test func aDocumentOfThisDeviceHasNoCopyToRemoveOrFetch() async throws {
+    try await withCloud { house, _, cloud in
+      try house.putCloud("a.txt", in: .local)
+      await #expect(throws: CloudError.notInCloud) { try await cloud.evict("a.txt") }
+      await #expect(throws: CloudError.notInCloud) { try await cloud.fetch("a.txt") }
+      #expect(try await cloud.status(of: "a.txt") == nil)
+    }
+  }
+
+  @Test func whatChangesIsToldAsItHappens() async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("a.txt", in: .cloudDocuments)
+      try played.takeAway("Documents/a.txt")
+      var changes = try await cloud.changes(of: "a.txt").makeAsyncIterator()
+      #expect(await changes.next()?.download == CloudStatus.Download.none)
+      try played.arrive("Documents/a.txt", 0.5)
+      #expect(await changes.next()?.download == .underWay(0.5))
+      try played.arrive("Documents/a.txt", 1)
+      #expect(await changes.next()?.download == .current)
+      played.sign(in: nil)
+      #expect(await changes.next() == nil)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// The rules of iCloud, against a folder that plays it.
+@Suite struct CloudTests {
+  @Test(
+    arguments: [
+      ([.local, .cloudDocuments, .cloudData], CloudPlace.local), ([.local], .local),
+      ([.cloudDocuments, .cloudData], .cloudDocuments), ([.cloudData], .cloudData), ([], nil),
+    ] as [([CloudPlace], CloudPlace?)])
+  func aDocumentIsLookedForHereThenInDocumentsThenInData(places: [CloudPlace], found: CloudPlace?)
+    async throws
+  {
+    try await withCloud { house, _, cloud in
+      for place in places { try house.putCloud("a.txt", in: place) }
+      #expect(try await cloud.locate("a.txt") == found)
+      for place in CloudPlace.allCases {
+        #expect(try await cloud.contains("a.txt", in: place) == places.contains(place))
+      }
+    }
+  }
+
+  @Test func whatIsNotOnTheDeviceIsFoundUnderItsOwnName() async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("work/a.txt", in: .cloudDocuments)
+      try played.takeAway("Documents/work/a.txt")
+      #expect(try await cloud.locate("work/a.txt") == .cloudDocuments)
+      #expect(try await cloud.status(of: "work/a.txt")?.download == CloudStatus.Download.none)
+      let seen = Guarded<[String]>([])
+      try await cloud.visit(.cloudDocuments) { entry in seen.with { $0.append(entry.path.description) } }
+      #expect(seen.with { $0 } == ["work", "work/a.txt"])
+    }
+  }
+
+  @Test func whatAPersonSeesIsNotData() async throws {
+    try await withCloud { house, _, cloud in
+      try house.putCloud("a.txt", in: .cloudDocuments)
+      #expect(try await cloud.locate("Documents/a.txt") == nil)
+      #expect(try await cloud.locate("Documents") == nil)
+    }
+  }
+
+  @Test(arguments: ["", "..", "../a.txt", "."]) func aWayAroundIsNowhere(path: String) async throws {
+    try await withCloud { house, _, cloud in
+      try house.putCloud("a.txt", in: .cloudData)
+      let path = DocumentPath(path.split(separator: "/").map { FileName(String($0)) })
+      #expect(try await cloud.locate(path) == nil)
+    }
+  }
+
+  @Test func withoutAnAccountWhatIsNotHereIsNotCalledGone() async throws {
+    try await withCloud(account: nil) { house, _, cloud in
+      try house.putCloud("here.txt", in: .local)
+      #expect(try await cloud.locate("here.txt") == .local)
+      await #expect(throws: CloudError.noAccount) { try await cloud.locate("there.txt") }
+      await #expect(throws: CloudError.noAccount) { try await cloud.moveIn("here.txt") }
+      #expect(try house.documents.names == ["here.txt"])
+    }
+  }
+
+  @Test func anotherAccountIsAnotherCloud() async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("here.txt", in: .local)
+      try house.putCloud("a.txt", in: .cloudDocuments)
+      played.sign(in: PlayedDrive.grace)
+      await #expect(throws: CloudError.accountChanged) { try await cloud.locate("a.txt") }
+      await #expect(throws: CloudError.accountChanged) { try await cloud.moveIn("here.txt") }
+      #expect(try house.documents.names == ["here.txt"])
+      #expect(try await Cloud(house.container, drive: played.drive).locate("a.txt") == .cloudDocuments)
+    }
+  }
+
+  @Test func anAccountThatGoesInTheMiddleOfALookIsTold() async throws {
+    try await withCloud { _, played, cloud in
+      played.before { call, _ throws(CloudError) in
+        if call == .status { played.sign(in: nil) }
+      }
+      await #expect(throws: CloudError.noAccount) { try await cloud.locate("a.txt") }
+    }
+  }
+
+  @Test func aChangeOfTheAccountIsToldAsItHappens() async throws {
+    try await withCloud { _, played, cloud in
+      var accounts = cloud.accounts.makeAsyncIterator()
+      played.sign(in: nil)
+      #expect(await accounts.next() == .some(nil))
+      played.sign(in: PlayedDrive.grace)
+      #expect(await accounts.next() == PlayedDrive.grace)
+    }
+  }
+
+  @Test(arguments: CloudPlace.allCases) func aDateIsReadWhereTheDocumentIs(place: CloudPlace) async throws {
+    try await withCloud { house, played, cloud in
+      try house.putCloud("a.txt", in: place)
+      let file = house.cloudPath("a.txt", in: place)
+      let date = Date(timeIntervalSince1970: 1_000_000)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+      if place == .cloudDocuments { try played.takeAway("Documents/a.txt") }
+      #expect(try await cloud.modified("a.txt") == FileTime(seconds: 1_000_000))
+      let later = FileTime(seconds: 1_000_090, nanoseconds: 500_000_000)
+      #expect(try await cloud.timeSinceModification(of: "a.txt", now: later) == .milliseconds(90_500))
+      // A device whose clock is ahead wrote it.
+      let earlier = FileTime(seconds: 999_999, nanoseconds: 1)
+      #expect(try await cloud.timeSinceModification(of: "a.txt", now: earlier) == .zero)
+      await #expect(throws: CloudError.notFound) { try await cloud.modified("b.txt") }
+    }
+  }
+
+  @Test(arguments: [
+    (".report.pdf.icloud", "report.pdf"), (".a.icloud", "a"), (".icloud", ".icloud"),
+    ("report.icloud", "report.icloud"), (".hidden", ".hidden"), ("..icloud", "..icloud"),
+  ])
+  func aStandInMeansItsDocument(name: String, meant: String) {
+    #expect(CloudDrive.meant(name) == meant)
+  }
+}
+
+/// Lends a house, a folder that plays iCloud beside it, and our cloud over both.
+func withCloud(
+  account: CloudAccount? = PlayedDrive.ada,
+  _ body: (House, PlayedDrive, Cloud) async throws -> Void
+) async throws {
+  let scratch = try Scratch()
+  do {
+    for folder in ["AppGroup/Documents", "App/Documents"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
+    }
+    let house = House(path: scratch.path)
+    let played = try PlayedDrive(at: scratch.path + "/Cloud", account: account)
+    try await body(house, played, Cloud(house.container, drive: played.drive))
+    #expect(house.ledger.open == 0)
+  } catch {
+    // The test's own error is the one to tell.
+    try? scratch.remove()
+    throw error
+  }
+  try scratch.remove()
+}
+
+extension House {
+  /// Where a document is below a place.
+  func cloudPath(_ name: String, in place: CloudPlace) -> String {
+    switch place {
+    case .local: path(of: "AppGroup/Documents/\(name)")
+    case .cloudDocuments: path(of: "Cloud/Container/Documents/\(name)")
+    case .cloudData: path(of: "Cloud/Container/\(name)")
+    }
+  }
+
+  /// Puts a document into a place, with the place as its text.
+  func putCloud(_ name: String, in place: CloudPlace) throws {
+    let file = URL(fileURLWithPath: cloudPath(name, in: place))
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("\(place)".utf8).write(to: file)
+  }
+
+  /// What a document says; nil when there is none.
+  func cloudText(_ name: String, in place: CloudPlace) -> String? {
+    try? String(contentsOfFile: cloudPath(name, in: place), encoding: .utf8)
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import Shared
+
+/// A folder that plays iCloud Drive: it moves, refuses, takes its time, loses its account, and keeps bytes away
+/// from the device as the system does, with a stand-in `.name.icloud` in their place.
+public final class PlayedDrive: Sendable {
+  /// What is asked of it.
+  public enum Call: Hashable, Sendable {
+    case folder, status, names, makeFolder, moveIn, moveOut, remove, fetch, evict
+  }
+
+  private struct State {
+    var account: CloudAccount?
+    var notUploaded: Set<String> = []
+    var arriving: [String: Double] = [:]
+    var calls: [Call] = []
+    var listeners: [UUID: (item: String, told: AsyncStream<Result<CloudStatus, CloudError>>.Continuation)] =
+      [:]
+    var accountListeners: [UUID: AsyncStream<CloudAccount?>.Continuation] = [:]
+    var before: @Sendable (Call, String) throws(CloudError) -> Void = { _, _ throws(CloudError) in }
+  }
+
+  /// An account for tests.
+  public static let ada = CloudAccount(token: "ada".utf8)
+  /// Another one.
+  public static let grace = CloudAccount(token: "grace".utf8)
+
+  /// The container, as the device sees it.
+  public let path: String
+  /// What is not on the device.
+  private let away: String
+  private let state: Guarded<State>
+
+  /// A drive in a folder, which is made.
+  public init(at path: String, account: CloudAccount? = ada) throws {
+    self.path = path + "/Container"
+    away = path + "/Away"
+    state = Guarded(State(account: account))
+    for folder in [self.path + "/Documents", away] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+  }
+
+  /// What it was asked, in order.
+  public var calls: [Call] { state.with { $0.calls } }
+
+  /// Does something before each call: refuses it, or lets something else happen first.
+  public func before(_ body: @escaping @Sendable (Call, String) throws(CloudError) -> Void) {
+    state.with { $0.before = body }
+  }
+
+  /// Somebody signs in or out.
+  public func sign(in account: CloudAccount?) {
+    let listeners = state.with { state in
+      state.account = account
+      return Array(state.accountListeners.values)
+    }
+    for listener in listeners { listener.yield(account) }
+    if account == nil { for told in state.with({ $0.listeners.values.map(\.told) }) { told.finish() } }
+  }
+
+  /// Takes a file's bytes off the device.
+  public func takeAway(_ item: String) throws {
+    let (file, stub) = (path + "/" + item, stub(of: path + "/" + item))
+    try FileManager.default.moveItem(atPath: file, toPath: key(file))
+    try Data().write(to: URL(fileURLWithPath: stub))
+  }
+
+  /// Says that iCloud does not have an item yet.
+  public func keepFromUploading(_ item: String) {
+    state.with { _ = $0.notUploaded.insert(path + "/" + item) }
+  }
+
+  /// More of an item arrives, that is being fetched: all of it, at 1.
+  public func arrive(_ item: String, _ part: Double) throws {
+    let file = path + "/" + item
+    state.with { $0.arriving[file] = part }
+    if part >= 1 { try land(file) }
+    tell(file)
+  }
+
+  /// What the product asks.
+  public var drive: CloudDrive {
+    CloudDrive(
+      account: { self.state.with { $0.account } },
+      folder: { self.folder },
+      status: { item throws(CloudError) in
+        try self.asked(.status, item)
+        return try self.status(item)
+      },
+      names: { folder throws(CloudError) in
+        try self.asked(.names, folder)
+        return try Self.said { try FileManager.default.contentsOfDirectory(atPath: folder) }
+      },
+      makeFolder: { folder throws(CloudError) in
+        try self.asked(.makeFolder, folder)
+        try Self.said {
+          try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+      },
+      moveIn: { item, destination throws(CloudError) in
+        try self.asked(.moveIn, item)
+        guard !self.isAway(destination) else { throw .exists }
+        try self.rename(item, destination)
+      },
+      moveOut: { item, destination throws(CloudError) in
+        try self.asked(.moveOut, item)
+        guard !self.isAway(item) else { throw .unavailable }
+        try self.rename(item, destination)
+      },
+      remove: { item throws(CloudError) in
+        try self.asked(.remove, item)
+        if self.isAway(item) {
+          try Self.said { try FileManager.default.removeItem(atPath: self.key(item)) }
+          return try Self.said { try FileManager.default.removeItem(atPath: self.stub(of: item)) }
+        }
+        try Self.said { try FileManager.default.removeItem(atPath: item) }
+      },
+      fetch: { item throws(CloudError) in
+        try self.asked(.fetch, item)
+        _ = try self.status(item)
+        self.state.with { $0.arriving[item] = $0.arriving[item] ?? 0 }
+        self.tell(item)
+      },
+      evict: { item throws(CloudError) in
+        try self.asked(.evict, item)
+        try Self.said { try self.takeAway(String(item.dropFirst(self.path.count + 1))) }
+      },
+      changes: { self.changes(of: $0) },
+      accounts: { self.accounts })
+  }
+
+  // MARK: - What is behind it
+
+  private var folder: String? {
+    state.with { state in
+      state.calls.append(.folder)
+      return state.account == nil ? nil : path
+    }
+  }
+
+  private func asked(_ call: Call, _ item: String) throws(CloudError) {
+    let before = state.with { state in
+      state.calls.append(call)
+      return state.before
+    }
+    try before(call, item)
+    // What the system says when nobody is signed in: nothing of use.
+    guard state.with({ $0.account != nil }) else { throw .failed(domain: "played", code: 1) }
+  }
+
+  private func status(_ item: String) throws(CloudError) -> CloudStatus {
+    let isUploaded = state.with { !$0.notUploaded.contains(item) }
+    if isAway(item) {
+      let part = state.with { $0.arriving[item] }
+      return CloudStatus(
+        modified: Self.modified(key(item)), download: part.map { .underWay($0) } ?? .none,
+        isUploaded: isUploaded)
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) else { throw .notFound }
+    return CloudStatus(
+      kind: isFolder.boolValue ? .folder : .file, modified: Self.modified(item), isUploaded: isUploaded)
+  }
+
+  private static func modified(_ path: String) -> FileTime? {
+    let values = try? FileManager.default.attributesOfItem(atPath: path)
+    return (values?[.modificationDate] as? Date).map {
+      FileTime(seconds: Int64($0.timeIntervalSince1970.rounded(.down)))
+    }
+  }
+
+  private func changes(of item: String) -> AsyncStream<Result<CloudStatus, CloudError>> {
+    let (stream, told) = AsyncStream.makeStream(of: Result<CloudStatus, CloudError>.self)
+    let id = UUID()
+    state.with { $0.listeners[id] = (item, told) }
+    told.onTermination = { _ in self.state.with { _ = $0.listeners.removeValue(forKey: id) } }
+    tell(item)
+    return stream
+  }
+
+  private var accounts: AsyncStream<CloudAccount?> {
+    let (stream, told) = AsyncStream.makeStream(of: CloudAccount?.self)
+    let id = UUID()
+    state.with { $0.accountListeners[id] = told }
+    told.onTermination = { _ in self.state.with { _ = $0.accountListeners.removeValue(forKey: id) } }
+    return stream
+  }
+
+  private func tell(_ item: String) {
+    let result: Result<CloudStatus, CloudError>
+    do throws(CloudError) { result = .success(try status(item)) } catch { result = .failure(error) }
+    let listeners = state.with { $0.listeners.values.filter { $0.item == item }.map(\.told) }
+    for told in listeners { told.yield(result) }
+  }
+
+  private func land(_ file: String) throws {
+    try FileManager.default.removeItem(atPath: stub(of: file))
+    try FileManager.default.moveItem(atPath: key(file), toPath: file)
+    state.with { _ = $0.arriving.removeValue(forKey: file) }
+  }
+
+  private func isAway(_ item: String) -> Bool { FileManager.default.fileExists(atPath: key(item)) }
+
+  /// Where the bytes of an item are that is not on the device.
+  private func key(_ item: String) -> String {
+    away + "/" + item.dropFirst(path.count).replacingOccurrences(of: "/", with: "|")
+  }
+
+  private func stub(of item: String) -> String {
+    let parts = item.split(separator: "/")
+    return "/" + parts.dropLast().joined(separator: "/") + "/." + (parts.last ?? "") + ".icloud"
+  }
+
+  private func rename(_ item: String, _ destination: String) throws(CloudError) {
+    do throws(DiskError) {
+      let (from, name) = try Folder.openParent(of: item, disk: .system)
+      let (to, newName) = try Folder.openParent(of: destination, disk: .system)
+      try from.rename(name, to: to, as: newName)
+    } catch {
+      switch error.code {
+      case .exists: throw .exists
+      case .notFound: throw .notFound
+      default: throw .disk(error)
+      }
+    }
+  }
+
+  private static func said<Answer>(_ body: () throws -> Answer) throws(CloudError) -> Answer {
+    do {
+      return try body()
+    } catch let error as CloudError {
+      throw error
+    } catch let error as CocoaError {
+      throw [.fileNoSuchFile, .fileReadNoSuchFile].contains(error.code)
+        ? .notFound : .failed(domain: "played", code: error.code.rawValue)
+    } catch {
+      throw .failed(domain: "played", code: 0)
+    }
+  }
+}
