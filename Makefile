@@ -28,7 +28,7 @@ SWEEPING = swift build --quiet -c release --static-swift-stdlib --scratch-path .
 sweep: packages ## kill, fail and race everything for some minutes, as root and as nobody
 	@$(SWEEPING) --product sweep
 	@.build-sweep/release/sweep
-	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --as-nobody --on tmpfs --on build kill fail race
+	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --as-nobody --on tmpfs kill fail race
 
 sweep-long: packages ## the same, and more of it, for an hour or two
 	@$(SWEEPING) --product sweep

@@ -32,7 +32,7 @@ enum Sweep {
     for name in names {
       switch name {
       case "names":
-        tallies.append(try Names.sweep(count: isLong ? 20_000_000 : 300_000, on: volumes.first))
+        tallies.append(try Names.sweep(count: isLong ? 20_000_000 : 150_000, on: volumes.first))
       case "crashes":
         tallies.append(try Crashes.sweep())
       case "model":
