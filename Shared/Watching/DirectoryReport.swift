@@ -15,8 +15,9 @@ public struct DirectoryReport: Hashable, Sendable {
   public var path: String
   /// What is new.
   public var news: News
-  /// What changed before and looks the same since ``Quiet/interval``: whole, as far as the file system
-  /// can tell. Told again when it changes again. Of a folder only its own entry is looked at.
+  /// What changed before and looks the same since ``Quiet/interval``, with everything in it: whole, as far as
+  /// the file system can tell. Told again when it changes again. What has the name of an unfinished download
+  /// is never told here.
   public var settled: [FileName]
   /// Why the system gives no hints of this folder, which is therefore looked at every few seconds; nil
   /// when it does.

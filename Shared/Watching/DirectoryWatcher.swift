@@ -14,10 +14,17 @@ import Dispatch
 /// found by ``look()``: call it when the app becomes active. Where the system gives no more watches, a
 /// folder is looked at every few seconds, and ``DirectoryReport/polling`` says so.
 ///
+/// What changes is reported once more when it is quiet (``DirectoryReport/settled``), and again if it changes
+/// later. In folders where others write (``follow(_:arriving:)``) that holds for what was there before, too.
+///
+/// It keeps at most ``limit`` descriptors open: one for each folder, and what is left of them for files that
+/// are growing, where the system does not tell that of a folder (kqueue; inotify takes one for everything).
+/// While it looks at a folder it opens three more.
+///
 /// It only reads. It can be iterated once; ending the task that iterates, or letting go of the iterator,
 /// closes every descriptor.
 public struct DirectoryWatcher: AsyncSequence, Sendable {
-  /// As many folders as one watcher takes: an iOS process has few descriptors.
+  /// As many folders as one watcher takes, and as many descriptors as it keeps: an iOS process has few.
   public static let limit = 16
 
   /// How long no event must come before a folder is looked at: one look for the many steps of a save or
@@ -32,42 +39,52 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   private let ringer: AsyncStream<Void>.Continuation
   private let disk: Disk
   private let pace: Watch.Pace
+  private let memory: Quiet
   private let makeSource: @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
 
   /// A watcher of folders, by their absolute paths. Nothing is opened before it is iterated.
   ///
   /// - Parameters:
+  ///   - paths: the folders.
+  ///   - arriving: of them or besides them, the folders in which others write; see ``follow(_:arriving:)``.
   ///   - quiet: how long no event must come before a folder is looked at.
   ///   - longest: how long a look is put off at most.
+  ///   - memory: how things looked before; shared with a ``Drain``, what one saw is not waited for again.
   ///   - disk: where the folders are listed.
   public init(
-    _ paths: Set<String>, quiet: Duration = DirectoryWatcher.quiet,
-    longest: Duration = DirectoryWatcher.longest,
-    disk: Disk = .system
+    _ paths: Set<String>, arriving: Set<String> = [], quiet: Duration = DirectoryWatcher.quiet,
+    longest: Duration = DirectoryWatcher.longest, memory: Quiet = Quiet(), disk: Disk = .system
   ) {
-    self.init(paths, pace: Watch.Pace(quiet: quiet, longest: longest), disk: disk) {
+    self.init(
+      paths, arriving: arriving, pace: Watch.Pace(quiet: quiet, longest: longest), memory: memory, disk: disk
+    ) {
       (hint: @escaping Hint) throws(DiskError) in try SystemEvents(hint: hint)
     }
   }
 
   init(
-    _ paths: Set<String>, pace: Watch.Pace, disk: Disk = .system,
-    source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
+    _ paths: Set<String>, arriving: Set<String> = [], pace: Watch.Pace, memory: Quiet = Quiet(),
+    disk: Disk = .system, source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
   ) {
     // One that waits is as good as many: whoever hears it looks at everything that is due.
     (bell, ringer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.disk = disk
     self.pace = pace
+    self.memory = memory
     makeSource = source
-    follow(paths)
+    follow(paths, arriving: arriving)
   }
 
   /// Watches these folders from now on. What is known of one that already was watched stays known.
   ///
+  /// - Parameter arriving: of them or besides them, the folders in which others write: there also what is
+  ///   met at first may be growing, and every look goes through the folders in it, because nobody tells of
+  ///   changes that lie deeper. Of a change that deep in what has settled, the next look knows.
   /// - Precondition: at most ``limit`` of them.
-  public func follow(_ paths: Set<String>) {
-    precondition(paths.count <= Self.limit, "a watcher takes \(Self.limit) folders")
-    inputs.withLock { $0.paths = paths }
+  public func follow(_ paths: Set<String>, arriving: Set<String> = []) {
+    precondition(
+      paths.union(arriving).count <= Self.limit, "a watcher takes \(Self.limit) folders")
+    inputs.withLock { ($0.paths, $0.arriving) = (paths, arriving) }
     ringer.yield()
   }
 
@@ -86,14 +103,15 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
       ringer.yield()
     }
     return Iterator(
-      round: WatchRound(Watch(pace: pace), disk: disk, inputs: inputs) { [makeSource] () throws(DiskError) in
-        try makeSource(hint)
+      round: WatchRound(Watch(pace: pace, quiet: memory), disk: disk, inputs: inputs) {
+        [makeSource] () throws(DiskError) in try makeSource(hint)
       }, bell: bell.makeAsyncIterator(), ringer: ringer)
   }
 
   /// What came from outside since the last look. Hints are a set: a storm is one.
   struct Inputs {
     var paths: Set<String> = []
+    var arriving: Set<String> = []
     var hinted: Set<String> = []
     var wasAnyHinted = false
   }

@@ -89,19 +89,28 @@ extension Listing {
   ///
   /// - Throws: when the folder cannot be read. That is no empty folder, and says nothing of what is in it.
   init(of folder: Folder, before: Listing) throws(DiskError) {
-    var names: Set<FileName> = Set(before.entries.keys)
+    var names: [FileName] = []
+    names.reserveCapacity(before.entries.count)
     try folder.list { name, _ in
-      names.insert(name)
+      names.append(name)
       return true
     }
     entries = [:]
     entries.reserveCapacity(names.count)
-    for name in names {
-      do throws(DiskError) {
-        entries[name] = try folder.status(name)
-      } catch  where error.code == .notFound {
-        // It went, before or while we looked.
-      }
+    for name in names { entries[name] = try folder.statusIfThere(name) }
+    for name in before.entries.keys where entries[name] == nil {
+      entries[name] = try folder.statusIfThere(name)
+    }
+  }
+}
+
+extension Folder {
+  /// What a name stands for; nil when it went, before or while we looked.
+  fileprivate func statusIfThere(_ name: FileName) throws(DiskError) -> FileStatus? {
+    do throws(DiskError) {
+      return try status(name)
+    } catch  where error.code == .notFound {
+      return nil
     }
   }
 }

@@ -12,8 +12,6 @@ struct Watch: Sendable {
     var quiet = DirectoryWatcher.quiet
     /// But no longer than so long after the first hint.
     var longest = DirectoryWatcher.longest
-    /// What looks the same for so long is taken for whole.
-    var settled = Quiet.interval
     /// How often a folder is looked at whose hints cannot be had. Each look lists the folder, so this is
     /// as rare as a person who waits stands.
     var polling = Duration.seconds(5)
@@ -36,6 +34,7 @@ struct Watch: Sendable {
   }
 
   private struct Place {
+    var isArriving: Bool
     var first: Instant?
     var last: Instant?
     /// A look that nobody hinted at: to see what settled, or for want of hints.
@@ -49,10 +48,13 @@ struct Watch: Sendable {
   }
 
   let pace: Pace
+  private let quiet: Quiet
   private var places: [String: Place] = [:]
 
-  init(pace: Pace = Pace()) {
+  /// - Parameter quiet: what was seen before, by whom ever.
+  init(pace: Pace = Pace(), quiet: Quiet = Quiet()) {
     self.pace = pace
+    self.quiet = quiet
   }
 
   /// The folders that are watched.
@@ -68,10 +70,14 @@ struct Watch: Sendable {
 
   /// From now on these folders are watched. One that already was keeps what is known of it; a new one
   /// is due at once.
-  mutating func follow(_ paths: Set<String>, now: Instant) {
-    places = places.filter { paths.contains($0.key) }
-    for path in paths where places[path] == nil {
-      places[path] = Place(again: now)
+  ///
+  /// - Parameter arriving: of them or besides them, those in which also what is there already may be growing.
+  mutating func follow(_ paths: Set<String>, arriving: Set<String> = [], now: Instant) {
+    let all = paths.union(arriving)
+    places = places.filter { all.contains($0.key) }
+    for path in all {
+      let isArriving = arriving.contains(path)
+      if places[path]?.isArriving != isArriving { places[path] = Place(isArriving: isArriving, again: now) }
     }
   }
 
@@ -102,8 +108,13 @@ struct Watch: Sendable {
 
   /// A look ended.
   ///
+  /// - Parameter print: what an entry looks like with all that is in it, of ``Quiet``; asked for what may be
+  ///   growing.
   /// - Returns: what to tell; nil when there is nothing new, or the folder is not watched any more.
-  mutating func end(_ path: String, _ look: Look, now: Instant) -> DirectoryReport? {
+  mutating func end(
+    _ path: String, _ look: Look, now: Instant,
+    print: (FileName, FileStatus) -> Int? = { Quiet.print(of: $0, $1) }
+  ) -> DirectoryReport? {
     guard var place = places[path] else { return nil }
     defer { places[path] = place }
     let told = (wasTold: place.wasTold, failure: place.failure, deaf: place.deaf)
@@ -119,8 +130,9 @@ struct Watch: Sendable {
       let changes = place.listing.changes(to: listing)
       place.listing = listing
       place.failure = nil
-      settled = Self.settle(&place.growing, changes, in: listing, pace, now)
-      if !told.wasTold || told.failure != nil {
+      let isWhole = !told.wasTold || told.failure != nil
+      settled = settle(&place, path, isWhole ? nil : changes, now, print)
+      if isWhole {
         news = .listing(listing)
       } else if !changes.isEmpty || !settled.isEmpty {
         news = .difference(changes)
@@ -130,7 +142,7 @@ struct Watch: Sendable {
     place.deaf = look.deaf
     place.wasTold = true
     let polled = look.deaf.map { _ in now.advanced(by: pace.polling) }
-    place.again = [polled, place.growing.values.min()?.advanced(by: pace.settled)].compactMap(\.self).min()
+    place.again = [polled, place.growing.values.min()?.advanced(by: Quiet.interval)].compactMap(\.self).min()
     return news.map { DirectoryReport(path: path, news: $0, settled: settled, polling: look.deaf) }
   }
 
@@ -140,15 +152,41 @@ struct Watch: Sendable {
     return place.again.map { min($0, hinted) } ?? hinted
   }
 
-  /// Notes what changed, and takes out what has kept still for long enough.
-  private static func settle(
-    _ growing: inout [FileName: Instant], _ changes: [Listing.Change], in listing: Listing,
-    _ pace: Pace, _ now: Instant
+  /// Takes another look at whatever may be growing.
+  ///
+  /// - Parameter changes: what changed; nil when the folder is told as a whole.
+  /// - Returns: what has kept still for long enough, and was not told since it did.
+  private func settle(
+    _ place: inout Place, _ path: String, _ changes: [Listing.Change]?, _ now: Instant,
+    _ print: (FileName, FileStatus) -> Int?
   ) -> [FileName] {
-    for name in changes.compactMap(\.name) { growing[name] = now }
-    growing = growing.filter { listing.entries[$0.key] != nil }
-    let settled = growing.filter { $0.value.advanced(by: pace.settled) <= now }.map(\.key)
-    for name in settled { growing[name] = nil }
+    let entries = place.listing.entries
+    for name in (changes ?? []).compactMap(\.oldName) { quiet.forget(name, in: path) }
+    place.growing = place.growing.filter { entries[$0.key] != nil }
+    let fresh = changes.map { Set($0.compactMap(\.name)) } ?? Set(place.isArriving ? Array(entries.keys) : [])
+    var suspects = fresh.union(place.growing.keys)
+    // Nobody hints at what changes deep in a folder, so each look at arrivals is one into their folders.
+    if place.isArriving { suspects.formUnion(entries.filter { $0.value.kind == .folder }.keys) }
+    var settled: [FileName] = []
+    for name in suspects where !Quiet.isUnfinished(name) {
+      guard let status = entries[name] else { continue }
+      switch quiet.see(name, in: path, print(name, status), now: now) {
+      case .changed: place.growing[name] = now
+      case .still(let since): place.growing[name] = since
+      case .quiet:
+        if place.growing.removeValue(forKey: name) != nil || fresh.contains(name) { settled.append(name) }
+      }
+    }
     return settled.sorted { $0.description < $1.description }
+  }
+}
+
+extension Listing.Change {
+  /// What it is not called any more.
+  fileprivate var oldName: FileName? {
+    switch self {
+    case .removed(let name), .renamed(let name, to: _, _): name
+    case .added, .changed: nil
+    }
   }
 }

@@ -29,8 +29,17 @@ actor WatchRound {
     case .wait(until: let moment): return .wait(until: moment)
     case .look(let path):
       watch.begin(path)
-      let look = look(at: path)
-      return watch.end(path, look, now: .now).map { .report($0) } ?? .again
+      let (look, folder) = look(at: path)
+      let report = watch.end(path, look, now: .now) { name, status in
+        guard let folder, status.kind == .folder else { return Quiet.print(of: name, status) }
+        do throws(DiskError) {
+          return try Quiet.print(of: name, status, in: folder)
+        } catch {
+          // What may not be read is judged by its own entry: to wait for it could be for ever.
+          return Quiet.print(of: name, status)
+        }
+      }
+      return report.map { .report($0) } ?? .again
     }
   }
 
@@ -47,14 +56,14 @@ actor WatchRound {
       }
       return inputs
     }
-    for path in watch.paths.subtracting(taken.paths) { source?.forget(path) }
-    watch.follow(taken.paths, now: .now)
+    for path in watch.paths.subtracting(taken.paths.union(taken.arriving)) { source?.forget(path) }
+    watch.follow(taken.paths, arriving: taken.arriving, now: .now)
     if taken.wasAnyHinted { watch.hint(nil, now: .now) }
     for path in taken.hinted { watch.hint(path, now: .now) }
   }
 
   /// Follows first and lists then: what happens in between is hinted at, and listed once more.
-  private func look(at path: String) -> Watch.Look {
+  private func look(at path: String) -> (Watch.Look, Folder?) {
     do throws(DiskError) {
       let folder = try Folder.open(path, disk: disk)
       let deaf = follow(folder, as: path)
@@ -63,9 +72,9 @@ actor WatchRound {
       // first hint. One more look then; it comes after a pause, so this cannot go round for ever.
       let (one, other) = (try folder.status(), try Folder.open(path, disk: disk).status())
       if one.inode != other.inode || one.device != other.device { watch.hint(path, now: .now) }
-      return Watch.Look(found: .success(listing), deaf: deaf)
+      return (Watch.Look(found: .success(listing), deaf: deaf), folder)
     } catch {
-      return Watch.Look(found: .failure(error), deaf: followAbove(path))
+      return (Watch.Look(found: .failure(error), deaf: followAbove(path)), nil)
     }
   }
 

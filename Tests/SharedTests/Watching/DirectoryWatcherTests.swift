@@ -94,6 +94,30 @@ import Testing
     try await told.follow { $0.path == other && $0.names == ["her", "late"] }
   }
 
+  @Test func aFolderThatAnotherProgramWritesIsReportedWhenAllOfItIsThereAndAgainWhenMoreComes() async throws {
+    let scratch = try Scratch()
+    // A folder that is left behind fails nothing here.
+    defer { try? scratch.remove() }
+    let deep = scratch.path + "/album/disc/"
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+    let watcher = DirectoryWatcher([], arriving: [scratch.path])
+    var told = WatchReader(watcher)
+    try await told.follow { $0.names == ["album"] }
+    #expect(told.settled == [])
+    try write("one", to: deep + "one")
+    try write("x", to: scratch.path + "/x.part")
+    let written = ContinuousClock.now
+    try await told.follow { $0.settled.contains("album") }
+    #expect(written.duration(to: .now) >= Quiet.interval)
+    told.settled = []
+    try write("two", to: deep + "two")
+    watcher.look()
+    try await told.follow { $0.settled.contains("album") }
+    #expect(!told.settled.contains("x.part"))
+    try FileManager.default.moveItem(atPath: scratch.path + "/x.part", toPath: scratch.path + "/x")
+    try await told.follow { $0.settled.contains("x") }
+  }
+
   @Test func aCancelEndsItAndEveryDescriptorIsClosed() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.

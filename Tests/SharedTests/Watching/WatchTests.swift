@@ -72,4 +72,72 @@ import Testing
     #expect(see(3, after: .seconds(9)) == [])
     #expect(see(3, after: .seconds(2)) == ["a"])
   }
+
+  @Test func aFolderIsQuietOnlyWhenNothingInItChanges() {
+    var watch = Watch()
+    var now = ContinuousClock.now
+    watch.follow([], arriving: ["/f"], now: now)
+    var folder = status(1, size: 1)
+    folder.kind = .folder
+    func see(_ print: Int?, after: Duration) -> DirectoryReport? {
+      now = now.advanced(by: after)
+      return watch.end("/f", Watch.Look(found: .success(Listing(["a": folder]))), now: now) { _, _ in print }
+    }
+    #expect(see(1, after: .zero)?.settled == [])
+    // Its own entry stays the same all the time; what is deep in it does not.
+    #expect(see(2, after: .seconds(2)) == nil)
+    #expect(see(nil, after: .seconds(2)) == nil)
+    #expect(see(nil, after: .seconds(2)) == nil)
+    #expect(see(3, after: .seconds(2)) == nil)
+    #expect(watch.next(now: now) == .wait(until: now.advanced(by: Quiet.interval)))
+    #expect(see(3, after: .seconds(2))?.settled == ["a"])
+    #expect(watch.next(now: now) == .wait(until: nil))
+    #expect(see(3, after: .seconds(9)) == nil)
+    #expect(see(4, after: .seconds(9)) == nil)
+    #expect(see(4, after: .seconds(2))?.settled == ["a"])
+  }
+
+  @Test func whatIsThereAtFirstMaySettleOnlyWhereThingsArrive() {
+    let listing = Watch.Look(found: .success(Listing(["a": status(1, size: 1)])))
+    for isArriving in [false, true] {
+      var watch = Watch()
+      let start = ContinuousClock.now
+      watch.follow(["/f"], arriving: isArriving ? ["/f"] : [], now: start)
+      watch.begin("/f")
+      _ = watch.end("/f", listing, now: start)
+      let due = start.advanced(by: Quiet.interval)
+      #expect(watch.next(now: start) == .wait(until: isArriving ? due : nil))
+      #expect(watch.end("/f", listing, now: due)?.settled == (isArriving ? ["a"] : nil))
+    }
+  }
+
+  @Test func aPartialDownloadWaitsUntilItHasItsOwnName() {
+    var watch = Watch()
+    let start = ContinuousClock.now
+    watch.follow([], arriving: ["/f"], now: start)
+    let file = status(1, size: 1)
+    func see(_ name: FileName, at seconds: Int) -> [FileName]? {
+      watch.begin("/f")
+      return watch.end(
+        "/f", Watch.Look(found: .success(Listing([name: file]))), now: start + .seconds(seconds))?.settled
+    }
+    #expect(see("a.part", at: 0) == [])
+    #expect(watch.next(now: start) == .wait(until: nil))
+    #expect(see("a.part", at: 9) == nil)
+    #expect(see("a", at: 10) == [])
+    #expect(see("a", at: 12) == ["a"])
+  }
+
+  @Test func whatTheDrainSawTheWatchNeedNotSeeAgainAndTheOtherWayRound() {
+    let quiet = Quiet()
+    var watch = Watch(quiet: quiet)
+    let start = ContinuousClock.now
+    watch.follow([], arriving: ["/f"], now: start)
+    let file = status(1, size: 1)
+    let look = Watch.Look(found: .success(Listing(["a": file])))
+    #expect(quiet.see("a", in: "/f", Quiet.print(of: "a", file), now: start) == .changed)
+    #expect(watch.end("/f", look, now: start + .seconds(1))?.settled == [])
+    #expect(watch.end("/f", look, now: start + .seconds(2))?.settled == ["a"])
+    #expect(quiet.see("a", in: "/f", Quiet.print(of: "a", file), now: start + .seconds(2)) == .quiet)
+  }
 }
