@@ -93,7 +93,8 @@ extension [String: SystemEvents.Sources] {
   /// Lets go of children until another folder has its place; there are never more folders than places.
   fileprivate mutating func makeRoom() {
     while descriptorCount >= DirectoryWatcher.limit {
-      guard let (path, name) = lazy.compactMap({ path, of in of.children.keys.first.map { (path, $0) } }).first
+      guard
+        let (path, name) = lazy.compactMap({ path, of in of.children.keys.first.map { (path, $0) } }).first
       else { return }
       self[path]?.children.removeValue(forKey: name)?.cancel()
     }

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// On real folders with the platform's own events.
-@Suite(.timeLimit(.minutes(1))) struct DirectoryWatcherTests {
+@Suite struct DirectoryWatcherTests {
   @Test func firstTheListingThenWhatBecomesOfIt() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
