@@ -8,29 +8,35 @@ import Shared
 /// A catalogue that cannot be opened (before the first unlock, for instance) fails the request and is tried
 /// again by the next; the first that succeeds tells the system that the trouble is over.
 final class Desk: @unchecked Sendable {
-  // Unchecked because of the domain and the provider, which the lock guards.
+  // Unchecked because of the domain, and of the provider and the listener, which the lock guards.
   private let domain: NSFileProviderDomain
   private let lock = NSLock()
   private var provider: Provider?
   private let open: @Sendable () throws(ProviderError) -> Provider
   private let place: String?
+  private let ask: (@Sendable () -> Void)?
   private let queue = OperationQueue()
+  private var listener: Doorbell.Listener?
 
   /// A desk for a domain.
   ///
   /// - Parameters:
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
+  ///   - ask: asks the system to ask again; nil does it.
+  ///   - doorbell: where the app and the Share extension tell of changes; the system is then asked to ask again.
   init(
     _ domain: NSFileProviderDomain,
     open: @escaping @Sendable () throws(ProviderError) -> Provider = Desk.openOwn,
-    handover: String? = nil
+    handover: String? = nil, ask: (@Sendable () -> Void)? = nil, doorbell: Doorbell = Doorbell()
   ) {
     self.domain = domain
     self.open = open
     place = handover
+    self.ask = ask
     // Two: one that copies a large file must not keep the others from being answered.
     queue.maxConcurrentOperationCount = 2
+    listener = doorbell.listen(to: [.inbox, .app]) { [weak self] in self?.signal() }
   }
 
   /// Finishes what is under way and lets go of the catalogue.
@@ -39,6 +45,7 @@ final class Desk: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     provider = nil
+    listener = nil
   }
 
   /// Works off one request.
@@ -81,6 +88,7 @@ final class Desk: @unchecked Sendable {
 
   /// Tells the system to ask again.
   func signal() {
+    if let ask { return ask() }
     // A signal that is lost costs nothing: the next one that comes brings it along.
     NSFileProviderManager(for: domain)?.signalEnumerator(for: .workingSet) { _ in }
   }

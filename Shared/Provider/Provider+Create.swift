@@ -16,6 +16,8 @@ extension Provider {
     copier: Copier = Copier()
   ) throws(ProviderError) -> Item {
     guard let suggestion = change.name, let parentID = change.parent else { throw .unsupported }
+    // Also when it fails: some of it may be done.
+    defer { doorbell.ring(.provider) }
     try scan()
     let name = DocumentName(suggestion)
     let parent = try parentID == .root ? DocumentPath() : path(of: require(parentID))

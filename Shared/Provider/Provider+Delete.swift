@@ -17,6 +17,8 @@ extension Provider {
     if let baseVersion, item.kind == .file, baseVersion != item.contentVersion {
       throw .deletionRejected(item)
     }
+    // Also when it fails: some of it may be done.
+    defer { doorbell.ring(.provider) }
     let path = try path(of: item)
     if item.kind == .folder, !isRecursive, try hasEntries(path) { throw .notEmpty(id) }
     do throws(DiskError) {

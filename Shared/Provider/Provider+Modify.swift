@@ -16,6 +16,8 @@ extension Provider {
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
     baseVersion: Int64?, copier: Copier = Copier()
   ) throws(ProviderError) -> (item: Item, isConflicted: Bool) {
+    // Also when it fails: some of it may be done.
+    defer { doorbell.ring(.provider) }
     try scan()
     guard id != .root else { throw .unsupported }
     let known = try find(id)

@@ -9,14 +9,19 @@ public final class Provider: Sendable {
   let container: Container
   let documents: Documents
   let catalogue: Catalogue
+  let doorbell: Doorbell
 
   /// Opens the catalogue, and makes it when there is none.
   ///
   /// - Parameters:
   ///   - container: the App Group's.
   ///   - home: a folder of the extension's own, absolute; the catalogue is kept in it.
-  public init(container: Container, home: String) throws(ProviderError) {
+  ///   - doorbell: told of every change that this makes in Documents.
+  public init(
+    container: Container, home: String, doorbell: Doorbell = Doorbell()
+  ) throws(ProviderError) {
     self.container = container
+    self.doorbell = doorbell
     documents = Documents(container)
     // On a new phone nothing has come yet, and there is no folder for it.
     _ = try ProviderError.wrap { () throws(DiskError) in try container.open(.documents) }
@@ -31,9 +36,13 @@ public final class Provider: Sendable {
   /// - Returns: whether the drain has left something for later, so that the system should be told to ask
   ///   again.
   public func refresh() throws(ProviderError) -> Bool {
+    var hasBrought = false
+    defer { if hasBrought { doorbell.ring(.provider) } }
     let isDrained = try ProviderError.wrap { () throws(DiskError) in
       // What could not be taken in waits, and the app says why.
-      try Drain(container, preferences: .current).run(limit: .beforeEnumeration) { _ in }
+      try Drain(container, preferences: .current).run(limit: .beforeEnumeration) { outcome in
+        if case .imported = outcome.result { hasBrought = true }
+      }
     }
     try scan()
     return !isDrained
