@@ -17,7 +17,9 @@ import Testing
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       let container = house.container
       let home = house.path(of: "App/Home")
-      let open = { @Sendable () throws(ProviderError) in try Provider(container: container, home: home) }
+      let open = { @Sendable (syncsTrash: Bool) throws(ProviderError) in
+        try Provider(container: container, home: home, syncsTrash: syncsTrash)
+      }
       let desk = Desk(domain, open: open)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
       #expect(throws: NSFileProviderError(.cannotSynchronize)) { try asker.names() }
