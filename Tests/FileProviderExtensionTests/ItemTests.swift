@@ -15,21 +15,21 @@ import UniformTypeIdentifiers
   @Test func aFileSaysEverythingThatItsDocumentKnows() throws {
     try Asker.with { asker in
       let date = Date(timeIntervalSince1970: 1_000_000_000.25)
-      let item = try #require(
-        try asker.create(
-          "a.txt", contents: "abc",
-          fields: [
-            .tagData, .favoriteRank, .lastUsedDate, .contentModificationDate, .extendedAttributes,
-            .fileSystemFlags,
-          ]
-        ) {
-          $0.tagData = Data("red".utf8)
-          $0.favoriteRank = 3
-          $0.lastUsedDate = date
-          $0.contentModificationDate = date
-          $0.extendedAttributes = ["com.example": Data("value".utf8)]
-          $0.fileSystemFlags = [.userReadable, .userExecutable, .hidden, .pathExtensionHidden]
-        })
+      let made = try asker.create(
+        "a.txt", contents: "abc",
+        fields: [
+          .tagData, .favoriteRank, .lastUsedDate, .contentModificationDate, .extendedAttributes,
+          .fileSystemFlags,
+        ]
+      ) {
+        $0.tagData = Data("red".utf8)
+        $0.favoriteRank = 3
+        $0.lastUsedDate = date
+        $0.contentModificationDate = date
+        $0.extendedAttributes = ["com.example": Data("value".utf8)]
+        $0.fileSystemFlags = [.userReadable, .userExecutable, .hidden, .pathExtensionHidden]
+      }
+      let item = try #require(made)
       for item in [item, try asker.item(item.itemIdentifier)] {
         #expect(item.filename == "a.txt" && item.parentItemIdentifier == .rootContainer)
         #expect(item.contentType == .plainText)
@@ -48,12 +48,14 @@ import UniformTypeIdentifiers
 
   @Test func whatADocumentIsSurvivesANewContent() throws {
     try Asker.with { asker in
-      let item = try #require(
-        try asker.create("run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]) {
-          $0.tagData = Data("red".utf8)
-          $0.favoriteRank = 3
-          $0.fileSystemFlags = [.userReadable, .userWritable, .userExecutable]
-        })
+      let made = try asker.create(
+        "run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]
+      ) {
+        $0.tagData = Data("red".utf8)
+        $0.favoriteRank = 3
+        $0.fileSystemFlags = [.userReadable, .userWritable, .userExecutable]
+      }
+      let item = try #require(made)
       let (edited, _) = try asker.modify(item, .contents, contents: "new")
       #expect(edited.tagData == Data("red".utf8) && edited.favoriteRank??.intValue == 3)
       #expect(edited.fileSystemFlags == [.userReadable, .userWritable, .userExecutable])
@@ -62,11 +64,11 @@ import UniformTypeIdentifiers
 
   @Test func attributesThatAreGoneAreTakenAway() throws {
     try Asker.with { asker in
-      let item = try #require(
-        try asker.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
-          $0.extendedAttributes = ["one": Data("1".utf8), "two": Data("2".utf8)]
-          $0.tagData = Data("red".utf8)
-        })
+      let made = try asker.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
+        $0.extendedAttributes = ["one": Data("1".utf8), "two": Data("2".utf8)]
+        $0.tagData = Data("red".utf8)
+      }
+      let item = try #require(made)
       let (changed, _) = try asker.modify(item, [.extendedAttributes, .tagData]) {
         $0.extendedAttributes = ["two": Data("22".utf8)]
       }
@@ -108,7 +110,7 @@ import UniformTypeIdentifiers
   @Test func aPackageIsAFolderOfItems() throws {
     try Asker.with { asker in
       let package = try #require(
-        try asker.create("Letter.rtfd", type: UTType(filenameExtension: "rtfd") ?? .package))
+        try asker.create("Letter.rtfd", type: .package))
       #expect(package.contentType == .folder)
       _ = try asker.create("TXT.rtf", in: package.itemIdentifier, contents: "text")
       #expect(try asker.names(package.itemIdentifier) == ["TXT.rtf"])
