@@ -26,7 +26,7 @@ let package = Package(
       exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings", "InfoPlist.xcstrings"]),
     .target(
       name: "FileProviderExtension",
-      dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
+      dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
       path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension")),
     .target(
       name: "HostApp",
@@ -44,6 +44,7 @@ let package = Package(
     standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
+    standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("UIKit", ["AppleFoundation"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
@@ -80,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "FileProviderExtensionTests",
       dependencies: [
-        "FileProviderExtension", "Shared", "TestSupport", "FileProvider", "UniformTypeIdentifiers",
+        "FileProviderExtension", "Shared", "TestSupport", "FileProvider", "QuickLookThumbnailing",
+        "UniformTypeIdentifiers",
       ],
       path: "Tests/FileProviderExtensionTests"),
     .testTarget(
