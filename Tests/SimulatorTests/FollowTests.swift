@@ -6,7 +6,7 @@ import Testing
 @Suite struct FollowTests {
   @Test func aShareShowsInTheAppThatIsOpenAlready() async throws {
     try await Phone.following { (phone: Phone) async throws in
-      try await phone.following("launch", "--for", "100") { told in
+      try await phone.following("launch", "--for", "3600") { told in
         try await told.read(until: "Nothing Here Yet")
         try phone.run("share", phone.original("first.txt", "one"))
         try await told.read(until: "first.txt")
@@ -16,7 +16,7 @@ import Testing
 
   @Test func whatFilesDoesDeepInAFolderShowsInTheAppThatIsOpenAlready() async throws {
     try await Phone.following { (phone: Phone) async throws in
-      try await phone.following("launch", "--json", "--for", "100") { told in
+      try await phone.following("launch", "--json", "--for", "3600") { told in
         try await told.read(until: "\"documents\":[]")
         try phone.run("files", "mkdir", "Folder")
         try await told.read(until: "\"path\":\"Folder\"")
@@ -57,7 +57,7 @@ import Testing
 
   @Test func watchingWithoutAPathFollowsWhatTheAppFollows() async throws {
     try await Phone.following { (phone: Phone) async throws in
-      try await phone.following("watch", "--for", "100") { told in
+      try await phone.following("watch", "--for", "3600") { told in
         try await told.read(until: "watching \(phone.device)/App/Documents (0)")
         try phone.run("share", phone.original("first.txt", "one"))
         try await told.read(until: "watching \(phone.device)/AppGroup/Inbox")
