@@ -12,7 +12,7 @@ enum WatchSweep {
     try Tree.folder().put(at: path)
     let tallies = [
       try model(operations: isLong ? 1_000_000 : 50_000, at: path, volume),
-      try losses(trials: isLong ? 350 : 20, storms: isLong ? 10 : 1, at: path, volume),
+      try losses(trials: isLong ? 350 : 12, storms: isLong ? 10 : 1, at: path, volume),
       try polling(trials: isLong ? 30 : 2, at: path, volume),
       try idleness(at: path, volume),
     ]
@@ -195,12 +195,12 @@ enum WatchSweep {
       say("SKIPPED  \(tally.what): system calls are not counted: \(obstacle)")
     } else {
       tally.count()
-      let calls = try (watcher.calls(seconds: 10), idler.calls(seconds: 10))
-      let strange = Set(calls.0.map(Self.kind)).subtracting(calls.1.map(Self.kind))
+      let calls = try WatchProcess.calls(of: [watcher, idler], seconds: 10)
+      let strange = Set(calls[0].map(Self.kind)).subtracting(calls[1].map(Self.kind))
       if !strange.isEmpty { tally.violation("system calls: \(strange)") }
       // As many as belong to one round of Dispatch's.
-      if calls.0.count > calls.1.count + 4 {
-        tally.violation("\(calls.0.count) system calls, and \(calls.1.count) of who does nothing")
+      if calls[0].count > calls[1].count + 4 {
+        tally.violation("\(calls[0].count) system calls, and \(calls[1].count) of who does nothing")
       }
     }
     // It was not dead: it still tells.
@@ -306,21 +306,26 @@ private struct WatchProcess {
     }
   }
 
-  /// The system calls that end within so many seconds, but for those that the tracer's coming interrupts.
-  func calls(seconds: Int) throws -> [String] {
-    let log = NSTemporaryDirectory() + "intray-watch-\(getpid())"
-    defer { try? FileManager.default.removeItem(atPath: log) }
-    let tracer = try Child(["strace", "-f", "-ttt", "-o", log, "-p", "\(child.id)"])
+  /// The system calls of some processes within so many seconds, but for those that the tracers' coming
+  /// interrupts.
+  static func calls(of processes: [WatchProcess], seconds: Int) throws -> [[String]] {
+    let logs = processes.map { NSTemporaryDirectory() + "intray-watch-\(getpid())-\($0.child.id)" }
+    defer { for log in logs { unlink(log) } }
+    let tracers = try zip(processes, logs).map {
+      try Child(["strace", "-f", "-ttt", "-o", $1, "-p", "\($0.child.id)"])
+    }
     usleep(1_000_000)
     let begin = Date().timeIntervalSince1970
     usleep(UInt32(seconds) * 1_000_000)
     let end = Date().timeIntervalSince1970
-    kill(tracer.id, SIGINT)
-    _ = tracer.wait()
-    return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init).filter {
-      let words = $0.split(separator: " ")
-      guard words.count > 1, let time = Double(words[1]) else { return false }
-      return (begin...end).contains(time)
+    for tracer in tracers { kill(tracer.id, SIGINT) }
+    for tracer in tracers { _ = tracer.wait() }
+    return try logs.map { log in
+      try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init).filter {
+        let words = $0.split(separator: " ")
+        guard words.count > 1, let time = Double(words[1]) else { return false }
+        return (begin...end).contains(time)
+      }
     }
   }
 }
