@@ -12,7 +12,7 @@ protocol EventSource: AnyObject, Sendable {
   ///     when a child grows.
   /// - Throws: ``DiskError/Code/tooManyOpen``, ``DiskError/Code/noSpace`` when the system gives no more;
   ///   nothing is followed for the path then.
-  func follow(_ folder: Folder, as path: String, growing: [FileName]) throws(DiskError)
+  func follow(_ folder: Folder, as path: String, growing: () -> [FileName]) throws(DiskError)
 
   /// Gives no more hints of a path.
   func forget(_ path: String)

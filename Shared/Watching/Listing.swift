@@ -116,12 +116,18 @@ extension Folder {
 }
 
 extension [Listing.Change] {
-  /// In the order of the bytes of what each was or is called.
+  /// In the order of the bytes of what each is called, or was.
   fileprivate var inOrder: [Listing.Change] {
-    func key(_ change: Listing.Change) -> String {
-      if case .removed(let name) = change { return name.description }
-      return change.name?.description ?? ""
+    func key(_ change: Listing.Change) -> FileName {
+      switch change {
+      case .removed(let name), .added(let name, _), .changed(let name, _), .renamed(_, to: let name, _): name
+      }
     }
-    return sorted { key($0) < key($1) }
+    return sorted { key($0).precedes(key($1)) }
   }
+}
+
+extension FileName {
+  /// Whether its bytes come first.
+  func precedes(_ other: FileName) -> Bool { bytes.lexicographicallyPrecedes(other.bytes) }
 }

@@ -27,7 +27,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
 
   deinit { close() }
 
-  func follow(_ folder: Folder, as path: String, growing: [FileName]) throws(DiskError) {
+  func follow(_ folder: Folder, as path: String, growing: () -> [FileName]) throws(DiskError) {
     // What happens until the new source is there is met by the listing, which comes after.
     sources.withLock { sources in
       sources.removeValue(forKey: path)?.cancel()
@@ -39,7 +39,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
     var followed = Sources(
       folder: source(own, path, [.write, .delete, .rename, .attrib, .link, .revoke]))
     let room = DirectoryWatcher.limit - 1 - sources.withLock { $0.descriptorCount }
-    for name in growing.prefix(room) {
+    for name in growing().prefix(room) {
       let child = try? folder.withDescriptor { folder throws(DiskError) in
         try result("openat", name) {
           openat(folder, $0, O_EVTONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -36,7 +36,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
 
   deinit { close() }
 
-  func follow(_ folder: Folder, as path: String, growing: [FileName]) throws(DiskError) {
+  func follow(_ folder: Folder, as path: String, growing: () -> [FileName]) throws(DiskError) {
     let watch = try folder.withDescriptor { folder throws(DiskError) in
       // By descriptor: exactly the folder that is listed next, wherever its path leads by now.
       try result("inotify_add_watch") {

@@ -127,15 +127,15 @@ struct Watch: Sendable {
       place.growing = [:]
       if !told.wasTold || told.failure?.code != error.code { news = .unreadable(error) }
     case .success(let listing):
-      let changes = place.listing.changes(to: listing)
+      let isWhole = !told.wasTold || told.failure != nil
+      let changes = isWhole ? nil : place.listing.changes(to: listing)
       place.listing = listing
       place.failure = nil
-      let isWhole = !told.wasTold || told.failure != nil
-      settled = settle(&place, path, isWhole ? nil : changes, now, print)
-      if isWhole {
+      settled = settle(&place, path, changes, now, print)
+      if let changes {
+        if !changes.isEmpty || !settled.isEmpty { news = .difference(changes) }
+      } else {
         news = .listing(listing)
-      } else if !changes.isEmpty || !settled.isEmpty {
-        news = .difference(changes)
       }
     }
     if told.wasTold && told.deaf?.code != look.deaf?.code { news = news ?? .difference([]) }
@@ -177,7 +177,7 @@ struct Watch: Sendable {
         if place.growing.removeValue(forKey: name) != nil || fresh.contains(name) { settled.append(name) }
       }
     }
-    return settled.sorted { $0.description < $1.description }
+    return settled.sorted { $0.precedes($1) }
   }
 }
 

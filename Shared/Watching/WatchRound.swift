@@ -84,7 +84,7 @@ actor WatchRound {
       let source: any EventSource
       if let made = self.source { source = made } else { source = try makeSource() }
       self.source = source
-      try source.follow(folder, as: path, growing: watch.growing(in: path))
+      try source.follow(folder, as: path, growing: { watch.growing(in: path) })
       return nil
     } catch {
       return error

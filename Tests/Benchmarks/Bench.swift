@@ -47,6 +47,14 @@ struct Bench {
     rows += bench.rows
   }
 
+  /// The watcher beside `inotifywait`.
+  mutating func watch(at path: String) throws {
+    var found: [Row] = []
+    try WatchBench(at: path, isLong: isLong).run { found.append($0) }
+    for row in found { say(row) }
+    rows += found
+  }
+
   private mutating func drain(on volume: String, at path: String) throws {
     let count = 50_000
     for parcels in [1, 5_000] {

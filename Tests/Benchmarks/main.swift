@@ -29,6 +29,13 @@ do {
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
     defer { try? Room.clear(memory) }
     try CatalogueBench(at: memory, rounds: 5).run()
+  case "watch":
+    await WatchBench.work(Array(arguments.dropFirst()))
+  case "watching":
+    let memory = "/dev/shm/intray-bench-\(getpid())"
+    defer { try? Room.clear(memory) }
+    var bench = Bench(isLong: false)
+    try bench.watch(at: memory)
   case "deposit":
     try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
     let inbox = Inbox(Container(path: arguments[1]))
@@ -52,6 +59,7 @@ do {
     try bench.run(on: "tmpfs", at: memory)
     try bench.memory(at: memory)
     try bench.catalogue(at: memory)
+    try bench.watch(at: memory)
     try bench.deposit(on: "ext4", at: built)
     for type in ["xfs", "btrfs"] {
       let image = built + "/image"

@@ -29,8 +29,8 @@ struct HazardListTests {
 
   @Test func everyHazardHasItsRow() throws {
     let list = try String(contentsOf: Self.root.appending(path: "Tests/Hazards.md"), encoding: .utf8)
-    let rows = Set(list.matches(of: /\b([PDN][0-9]+)\b/).map { String($0.1) })
-    for (letter, count) in [("P", 25), ("D", 9), ("N", 19)] {
+    let rows = Set(list.matches(of: /\b([PDNW][0-9]+)\b/).map { String($0.1) })
+    for (letter, count) in [("P", 25), ("D", 9), ("N", 19), ("W", 12)] {
       for number in 1...count { #expect(rows.contains("\(letter)\(number)"), "\(letter)\(number)") }
     }
   }

@@ -4,7 +4,7 @@ import TestSupport
 /// The sweeps by name, and how far each goes.
 enum Sweep {
   static let usage = """
-    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [kill] [fail] [race] [names] [crashes] [model] [catalogue] …
+    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [kill] [fail] [race] [names] [crashes] [model] [catalogue] [watch] …
     """
 
   /// - Returns: whether nothing was violated.
@@ -18,11 +18,11 @@ enum Sweep {
       case "--long": isLong = true
       case "--as-nobody": try becomeNobody()
       case "--on": places += [rest.popFirst() ?? ""]
-      case "kill", "fail", "race", "names", "crashes", "model", "catalogue": names.append(word)
+      case "kill", "fail", "race", "names", "crashes", "model", "catalogue", "watch": names.append(word)
       default: throw Trouble(usage)
       }
     }
-    if names.isEmpty { names = ["kill", "fail", "race", "names", "crashes", "model", "catalogue"] }
+    if names.isEmpty { names = ["kill", "fail", "race", "names", "crashes", "model", "catalogue", "watch"] }
     if places.isEmpty { places = ["build", "tmpfs", "xfs", "btrfs"] }
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
@@ -39,6 +39,11 @@ enum Sweep {
         tallies.append(try Model.sweep(schedules: isLong ? 3_000_000 : 20_000))
       case "catalogue":
         tallies += try CatalogueSweep.run(isLong: isLong, on: volumes)
+      case "watch":
+        // In memory if there is such a volume: what is tried is the watcher, not the drive.
+        if let volume = volumes.first(where: { $0.name == "tmpfs" }) ?? volumes.first {
+          tallies += try WatchSweep.run(isLong: isLong, on: volume)
+        }
       case "race":
         for volume in volumes where isLong || !volume.isLoop {
           tallies.append(
