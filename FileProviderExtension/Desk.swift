@@ -20,6 +20,7 @@ final class Desk: @unchecked Sendable {
   private var closings = 0
   private let open: @Sendable (_ syncsTrash: Bool) throws(ProviderError) -> Provider
   private let place: String?
+  private let listener: (@Sendable (News) -> Void)?
   private let queue = OperationQueue()
   private let pictures = OperationQueue()
 
@@ -29,15 +30,17 @@ final class Desk: @unchecked Sendable {
   ///   - syncsTrash: whether the system has a trash for our items.
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
+  ///   - listener: told what the system is to be told; nil is the system.
   init(
     _ domain: NSFileProviderDomain, syncsTrash: Bool = Desk.systemHasTrash,
     open: @escaping @Sendable (Bool) throws(ProviderError) -> Provider = Desk.openOwn,
-    handover: String? = nil
+    handover: String? = nil, listener: (@Sendable (News) -> Void)? = nil
   ) {
     self.domain = domain
     self.syncsTrash = syncsTrash
     self.open = open
     place = handover
+    self.listener = listener
     // Two: one that copies a large file must not keep the others from being answered.
     queue.maxConcurrentOperationCount = 2
     // Each picture takes memory for a moment, and the process has little.
@@ -123,9 +126,7 @@ final class Desk: @unchecked Sendable {
         return false
       }
     }
-    guard isOver else { return }
-    // One that is lost costs a wait until the app is opened, which says it again.
-    NSFileProviderManager(for: domain)?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
+    if isOver { tell(.isResolved) }
   }
 
   /// The folder in which files are handed to the system.
@@ -142,9 +143,27 @@ final class Desk: @unchecked Sendable {
   }
 
   /// Tells the system to ask again.
-  func signal() {
-    // A signal that is lost costs nothing: the next one that comes brings it along.
-    NSFileProviderManager(for: domain)?.signalEnumerator(for: .workingSet) { _ in }
+  func signal() { tell(.hasChanged) }
+
+  /// What the system is told without having asked.
+  enum News: Sendable {
+    /// There is something to ask for.
+    case hasChanged
+    /// What could not be answered can be now.
+    case isResolved
+  }
+
+  private func tell(_ news: News) {
+    if let listener { return listener(news) }
+    let manager = NSFileProviderManager(for: domain)
+    switch news {
+    case .hasChanged:
+      // A signal that is lost costs nothing: the next one that comes brings it along.
+      manager?.signalEnumerator(for: .workingSet) { _ in }
+    case .isResolved:
+      // One that is lost costs a wait until the app is opened, which says it again.
+      manager?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
+    }
   }
 
   private func opened() throws(ProviderError) -> Provider {
