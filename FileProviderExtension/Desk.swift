@@ -20,10 +20,10 @@ final class Desk: @unchecked Sendable {
   private var closings = 0
   private let open: @Sendable (_ syncsTrash: Bool) throws(ProviderError) -> Provider
   private let place: String?
-  private let ask: (@Sendable () -> Void)?
+  private let listener: (@Sendable (News) -> Void)?
   private let queue = OperationQueue()
   private let pictures = OperationQueue()
-  private var listener: Doorbell.Listener?
+  private var bell: Doorbell.Listener?
 
   /// A desk for a domain.
   ///
@@ -31,23 +31,23 @@ final class Desk: @unchecked Sendable {
   ///   - syncsTrash: whether the system has a trash for our items.
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
-  ///   - ask: asks the system to ask again; nil does it.
+  ///   - listener: told what the system is to be told; nil is the system.
   ///   - doorbell: where the app and the Share extension tell of changes; the system is then asked to ask again.
   init(
     _ domain: NSFileProviderDomain, syncsTrash: Bool = Desk.systemHasTrash,
     open: @escaping @Sendable (Bool) throws(ProviderError) -> Provider = Desk.openOwn,
-    handover: String? = nil, ask: (@Sendable () -> Void)? = nil, doorbell: Doorbell = Doorbell()
+    handover: String? = nil, listener: (@Sendable (News) -> Void)? = nil, doorbell: Doorbell = Doorbell()
   ) {
     self.domain = domain
     self.syncsTrash = syncsTrash
     self.open = open
     place = handover
-    self.ask = ask
+    self.listener = listener
     // Two: one that copies a large file must not keep the others from being answered.
     queue.maxConcurrentOperationCount = 2
     // Each picture takes memory for a moment, and the process has little.
     pictures.maxConcurrentOperationCount = 1
-    listener = doorbell.listen(to: [.inbox, .app]) { [weak self] in self?.signal() }
+    bell = doorbell.listen(to: [.inbox, .app]) { [weak self] in self?.signal() }
   }
 
   /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on, unless a domain says
@@ -60,7 +60,7 @@ final class Desk: @unchecked Sendable {
     defer { lock.unlock() }
     closings += 1
     provider = nil
-    listener = nil
+    bell = nil
     isInTrouble = true
   }
 
@@ -130,9 +130,7 @@ final class Desk: @unchecked Sendable {
         return false
       }
     }
-    guard isOver else { return }
-    // One that is lost costs a wait until the app is opened, which says it again.
-    NSFileProviderManager(for: domain)?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
+    if isOver { tell(.isResolved) }
   }
 
   /// The folder in which files are handed to the system.
@@ -149,10 +147,27 @@ final class Desk: @unchecked Sendable {
   }
 
   /// Tells the system to ask again.
-  func signal() {
-    if let ask { return ask() }
-    // A signal that is lost costs nothing: the next one that comes brings it along.
-    NSFileProviderManager(for: domain)?.signalEnumerator(for: .workingSet) { _ in }
+  func signal() { tell(.hasChanged) }
+
+  /// What the system is told without having asked.
+  enum News: Sendable {
+    /// There is something to ask for.
+    case hasChanged
+    /// What could not be answered can be now.
+    case isResolved
+  }
+
+  private func tell(_ news: News) {
+    if let listener { return listener(news) }
+    let manager = NSFileProviderManager(for: domain)
+    switch news {
+    case .hasChanged:
+      // A signal that is lost costs nothing: the next one that comes brings it along.
+      manager?.signalEnumerator(for: .workingSet) { _ in }
+    case .isResolved:
+      // One that is lost costs a wait until the app is opened, which says it again.
+      manager?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
+    }
   }
 
   private func opened() throws(ProviderError) -> Provider {

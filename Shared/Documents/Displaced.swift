@@ -135,8 +135,8 @@ struct Displaced: Sendable {
     }
   }
 
-  /// Returns an entry to Documents, or to the trash if it was taken from there: to its folder under its name, or the next free one; into the root when
-  /// that folder is gone.
+  /// Returns an entry to Documents, or to the trash if it was taken from there: to its folder under its name,
+  /// or the next free one; into the root when that folder is gone.
   func putBack(
     _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath
   ) throws(DiskError) -> DocumentPath {

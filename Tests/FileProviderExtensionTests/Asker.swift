@@ -18,18 +18,21 @@ struct Asker {
   /// Lends the extension of a house, and lets it go again.
   ///
   /// - Parameter syncsTrash: whether the system has a trash for our items, as from iOS 18 on.
-  static func with(syncsTrash: Bool = true, _ body: (Asker) throws -> Void) throws {
+  static func with(
+    syncsTrash: Bool = true, on disk: (Disk) -> Disk = { $0 },
+    listener: @escaping @Sendable (Desk.News) -> Void = { _ in }, _ body: (Asker) throws -> Void
+  ) throws {
     try withHouse { house in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       for folder in ["App/Home", "App/Handover"] { try house.put(.folder(), at: folder) }
       let home = house.path(of: "App/Home")
-      let container = house.container
+      let container = house.container(on: disk(house.disk))
       let handover = house.path(of: "App/Handover")
       let open = { @Sendable (syncsTrash: Bool) throws(ProviderError) in
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
-      let desk = Desk(domain, syncsTrash: syncsTrash, open: open, handover: handover)
+      let desk = Desk(domain, syncsTrash: syncsTrash, open: open, handover: handover, listener: listener)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
       try body(asker)
       asker.provider.invalidate()

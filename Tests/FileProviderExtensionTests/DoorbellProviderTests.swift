@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [Doorbell.Word.inbox, .app])
   func whileItLivesTheProviderAsksTheSystemToAskAgain(word: Doorbell.Word) async throws {
     let asked = AsyncStream.makeStream(of: Void.self)
-    let desk = Desk(domain, ask: { asked.continuation.yield() }, doorbell: doorbell)
+    let desk = Desk(domain, listener: { _ in asked.continuation.yield() }, doorbell: doorbell)
     doorbell.ring(word)
     for await _ in asked.stream { break }
     desk.close()
@@ -26,7 +26,7 @@ import Testing
 
   @Test func whatTheProviderDoesItDoesNotHearItself() async throws {
     let asked = AsyncStream.makeStream(of: String.self)
-    let desk = Desk(domain, ask: { asked.continuation.yield("asked") }, doorbell: doorbell)
+    let desk = Desk(domain, listener: { _ in asked.continuation.yield("asked") }, doorbell: doorbell)
     let listener = doorbell.listen(to: [.provider]) { asked.continuation.yield("rung") }
     doorbell.ring(.provider)
     for await what in asked.stream {

@@ -92,4 +92,33 @@ import UniformTypeIdentifiers
       #expect(try asker.fetch(link.itemIdentifier).url == nil)
     }
   }
+
+  @Test func aCancelInTheMiddleOfACopyEndsItAndLeavesNothing() throws {
+    let progress = Guarded<Progress?>(nil)
+    let slow = { (disk: Disk) in
+      // A volume that cannot clone: the copy takes its time.
+      var disk = disk
+      disk.clone = { _, _, _ in nil }
+      return disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in progress.with { $0?.cancel() } }
+    }
+    try Asker.with(on: slow) { asker in
+      try asker.house.put(.file(String(repeating: "x", count: 9 << 20)), at: "AppGroup/Documents/a.txt")
+      let item = try #require(try asker.list().first)
+      let answers = Guarded<[Bool]>([])
+      let done = DispatchSemaphore(value: 0)
+      // The copy waits until the test knows what to cancel.
+      progress.with { progress in
+        progress = asker.provider.fetchContents(
+          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
+        ) { _, _, error in
+          answers.with { $0.append((error as? CocoaError)?.code == .userCancelled) }
+          done.signal()
+        }
+      }
+      #expect(done.wait(timeout: .now() + 20) == .success)
+      #expect(answers.with { $0 } == [true])
+      let left = try asker.house.tree("App/Handover")
+      #expect(left == .folder())
+    }
+  }
 }

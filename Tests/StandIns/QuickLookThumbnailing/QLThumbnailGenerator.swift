@@ -62,16 +62,25 @@ open class QLThumbnailGenerator: NSObject {
     for request: Request, to fileURL: URL, as contentType: UTType,
     completion completionHandler: @escaping Failure
   ) {
-    nonisolated(unsafe) let completionHandler = completionHandler
+    let told = Told(completionHandler)
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
         guard let draw = StandIn.drawThumbnail else { throw CocoaError(.featureUnsupported) }
         try draw(file, size, contentType).write(to: fileURL)
-        completionHandler(nil)
+        told.handler(nil)
       } catch {
-        completionHandler(error)
+        told.handler(error)
       }
+    }
+  }
+
+  /// A handler that is called on another thread, whichever flavour it has.
+  private struct Told: @unchecked Sendable {
+    let handler: Failure
+
+    init(_ handler: @escaping Failure) {
+      self.handler = handler
     }
   }
 

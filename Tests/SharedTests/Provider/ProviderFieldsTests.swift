@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+@Suite struct ProviderFieldsTests {
+  @Test func whatTheVolumeWouldNotTakeIsSaidAndTheRestIsDone() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      _ = try house.startProvider().refresh()
+      let full = house.disk.failing(
+        Fuse(at: 1, of: .setAttribute, isLasting: true), with: .of(.noSpace, number: 28))
+      let provider = try house.startProvider(on: full)
+      let item = try provider.item(named: "a.txt")
+      let change = wish {
+        $0.tags = [1]
+        $0.favouriteRank = 2
+        $0.modified = FileTime(seconds: 77)
+      }
+      let answer = try provider.modify(
+        item.id, change, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+      #expect(answer.missed == [.tags, .favouriteRank])
+      #expect(answer.item.modified == FileTime(seconds: 77) && answer.item.tags == nil)
+      // Nothing at all is an error, which the system tries again.
+      #expect {
+        try provider.modify(
+          item.id, wish { $0.tags = [1] }, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+      } throws: {
+        if case ProviderError.disk(let error) = $0 { error.code == .noSpace } else { false }
+      }
+    }
+  }
+
+  @Test func whatAnItemIsAlreadyIsNotSetAgain() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let provider = try house.startProvider()
+      _ = try provider.refresh()
+      let item = try provider.item(named: "a.txt")
+      let change = wish {
+        $0.tags = [1]
+        $0.flags = [.writable, .hidden]
+        $0.lastUsed = .some(FileTime(seconds: 5))
+      }
+      let first = try provider.modify(item.id, change, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+      let again = try provider.modify(item.id, change, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+      #expect(first.item == again.item)
+    }
+  }
+
+  @Test func aSettledCallReadsAsMuchAsTheOnePlaceThatItChanges() throws {
+    try withHouse { house in
+      let many = Dictionary(uniqueKeysWithValues: (0..<200).map { (FileName("\($0)"), Tree.file("x")) })
+      try house.put(.folder(["f": .folder(many), "a.txt": .file("a")]), at: "AppGroup/Documents")
+      let log = CallLog()
+      let provider = try house.startProvider(on: house.disk.logging(to: log))
+      _ = try provider.refresh()
+      let item = try provider.item(named: "a.txt")
+      let before = log.all.count
+      _ = try provider.modify(
+        item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+      // One look for each document would be two hundred.
+      #expect(log.all.count - before < 60)
+    }
+  }
+}
