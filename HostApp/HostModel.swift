@@ -24,12 +24,17 @@ final class HostModel {
   private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
+  /// Whether a person sees Intray in Files.
+  private(set) var isInFiles = true
   /// Everything in Documents, by path.
   private(set) var documents: [DocumentEntry] = []
   /// Whether the app is still at work, or has not looked yet.
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
   private(set) var problem: String?
+
+  /// The folder on screen, and what is done with what is in it.
+  let browser: Browser
 
   private var works: [UUID: Task<Library.Results, Never>] = [:]
   private var steps = 0
@@ -39,6 +44,7 @@ final class HostModel {
 
   init(library: Library?, files: FilesRegistration = FilesRegistration()) {
     self.library = library
+    browser = Browser(library: library)
     self.files = files
   }
 
@@ -56,6 +62,7 @@ final class HostModel {
       hasLooked = true
     }
     await files.register()
+    isInFiles = await files.isEnabled()
     await drain()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // A writer that is still at work is recognised by a second look, so far apart. A cancel ends the
@@ -68,7 +75,7 @@ final class HostModel {
   /// A person opened a document in Intray: it is taken in before anything else.
   func open(_ url: URL) async {
     guard let library else { return problem = Sentences.noContainer }
-    guard url.isFileURL else { return problem = Sentences.cannotOpen(url) }
+    guard url.isFileURL else { return problem = await browser.follow(url) }
     steps += 1
     defer { steps -= 1 }
     let isOwnItem = await files.isOwnItem(url)
@@ -109,6 +116,7 @@ final class HostModel {
     if works.isEmpty { progress = nil }
     show(results.outcomes)
     documents = results.documents ?? documents
+    await browser.refresh()
     problem = results.error.flatMap(Sentences.problem)
     if results.outcomes.contains(where: \.isImport) { await files.signal() }
   }
