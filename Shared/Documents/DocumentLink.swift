@@ -39,10 +39,13 @@ public struct DocumentLink: Hashable, Sendable {
   }
 
   /// The link itself; a name that is not UTF-8 is kept byte for byte.
-  public var url: URL {
-    let names = path.names.map { $0.bytes.map(Self.encoded).joined() }
-    // Letters, digits, slashes and percents make a valid URL.
-    return URL(string: "\(Self.scheme)://\(Self.host)/" + names.joined(separator: "/"))!
+  public var url: URL? {
+    var parts = URLComponents()
+    parts.scheme = Self.scheme
+    parts.host = Self.host
+    // Letters, digits, slashes and percents: nothing that this could refuse.
+    parts.percentEncodedPath = path.names.map { "/" + $0.bytes.map(Self.encoded).joined() }.joined()
+    return parts.url
   }
 
   private static func encoded(_ byte: UInt8) -> String {

@@ -46,7 +46,7 @@ import Testing
       }
       guard names.allSatisfy(\.isEntry) else { continue }
       let link = DocumentLink(DocumentPath(names))
-      #expect(DocumentLink(link.url) == link, "\(link.url)")
+      #expect(link.url.flatMap(DocumentLink.init) == link, "\(link)")
     }
   }
 }
