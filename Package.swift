@@ -25,7 +25,7 @@ let package = Package(
       exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings"]),
     .target(
       name: "FileProviderExtension",
-      dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
+      dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
       path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension")),
     .target(
       name: "HostApp",
@@ -46,6 +46,7 @@ let package = Package(
     standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
+    standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("UIKit", ["AppleFoundation"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
@@ -82,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "FileProviderExtensionTests",
       dependencies: [
-        "FileProviderExtension", "Shared", "TestSupport", "FileProvider", "UniformTypeIdentifiers",
+        "FileProviderExtension", "Shared", "TestSupport", "FileProvider", "QuickLookThumbnailing",
+        "UniformTypeIdentifiers",
       ],
       path: "Tests/FileProviderExtensionTests"),
     .testTarget(

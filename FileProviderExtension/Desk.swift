@@ -6,64 +6,126 @@ import Shared
 /// queue, listens for a cancel, and answers once.
 ///
 /// A catalogue that cannot be opened (before the first unlock, for instance) fails the request and is tried
-/// again by the next; the first that succeeds tells the system that the trouble is over.
+/// again by the next; the first that succeeds tells the system that the trouble is over. So does the first
+/// success after any other answer that makes the system wait.
 final class Desk: @unchecked Sendable {
-  // Unchecked because of the domain and the provider, which the lock guards.
+  // Unchecked because of the domain, which nobody changes, and of what the lock guards.
   private let domain: NSFileProviderDomain
+  /// Whether the system has a trash for our items.
+  let syncsTrash: Bool
   private let lock = NSLock()
   private var provider: Provider?
-  private let open: @Sendable () throws(ProviderError) -> Provider
+  private var isInTrouble = true
+  /// Counts the times that the desk was closed: a request of before is cancelled.
+  private var closings = 0
+  private let open: @Sendable (_ syncsTrash: Bool) throws(ProviderError) -> Provider
   private let place: String?
   private let queue = OperationQueue()
+  private let pictures = OperationQueue()
 
   /// A desk for a domain.
   ///
   /// - Parameters:
+  ///   - syncsTrash: whether the system has a trash for our items.
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
   init(
-    _ domain: NSFileProviderDomain,
-    open: @escaping @Sendable () throws(ProviderError) -> Provider = Desk.openOwn,
+    _ domain: NSFileProviderDomain, syncsTrash: Bool = Desk.systemHasTrash,
+    open: @escaping @Sendable (Bool) throws(ProviderError) -> Provider = Desk.openOwn,
     handover: String? = nil
   ) {
     self.domain = domain
+    self.syncsTrash = syncsTrash
     self.open = open
     place = handover
     // Two: one that copies a large file must not keep the others from being answered.
     queue.maxConcurrentOperationCount = 2
+    // Each picture takes memory for a moment, and the process has little.
+    pictures.maxConcurrentOperationCount = 1
   }
 
-  /// Finishes what is under way and lets go of the catalogue.
+  /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on, unless a domain says
+  /// otherwise, and ours does not.
+  static var systemHasTrash: Bool { if #available(iOS 18, *) { true } else { false } }
+
+  /// Cancels what is under way and lets go of the catalogue. Every request is answered all the same.
   func close() {
-    queue.cancelAllOperations()
     lock.lock()
     defer { lock.unlock() }
+    closings += 1
     provider = nil
+    isInTrouble = true
   }
 
   /// Works off one request.
   ///
   /// - Parameters:
+  ///   - size: how many bytes the work will copy, as far as anyone knows; 0 is none.
   ///   - work: the one call into `Shared`. Its copier knows when the person cancels.
   ///   - reply: called once, with what the work brought, or a cancel.
   func answer<Answer: Sendable>(
+    copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
     _ work: @escaping @Sendable (Provider, Copier) throws(ProviderError) -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
-    // Of an unknown size until a copy says how it goes.
+    answer(on: queue, copying: size, work, then: reply)
+  }
+
+  /// Works off a request for pictures: one at a time, and in nobody's way.
+  func draw<Answer: Sendable>(
+    _ work: @escaping @Sendable (Provider, Copier) throws(ProviderError) -> Answer,
+    then reply: @escaping (Reply<Answer>) -> Void
+  ) -> Progress {
+    answer(on: pictures, copying: { _ in 0 }, work, then: reply)
+  }
+
+  private func answer<Answer: Sendable>(
+    on queue: OperationQueue, copying size: @escaping @Sendable (Provider) -> Int64,
+    _ work: @escaping @Sendable (Provider, Copier) throws(ProviderError) -> Answer,
+    then reply: @escaping (Reply<Answer>) -> Void
+  ) -> Progress {
     let progress = Progress(totalUnitCount: 1)
+    let closings = lock.withLock { self.closings }
     // The system's handlers are made to be called from any thread, and are called from one.
     nonisolated(unsafe) let reply = reply
     queue.addOperation { [self] in
-      let copier = Copier(isCancelled: { progress.isCancelled })
+      let isCancelled = { @Sendable [self] in
+        progress.isCancelled || lock.withLock { self.closings != closings }
+      }
+      let copier = Copier(
+        progress: { bytes in
+          // The last step is the answer's: a copy may be made twice, and need a commit.
+          let done = progress.completedUnitCount + bytes
+          progress.completedUnitCount = min(done, progress.totalUnitCount - 1)
+        }, isCancelled: isCancelled)
       let answer = Result { () throws(ProviderError) in
-        if progress.isCancelled { throw .disk(DiskError(.cancelled, at: "")) }
-        return try work(opened(), copier)
+        if isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
+        let provider = try opened()
+        progress.totalUnitCount = size(provider) + 1
+        return try work(provider, copier)
       }
       progress.completedUnitCount = progress.totalUnitCount
+      note(answer)
       reply(Reply(answer))
     }
     return progress
+  }
+
+  /// Remembers that the system was told to wait, and tells it when it need not any more.
+  private func note<Answer>(_ answer: Result<Answer, ProviderError>) {
+    let isOver = lock.withLock {
+      switch answer {
+      case .success:
+        defer { isInTrouble = false }
+        return isInTrouble
+      case .failure(let error):
+        isInTrouble = isInTrouble || error.makesTheSystemWait
+        return false
+      }
+    }
+    guard isOver else { return }
+    // One that is lost costs a wait until the app is opened, which says it again.
+    NSFileProviderManager(for: domain)?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
   }
 
   /// The folder in which files are handed to the system.
@@ -89,16 +151,14 @@ final class Desk: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if let provider { return provider }
-    let opened = try open()
+    let opened = try open(syncsTrash)
     provider = opened
-    // Whatever an earlier instance could not do, we can.
-    NSFileProviderManager(for: domain)?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
     return opened
   }
 
   /// The catalogue of this process, over the App Group's container.
-  private static func openOwn() throws(ProviderError) -> Provider {
-    try Provider(container: container(), home: home())
+  private static func openOwn(_ syncsTrash: Bool) throws(ProviderError) -> Provider {
+    try Provider(container: container(), home: home(), syncsTrash: syncsTrash)
   }
 
   /// The App Group's container.

@@ -8,7 +8,7 @@ import Shared
 /// It holds no state of its own but the open catalogue. Every completion handler is called exactly once: in
 /// ``Desk/answer(_:_:_:)``, and nowhere else.
 final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
-  private let desk: Desk
+  let desk: Desk
 
   required convenience init(domain: NSFileProviderDomain) {
     self.init(desk: Desk(domain))
@@ -42,7 +42,9 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) -> Progress {
     let id = Identifier(itemIdentifier)
     let desk = desk
-    return desk.answer { provider, copier throws(ProviderError) in
+    // Without a size the progress jumps; the work says what is wrong.
+    let size = { @Sendable (provider: Provider) in (try? provider.item(id.item).size) ?? 0 }
+    return desk.answer(copying: size) { provider, copier throws(ProviderError) in
       let (path, item) = try provider.fetch(id.item, into: desk.handover(), copier: copier)
       return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem.Facts(item))
     } then: { result in
@@ -59,10 +61,10 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) -> Progress {
     let template = Template(itemTemplate, fields: fields, contents: url)
     let mayExist = options.contains(.mayAlreadyExist)
-    return desk.answer { provider, copier throws(ProviderError) in
+    return desk.answer(copying: { _ in template.size }) { provider, copier throws(ProviderError) in
       try template.create(in: provider, mayExist: mayExist, copier: copier)
     } then: { result in
-      result.reply { completionHandler($0?.map(FileProviderItem.init), [], false, $1) }
+      result.reply { Self.tell($0 ?? nil, $1, completionHandler) }
     }
   }
 
@@ -76,14 +78,26 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let template = Template(item, fields: changedFields, contents: newContents)
     let base = Version.content(version)
     let id = Identifier(item.itemIdentifier)
-    return desk.answer { provider, copier throws(ProviderError) in
-      let (item, isConflicted) = try provider.modify(
+    var keepsBoth = true
+    if #available(iOS 26, *) { keepsBoth = !options.contains(.failOnConflict) }
+    return desk.answer(copying: { _ in template.size }) {
+      [keepsBoth] provider, copier throws(ProviderError) in
+      try provider.modify(
         id.item, template.change, at: template.place, contents: template.contents, baseVersion: base,
-        copier: copier)
-      return (FileProviderItem.Facts(item), isConflicted)
+        keepsBoth: keepsBoth, copier: copier)
     } then: { result in
-      result.reply { completionHandler(($0?.0).map(FileProviderItem.init), [], $0?.1 ?? false, $1) }
+      result.reply { Self.tell($0, $1, completionHandler) }
     }
+  }
+
+  private static func tell(
+    _ answer: Provider.Answer?, _ error: (any Error)?,
+    _ completionHandler:
+      ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
+  ) {
+    let item = (answer?.item).map { FileProviderItem(FileProviderItem.Facts($0)) }
+    completionHandler(
+      item, NSFileProviderItemFields(answer?.missed ?? []), answer?.isConflicted ?? false, error)
   }
 
   func deleteItem(
@@ -104,8 +118,44 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   func enumerator(
     for containerItemIdentifier: NSFileProviderItemIdentifier, request: NSFileProviderRequest
   ) throws -> any NSFileProviderEnumerator {
-    // Deleted for good at once: there is no trash to list.
-    if containerItemIdentifier == .trashContainer { throw CocoaError(.featureUnsupported) }
+    // Before iOS 18 the system has no trash for us. Ours is behind it all the same, and the app's to show.
+    if containerItemIdentifier == .trashContainer, !desk.syncsTrash { throw CocoaError(.featureUnsupported) }
     return FileProviderEnumerator(of: Identifier(containerItemIdentifier), at: desk)
+  }
+
+  /// The system has gone through everything that it had again; each item was an answer of its own.
+  func importDidFinish(completionHandler: @escaping () -> Void) {
+    completionHandler()
+    // What came meanwhile, and was not asked for.
+    desk.signal()
+  }
+
+  /// Which items the system has copies of is of no interest: it is told of all of them.
+  func materializedItemsDidChange(completionHandler: @escaping () -> Void) { completionHandler() }
+
+  /// What waits in the system waits for an answer that it gets when it asks.
+  func pendingItemsDidChange(completionHandler: @escaping () -> Void) { completionHandler() }
+}
+
+/// "Put Back", for what is in the trash: Files offers its own Recover only to the device's own files.
+extension FileProviderExtension: NSFileProviderCustomAction {
+  /// As the Info.plist declares it.
+  static let putBack = NSFileProviderExtensionActionIdentifier("app.intray.put-back")
+
+  func performAction(
+    identifier actionIdentifier: NSFileProviderExtensionActionIdentifier,
+    onItemsWithIdentifiers itemIdentifiers: [NSFileProviderItemIdentifier],
+    completionHandler: @escaping ((any Error)?) -> Void
+  ) -> Progress {
+    let ids = itemIdentifiers.map { Identifier($0).item }
+    let desk = desk
+    return desk.answer { provider, _ throws(ProviderError) in
+      guard actionIdentifier == Self.putBack else { throw .unsupported }
+      // Also when one of them cannot be put back: those before it are.
+      defer { desk.signal() }
+      return try provider.putBack(ids)
+    } then: { result in
+      result.reply { completionHandler($1) }
+    }
   }
 }

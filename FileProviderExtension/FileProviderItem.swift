@@ -5,27 +5,35 @@ import UniformTypeIdentifiers
 
 /// An item in the framework's clothes. It decides nothing.
 final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
-  /// What it shows: an item, or Documents itself.
+  /// What it shows: an item, or one of the two rooms.
   struct Facts: Sendable {
+    let id: ItemID
     let item: Item?
 
-    init(_ item: Item?) {
+    init(_ item: Item) {
+      id = item.id
       self.item = item
     }
 
     init(_ provider: Provider, _ id: Identifier) throws(ProviderError) {
-      item = id.item == .root ? nil : try provider.item(id.item)
+      self.id = id.item
+      item = id.item == .root || id.item == .trash ? nil : try provider.item(id.item)
     }
   }
 
+  /// The key by which the rule of the action in the Info.plist knows what can be put back.
+  static let canPutBack = "canPutBack"
+
+  private let id: ItemID
   private let item: Item?
 
   init(_ facts: Facts) {
+    id = facts.id
     item = facts.item
     super.init()
   }
 
-  var itemIdentifier: NSFileProviderItemIdentifier { Identifier(item?.id ?? .root).system }
+  var itemIdentifier: NSFileProviderItemIdentifier { Identifier(id).system }
 
   var parentItemIdentifier: NSFileProviderItemIdentifier { Identifier(item?.parent ?? .root).system }
 
@@ -34,6 +42,7 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
   var contentType: UTType {
     guard let item else { return .folder }
     switch item.kind {
+    // Also a package: what is in it are items, and the system sees by its name what it is.
     case .folder: return .folder
     case .link: return .symbolicLink
     case .file, .special:
@@ -42,18 +51,25 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
     }
   }
 
+  /// Never less than reading and writing: iOS 26 locks the copy of an item that may not be written (a link,
+  /// too), and cannot change it itself any more. What cannot be done is refused when it is asked for.
   var capabilities: NSFileProviderItemCapabilities {
     guard let item else { return [.allowsReading, .allowsWriting] }
-    let common: NSFileProviderItemCapabilities = [
+    var capabilities: NSFileProviderItemCapabilities = [
       .allowsReading, .allowsWriting, .allowsRenaming, .allowsReparenting, .allowsDeleting,
     ]
-    return item.kind == .link ? common.subtracting(.allowsWriting) : common
+    if Desk.systemHasTrash, !item.isTrashed { capabilities.insert(.allowsTrashing) }
+    return capabilities
   }
 
   var fileSystemFlags: NSFileProviderFileSystemFlags {
-    var flags: NSFileProviderFileSystemFlags = [.userReadable, .userWritable]
-    if let item, item.kind == .folder || item.mode & 0o100 != 0 { flags.insert(.userExecutable) }
-    return flags
+    guard let item else { return [.userReadable, .userWritable, .userExecutable] }
+    return NSFileProviderFileSystemFlags(item.flags).union(.userReadable)
+  }
+
+  var userInfo: [AnyHashable: Any]? {
+    guard let item, item.parent == .trash else { return nil }
+    return [Self.canPutBack: true]
   }
 
   var itemVersion: NSFileProviderItemVersion {
@@ -77,9 +93,22 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
 
   var favoriteRank: NSNumber? { item?.favouriteRank.map { NSNumber(value: $0) } }
 
-  var extendedAttributes: [String: Data] { item?.attributes.mapValues { Data($0) } ?? [:] }
+  var extendedAttributes: [String: Data] { item?.plainAttributes.mapValues { Data($0) } ?? [:] }
 
   var symlinkTargetPath: String? { item?.target?.description }
+}
+
+extension NSFileProviderFileSystemFlags {
+  private static let words: [(NSFileProviderFileSystemFlags, ItemFlags)] = [
+    (.userExecutable, .executable), (.userWritable, .writable), (.hidden, .hidden),
+    (.pathExtensionHidden, .hidesExtension),
+  ]
+
+  init(_ flags: ItemFlags) {
+    self.init(Self.words.filter { flags.contains($0.1) }.map(\.0))
+  }
+
+  var shared: ItemFlags { ItemFlags(Self.words.filter { contains($0.0) }.map(\.1)) }
 }
 
 extension Date {

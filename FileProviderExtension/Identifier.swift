@@ -11,12 +11,17 @@ struct Identifier: Sendable, Equatable {
   }
 
   init(_ item: ItemID) {
-    system = item == .root ? .rootContainer : NSFileProviderItemIdentifier(item.text)
+    switch item {
+    case .root: system = .rootContainer
+    case .trash: system = .trashContainer
+    default: system = NSFileProviderItemIdentifier(item.text)
+    }
   }
 
   /// The item. What is none of ours is an identity that nothing has.
   var item: ItemID {
     if system == .rootContainer { return .root }
+    if system == .trashContainer { return .trash }
     return ItemID(system.rawValue) ?? .none
   }
 

@@ -24,27 +24,41 @@ struct Template: Sendable {
     place = (item.filename, Identifier(item.parentItemIdentifier).item)
   }
 
-  /// Makes the item; no item when it was asked for without contents and there is nothing to match.
+  /// How many bytes come along.
+  var size: Int64 {
+    guard let contents else { return 0 }
+    // Only for showing how far the work is.
+    let found = try? FileManager.default.attributesOfItem(atPath: contents)[.size] as? NSNumber
+    return found?.int64Value ?? 0
+  }
+
+  /// Makes the item; none when it was asked for without contents and there is nothing to match: then the
+  /// system drops its placeholder, and lists again.
+  ///
+  /// A symbolic link becomes a symbolic link, which nobody here ever follows: what it points to may be
+  /// anything, and a copy of it would be another document. A package becomes a folder. What we deleted while a
+  /// person edited it (`deletionConflicted`) is a new document with the edits, as any other.
   func create(
     in provider: Provider, mayExist: Bool, copier: Copier
-  ) throws(ProviderError) -> FileProviderItem.Facts? {
+  ) throws(ProviderError) -> Provider.Answer? {
     guard let name = change.name, let parent = change.parent else { throw .unsupported }
     let source: Documents.Source
     switch kind {
     case .folder: source = .folder
-    case .link: source = .link(to: FileName(target ?? ""))
+    case .link:
+      guard let target, !target.isEmpty else { throw .unsupported }
+      source = .link(to: FileName(target))
     case .file, .special:
       if let contents {
         source = .copy(of: contents)
       } else if mayExist {
-        return try provider.match(name: name, in: parent).map { FileProviderItem.Facts($0) }
+        return try provider.match(name: name, in: parent).map { Provider.Answer(item: $0) }
       } else {
         source = .bytes([])
       }
     }
-    return FileProviderItem.Facts(
-      try provider.create(
-        template: identifier, change, from: source, mayExist: mayExist, copier: copier))
+    return try provider.create(
+      template: identifier, change, from: source, mayExist: mayExist, copier: copier)
   }
 }
 
@@ -61,8 +75,18 @@ extension ItemChange {
     if fields.contains(.tagData) { tags = .some((item.tagData ?? nil).map { Array($0) }) }
     if fields.contains(.favoriteRank) { favouriteRank = .some((item.favoriteRank ?? nil)?.int64Value) }
     if fields.contains(.extendedAttributes) { attributes = item.extendedAttributes?.mapValues { Array($0) } }
-    if fields.contains(.fileSystemFlags) {
-      isExecutable = item.fileSystemFlags?.contains(.userExecutable)
-    }
+    if fields.contains(.fileSystemFlags) { flags = item.fileSystemFlags?.shared }
+  }
+}
+
+extension NSFileProviderItemFields {
+  private static let words: [(NSFileProviderItemFields, ItemChange.Fields)] = [
+    (.contentModificationDate, .modified), (.creationDate, .created), (.lastUsedDate, .lastUsed),
+    (.tagData, .tags), (.favoriteRank, .favouriteRank), (.extendedAttributes, .attributes),
+    (.fileSystemFlags, .flags),
+  ]
+
+  init(_ fields: ItemChange.Fields) {
+    self.init(Self.words.filter { fields.contains($0.1) }.map(\.0))
   }
 }

@@ -38,6 +38,7 @@ struct Library: Sendable {
     _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
+    try Documents(container).emptyTrash()
     try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
   }
 

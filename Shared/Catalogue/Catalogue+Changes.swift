@@ -25,6 +25,13 @@ extension Store {
     SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ? \
     ORDER BY sequence LIMIT ?
     """)
+  // Two walks along one index, merged: a range of rooms would have to be sorted.
+  private static let changedAnywhere = Query(
+    """
+    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ?1 \
+    UNION ALL SELECT \(Row.columns) FROM item WHERE room = 1 AND parent >= 0 AND sequence > ?1 \
+    ORDER BY sequence LIMIT ?2
+    """)
   private static let dispute = Query(
     """
     SELECT 1 FROM item AS missed JOIN item AS other \
@@ -36,13 +43,15 @@ extension Store {
     SELECT sequence, number, token FROM tombstone WHERE sequence > ?1 \
     UNION ALL SELECT sequence, number, token FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
     """)
+  private static let goneForGood = Query(
+    "SELECT sequence, number, token FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
 
   /// The anchor of a moment, given now.
   func anchor(at sequence: Int64, deletions: Int64? = nil) throws(CatalogueError) -> Anchor {
     Anchor(
-      epoch: state.epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
+      epoch: epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
   }
 
   /// The present moment.
@@ -61,7 +70,7 @@ extension Store {
   }
 
   fileprivate func check(_ anchor: Anchor) throws(CatalogueError) {
-    guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon,
+    guard anchor.epoch == epoch, anchor.deletions >= state.horizon,
       anchor.deletions <= anchor.sequence, anchor.sequence <= anchor.given.sequence,
       try hasLived(anchor.given)
     else { throw .expired }
@@ -74,7 +83,7 @@ extension Store {
     if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
     var found: [Row] = []
     try database.each(
-      Self.changed, .integer(anchor.sequence), .integer(Int64(limit))
+      tellsTrash ? Self.changedAnywhere : Self.changed, .integer(anchor.sequence), .integer(Int64(limit))
     ) { statement throws(CatalogueError) in
       found.append(try Row(statement))
       return true
@@ -96,7 +105,8 @@ extension Store {
   ) throws(CatalogueError) -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
-    try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) {
+    try database.each(tellsTrash ? Self.goneForGood : Self.gone, .integer(deletions), .integer(Int64(limit)))
+    {
       statement throws(CatalogueError) in
       if let id = statement.id(1) { deleted.append(id) }
       last = statement.integer(0)
@@ -120,7 +130,7 @@ extension Store {
       // was told no more.
       var others = try formerHolders(of: row, since: anchor.deletions)
       if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
-      for other in others where other.sequence > anchor.sequence && !other.isTrashed {
+      for other in others where other.sequence > anchor.sequence && (tellsTrash || !other.isTrashed) {
         if numbers.insert(other.number).inserted { rows.append(other) }
       }
       guard rows.count <= most else { throw .expired }

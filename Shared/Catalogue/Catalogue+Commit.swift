@@ -45,7 +45,9 @@ extension Catalogue {
       guard let old = try store.row(of: file) else {
         return try store.item(store.insert(Row(met, in: folder)))
       }
-      return try store.item(store.refresh(old, met, in: folder, keepsContents: true))
+      // The new name explains the change time; a new size or date is an edit that met the move.
+      let keepsContents = met.status.size == old.size && met.status.modified == old.modified
+      return try store.item(store.refresh(old, met, in: folder, keepsContents: keepsContents))
     }
   }
 

@@ -21,13 +21,13 @@ extension Catalogue {
       for row in found where !row.isHidden { items.append(Item(row, in: parent)) }
       guard found.count == limit, let last = found.last else { return (items, nil) }
       let next = Page(
-        listing, epoch: store.state.epoch, began: began, given: try store.moment(), folder: folder.number,
+        listing, epoch: store.epoch, began: began, given: try store.moment(), folder: folder.number,
         number: order == .name ? last.missing : last.number, date: last.modified, name: last.name)
       return (items, next)
     }
   }
 
-  /// A page of all items below Documents, parents before children.
+  /// A page of all items below Documents, and in the trash if that is told of, parents before children.
   ///
   /// An item may be told twice, and then as it is the second time.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
@@ -44,7 +44,7 @@ extension Catalogue {
       let items = try store.inOrder(found, hides: true) { $0.number > position }
       guard found.count == limit, let last = found.last else { return (items, nil, began) }
       let next = Page(
-        .everything, epoch: store.state.epoch, began: began, given: try store.moment(), number: last.number)
+        .everything, epoch: store.epoch, began: began, given: try store.moment(), number: last.number)
       return (items, next, began)
     }
     if next == nil { try noteListing(began) }
@@ -82,11 +82,13 @@ extension Store {
     """)
   private static let byNumber = Query(
     "SELECT \(Row.columns) FROM item WHERE number > ? AND +room = 0 AND +parent >= 0 ORDER BY number LIMIT ?")
+  private static let anywhereByNumber = Query(
+    "SELECT \(Row.columns) FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?")
 
   /// Whether a page may be continued, and where its listing began.
   func check(_ page: Page?, _ listing: Page.Listing, _ folder: Int64) throws(CatalogueError) -> Int64 {
     guard let page else { return state.sequence }
-    guard page.epoch == state.epoch, page.listing == listing, page.folder == folder,
+    guard page.epoch == epoch, page.listing == listing, page.folder == folder,
       page.began <= page.given.sequence, try hasLived(page.given)
     else { throw .expired }
     return page.began
@@ -121,7 +123,9 @@ extension Store {
 
   func rows(after number: Int64, _ limit: Int) throws(CatalogueError) -> [Row] {
     var rows: [Row] = []
-    try database.each(Self.byNumber, .integer(number), .integer(Int64(limit))) {
+    try database.each(
+      tellsTrash ? Self.anywhereByNumber : Self.byNumber, .integer(number), .integer(Int64(limit))
+    ) {
       statement throws(CatalogueError) in
       rows.append(try Row(statement))
       return true

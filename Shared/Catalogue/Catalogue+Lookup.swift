@@ -28,13 +28,13 @@ extension Catalogue {
     }
   }
 
-  /// Where an item is below Documents.
+  /// Where an item is below Documents, or below the trash.
   ///
-  /// - Returns: nil when it, or a folder that it lies in, is gone, was not where it was when it was last
-  ///   looked for, or lies in the trash.
+  /// - Returns: nil when it, or a folder that it lies in, is gone, or was not where it was when it was last
+  ///   looked for.
   public func path(of id: ItemID) throws(CatalogueError) -> DocumentPath? {
     try read { store throws(CatalogueError) in
-      guard let row = try store.row(id), !row.isTrashed else { return nil }
+      guard let row = try store.row(id) else { return nil }
       return try store.path(of: row)
     }
   }

@@ -8,6 +8,7 @@ public final class Catalogue: Sendable {
   let container: Container
   let clock: ScanClock
   private let path: String
+  private let tellsTrash: Bool
   private let store: Locked<Store?>
 
   /// Where the file is in a folder of the File Provider's own.
@@ -29,15 +30,18 @@ public final class Catalogue: Sendable {
   /// - Parameters:
   ///   - path: where the file is, absolute; its folder must exist.
   ///   - container: the App Group's. A folder of documents that is not there is no error yet.
+  ///   - tellsTrash: whether items in the trash are listed and told of as such; else they are told to be
+  ///     gone. Anchors and pages of the one are of no use to the other.
   ///   - clock: what a scan waits by.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, ``CatalogueError/disk(_:)``.
   public init(
-    path: String, container: Container, clock: ScanClock = .system
+    path: String, container: Container, tellsTrash: Bool = false, clock: ScanClock = .system
   ) throws(CatalogueError) {
     self.path = path
+    self.tellsTrash = tellsTrash
     self.container = container
     self.clock = clock
-    var opened = try Self.open(path, container.disk)
+    var opened = try Self.open(path, container.disk, tellsTrash: tellsTrash)
     if let root = try Root.present(in: container), let known = opened.state.root,
       known != root.file || opened.state.rootCreated != root.created
     {
@@ -91,7 +95,11 @@ public final class Catalogue: Sendable {
     try store.withLock { store in
       Swift.Result { () throws(CatalogueError) in
         let present: Store
-        if let opened = store { present = opened } else { present = try Self.open(path, container.disk) }
+        if let opened = store {
+          present = opened
+        } else {
+          present = try Self.open(path, container.disk, tellsTrash: tellsTrash)
+        }
         store = present
         do throws(CatalogueError) {
           return try body(present)

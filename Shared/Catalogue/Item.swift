@@ -40,6 +40,40 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var isTrashed: Bool
 }
 
+/// What a file system says of who may do what, and of what is shown.
+public struct ItemFlags: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Flags of these bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// It can be run.
+  public static let executable = ItemFlags(rawValue: 1 << 0)
+  /// Its owner may write it.
+  public static let writable = ItemFlags(rawValue: 1 << 1)
+  /// It is not shown.
+  public static let hidden = ItemFlags(rawValue: 1 << 2)
+  /// Its extension is not shown.
+  public static let hidesExtension = ItemFlags(rawValue: 1 << 3)
+
+  /// Those that permission bits have no place for: they are an attribute.
+  static let kept: ItemFlags = [.hidden, .hidesExtension]
+}
+
+extension Item {
+  /// Permissions, and what is shown.
+  public var flags: ItemFlags {
+    var flags = ItemFlags(rawValue: attributes[ItemAttribute.flags]?.first ?? 0).intersection(.kept)
+    if mode & 0o100 != 0 { flags.insert(.executable) }
+    if mode & 0o200 != 0 { flags.insert(.writable) }
+    return flags
+  }
+
+  /// The attributes that are told as such.
+  public var plainAttributes: [String: [UInt8]] { attributes.filter { ItemAttribute.isPlain($0.key) } }
+}
+
 /// What belongs to a document and only a person could know: kept on the document itself, so that a new
 /// catalogue finds it again.
 enum ItemAttribute {
@@ -47,6 +81,8 @@ enum ItemAttribute {
   static let tags = "app.intray.tags"
   /// A number of eight bytes, the least significant first.
   static let favouriteRank = "app.intray.favourite"
+  /// Of one byte; none is no flag.
+  static let flags = "app.intray.flags"
   /// The platform's own attribute; its value is the platform's, too: seconds and nanoseconds.
   static let lastUsed = "com.apple.lastuseddate#PS"
 

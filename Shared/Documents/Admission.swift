@@ -18,6 +18,8 @@ extension Folder {
     var isMovable = false
     var losses = 0
     while true {
+      // Nothing better is free than the name that it has.
+      if folder === self, free.fileName == entry { return free }
       do throws(DiskError) {
         try folder.rename(entry, to: self, as: free.fileName)
         return free

@@ -7,7 +7,7 @@
 struct Displaced: Sendable {
   /// The entry in a folder of this room while its maker is at work.
   static let entry: FileName = "document"
-  /// The target's path below Documents: names with slashes between them.
+  /// The target's path below Documents, or below the trash: see ``DocumentPath/bytes``.
   static let pathAttribute = "app.intray.path"
 
   /// What this process has under way, by the names of the folders: not to be settled by itself.
@@ -135,18 +135,18 @@ struct Displaced: Sendable {
     }
   }
 
-  /// Returns an entry to Documents: to its folder under its name, or the next free one; into the root when
+  /// Returns an entry to Documents, or to the trash if it was taken from there: to its folder under its name, or the next free one; into the root when
   /// that folder is gone.
   func putBack(
     _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath
   ) throws(DiskError) -> DocumentPath {
-    let root = try container.open(.documents)
+    let root = try container.open(path.room)
     var target = root
     var targetPath = path
     do throws(DiskError) {
       target = try root.folder(at: path)
     } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
-      targetPath = DocumentPath()
+      targetPath = DocumentPath(in: path.room)
     }
     let found = try target.admit(entry, from: folder, as: name)
     try target.sync()

@@ -3,28 +3,52 @@
 public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, outermost first.
   public var names: [FileName]
+  /// The room that it is below: Documents, or the trash.
+  public var room: Container.Room
 
   /// A path of these names.
-  public init(_ names: [FileName] = []) {
+  public init(_ names: [FileName] = [], in room: Container.Room = .documents) {
     self.names = names
+    self.room = room
   }
+
+  /// The trash itself.
+  public static let trash = DocumentPath(in: .trash)
 
   /// Reads names that a slash separates, as ``bytes`` wrote them.
   init(bytes: some Collection<UInt8>) {
-    names = bytes.split(separator: UInt8(ascii: "/")).map { FileName(bytes: $0) }
+    let slash = UInt8(ascii: "/")
+    names = bytes.split(separator: slash).map { FileName(bytes: $0) }
+    room = bytes.first == slash ? .trash : .documents
   }
 
-  /// The names with a slash between them: bytes, whatever they mean.
-  var bytes: [UInt8] { Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])) }
+  /// The names with a slash between them: bytes, whatever they mean. A slash in front means the trash.
+  var bytes: [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let joined = Array(names.map(\.bytes).joined(separator: [slash]))
+    return room == .trash ? [slash] + joined : joined
+  }
 
   /// For a person's eyes.
   public var description: String { names.map(\.description).joined(separator: "/") }
 
   /// The path of an entry of this folder.
-  public func appending(_ name: FileName) -> DocumentPath { DocumentPath(names + [name]) }
+  public func appending(_ name: FileName) -> DocumentPath { DocumentPath(names + [name], in: room) }
 
   /// The folder that it lies in; the room's lies in itself.
-  public var parent: DocumentPath { DocumentPath(Array(names.dropLast())) }
+  public var parent: DocumentPath { DocumentPath(Array(names.dropLast()), in: room) }
+}
+
+extension Container {
+  /// Opens a folder of Documents or the trash; the room itself is made when it is not there.
+  ///
+  /// - Parameter file: which folder it must be; nil is whatever is there.
+  /// - Throws: ``DiskError/Code/changed`` when it is another one.
+  func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {
+    let folder = try open(path.room).folder(at: path)
+    if let file, try folder.identify() != file { throw DiskError(.changed, at: folder.path) }
+    return folder
+  }
 }
 
 extension Folder {

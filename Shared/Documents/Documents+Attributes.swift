@@ -3,20 +3,39 @@ extension Documents {
   ///
   /// The file is opened, compared, changed through its descriptor and looked at again: when the path
   /// names another file by then, ``DiskError/Code/changed`` says so, and the caller looks where it went.
-  /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set.
+  /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set. A
+  /// document that its owner must not write is made writable for as long as it takes.
   public func change(
     _ path: DocumentPath, expecting file: FileID,
     _ body: (Disk, Descriptor) throws(DiskError) -> Void
   ) throws(DiskError) {
-    let root = try container.open(.documents)
     guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: .documents))
+      throw DiskError(.denied, at: container.path(of: path.room))
     }
-    let folder = try root.folder(at: path.parent)
-    let disk = disk
-    let kind = try folder.status(name).kind
+    let folder = try container.folder(at: path.parent)
+    let status = try folder.status(name)
     // A link has no descriptor of its own, and nothing on it that a person could set.
-    guard kind == .file || kind == .folder else { return }
+    guard status.kind == .file || status.kind == .folder else { return }
+    do throws(DiskError) {
+      try change(name, status.kind, in: folder, expecting: file, body)
+    } catch  where error.code == .denied {
+      try folder.makeMovable(name)
+      let writable = try folder.status(name).mode
+      try change(name, status.kind, in: folder, expecting: file) { disk, opened throws(DiskError) in
+        try body(disk, opened)
+        if try disk.status(opened, nil).mode == writable {
+          try disk.setModeOfOpen(opened, status.mode & 0o777)
+        }
+      }
+    }
+    guard try folder.identify(name) == file else { throw DiskError(.changed, at: folder.place(name)) }
+  }
+
+  private func change(
+    _ name: FileName, _ kind: FileKind, in folder: Folder, expecting file: FileID,
+    _ body: (Disk, Descriptor) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    let disk = disk
     try folder.withOpen(name, kind) { opened throws(DiskError) in
       guard try disk.identify(opened, nil) == file else {
         throw DiskError(.changed, at: folder.place(name))
@@ -24,6 +43,5 @@ extension Documents {
       try body(disk, opened)
       try disk.sync(opened)
     }
-    guard try folder.identify(name) == file else { throw DiskError(.changed, at: folder.place(name)) }
   }
 }

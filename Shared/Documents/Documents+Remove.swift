@@ -19,9 +19,9 @@ extension Documents {
     isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
   ) throws(DiskError) {
     guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: .documents))
+      throw DiskError(.denied, at: container.path(of: path.room))
     }
-    let folder = try container.open(.documents).folder(at: path.parent)
+    let folder = try container.folder(at: path.parent)
     try remove(name, of: folder, for: path, expecting: file, isKnown)
   }
 

@@ -28,9 +28,9 @@ extension Documents {
     of path: DocumentPath, with staged: Staged, expecting base: Known, older: Set<FileID> = []
   ) throws(DiskError) -> Replacement {
     guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: .documents))
+      throw DiskError(.denied, at: container.path(of: path.room))
     }
-    let folder = try container.open(.documents).folder(at: path.parent)
+    let folder = try container.folder(at: path.parent)
     let known: FileID
     switch try compare(name, in: folder, with: base, older) {
     case .same(let file): known = file
@@ -120,6 +120,7 @@ extension Documents {
             try disk.setAttribute(copy, attribute, value)
           }
         }
+        try disk.setModeOfOpen(copy, status.mode & 0o777)
         if let created = status.created { try disk.setCreated(copy, created) }
         try disk.sync(copy)
       }

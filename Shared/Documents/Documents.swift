@@ -86,11 +86,14 @@ public struct Documents: Sendable {
 
   /// Moves a staged copy into a folder of Documents, under its name or the next free one.
   ///
+  /// - Parameter parent: which folder that must be; nil is whatever is there.
   /// - Returns: where it is now.
-  /// - Throws: ``DiskError/Code/notFound`` when the folder is gone, ``DiskError/Code/swept`` when the
-  ///   staged copy is: stage again.
-  public func add(_ staged: Staged, in path: DocumentPath) throws(DiskError) -> DocumentPath {
-    let folder = try container.open(.documents).folder(at: path)
+  /// - Throws: ``DiskError/Code/notFound`` when the folder is gone, ``DiskError/Code/changed`` when it is
+  ///   another one, ``DiskError/Code/swept`` when the staged copy is gone: stage again.
+  public func add(
+    _ staged: Staged, in path: DocumentPath, expecting parent: FileID? = nil
+  ) throws(DiskError) -> DocumentPath {
+    let folder = try container.folder(at: path, expecting: parent)
     do throws(DiskError) {
       let name = try folder.admit(staged.entry, from: staged.folder, as: staged.name)
       try folder.sync()
@@ -104,18 +107,19 @@ public struct Documents: Sendable {
   /// Renames a document or moves it to another folder, or both: one exclusive rename, then a look.
   ///
   /// Dies in it: the document is in one of the two places, whole.
+  /// - Parameter parentFile: which folder the new one must be; nil is whatever is there.
   /// - Returns: where it is now; when the name was taken, under the next free one.
-  /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which is back where
+  /// - Throws: ``DiskError/Code/changed`` when a path named something else by then; the document is where
   ///   it was.
   public func move(
-    _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName
+    _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName,
+    expecting parentFile: FileID? = nil
   ) throws(DiskError) -> DocumentPath {
     guard let oldName = path.names.last, oldName.isEntry else {
-      throw DiskError(.denied, at: container.path(of: .documents))
+      throw DiskError(.denied, at: container.path(of: path.room))
     }
-    let root = try container.open(.documents)
-    let from = try root.folder(at: path.parent)
-    let to = parent == path.parent ? from : try root.folder(at: parent)
+    let from = try container.folder(at: path.parent)
+    let to = parent == path.parent ? from : try container.folder(at: parent, expecting: parentFile)
     guard try from.identify(oldName) == file else { throw DiskError(.changed, at: from.place(oldName)) }
     if parent == path.parent, name.fileName == oldName { return path }
     let own = parent == path.parent ? oldName : nil

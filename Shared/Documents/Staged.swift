@@ -19,6 +19,17 @@ public struct Staged: Sendable {
     try deposit.discard()
   }
 
+  /// Sets what belongs to the copy beside its contents, and syncs it. A link has nothing of the kind.
+  public func change(_ body: (Disk, Descriptor) throws(DiskError) -> Void) throws(DiskError) {
+    let kind = try folder.status(entry).kind
+    guard kind == .file || kind == .folder else { return }
+    let disk = folder.disk
+    try folder.withOpen(entry, kind) { opened throws(DiskError) in
+      try body(disk, opened)
+      try disk.sync(opened)
+    }
+  }
+
   /// Removes the empty folder that the copy was in.
   func tidy() {
     // The document has arrived, whatever becomes of the folder; the sweep removes one that stays.

@@ -16,41 +16,149 @@ public struct ItemChange: Sendable {
   public var favouriteRank: Int64??
   /// Extended attributes that it shall have, by name.
   public var attributes: [String: [UInt8]]?
-  /// Whether its owner may execute it.
-  public var isExecutable: Bool?
+  /// Permissions, and what is shown.
+  public var flags: ItemFlags?
 
   /// No change.
   public init() {}
+
+  /// The fields that are set on the file itself.
+  public struct Fields: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Fields of these bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// ``ItemChange/modified``.
+    public static let modified = Fields(rawValue: 1 << 0)
+    /// ``ItemChange/created``.
+    public static let created = Fields(rawValue: 1 << 1)
+    /// ``ItemChange/lastUsed``.
+    public static let lastUsed = Fields(rawValue: 1 << 2)
+    /// ``ItemChange/tags``.
+    public static let tags = Fields(rawValue: 1 << 3)
+    /// ``ItemChange/favouriteRank``.
+    public static let favouriteRank = Fields(rawValue: 1 << 4)
+    /// ``ItemChange/attributes``.
+    public static let attributes = Fields(rawValue: 1 << 5)
+    /// ``ItemChange/flags``.
+    public static let flags = Fields(rawValue: 1 << 6)
+  }
 }
 
 extension ItemChange {
-  /// Sets on an open file what belongs to it.
-  func apply(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
-    if let attributes {
-      for name in try disk.attributes(file) where ItemAttribute.isPlain(name) && attributes[name] == nil {
-        try disk.removeAttribute(file, name)
-      }
-      for (name, value) in attributes where ItemAttribute.isPlain(name) {
-        try disk.setAttribute(file, name, value)
-      }
-    }
-    if let tags { try set(tags, ItemAttribute.tags, disk, file) }
-    if let favouriteRank {
-      try set(favouriteRank.map(ItemAttribute.encode), ItemAttribute.favouriteRank, disk, file)
-    }
-    if let lastUsed { try set(lastUsed.map(ItemAttribute.encode), ItemAttribute.lastUsed, disk, file) }
-    if let isExecutable {
-      let mode = try disk.status(file, nil).mode
-      try disk.setModeOfOpen(file, isExecutable ? mode | 0o100 : mode & ~0o111)
-    }
-    if let created { try disk.setCreated(file, created) }
-    if let modified { try disk.setModified(file, modified) }
+  /// What is to be set on the file itself.
+  var fields: Fields {
+    var fields: Fields = []
+    if modified != nil { fields.insert(.modified) }
+    if created != nil { fields.insert(.created) }
+    if lastUsed != nil { fields.insert(.lastUsed) }
+    if tags != nil { fields.insert(.tags) }
+    if favouriteRank != nil { fields.insert(.favouriteRank) }
+    if attributes != nil { fields.insert(.attributes) }
+    if flags != nil { fields.insert(.flags) }
+    return fields
   }
 
-  /// Whether anything is to be set on the file itself.
-  var touchesFile: Bool {
-    modified != nil || created != nil || lastUsed != nil || tags != nil || favouriteRank != nil
-      || attributes != nil || isExecutable != nil
+  /// The same without what an item is already: played again, a call sets nothing twice.
+  func lacking(in item: Item) -> ItemChange {
+    var rest = self
+    if modified == item.modified { rest.modified = nil }
+    if created == item.created { rest.created = nil }
+    if lastUsed == .some(item.lastUsed) { rest.lastUsed = nil }
+    if tags == .some(item.tags) { rest.tags = nil }
+    if favouriteRank == .some(item.favouriteRank) { rest.favouriteRank = nil }
+    if attributes == item.plainAttributes { rest.attributes = nil }
+    if flags == item.flags { rest.flags = nil }
+    return rest
+  }
+
+  /// Sets on an open file what belongs to it, each field whole or not at all.
+  ///
+  /// - Returns: what the volume would not take (more attributes than it has room for, say): the rest is set,
+  ///   and an edit does not fail because of a tag.
+  /// - Throws: what the disk says when it took nothing at all.
+  func apply(_ disk: Disk, _ file: Descriptor) throws(DiskError) -> Fields {
+    var missed: Fields = []
+    var failure: DiskError?
+    // Dates last, because the others change them; the mode before them, because it may forbid the others.
+    for (field, set) in setters where fields.contains(field) {
+      do throws(DiskError) {
+        try set(disk, file)
+      } catch {
+        missed.insert(field)
+        failure = error
+      }
+    }
+    if let failure, missed == fields { throw failure }
+    return missed
+  }
+
+  private typealias Setter = (Disk, Descriptor) throws(DiskError) -> Void
+
+  private var setters: [(Fields, Setter)] {
+    [
+      (.attributes, setAttributes),
+      (
+        .tags,
+        { disk, file throws(DiskError) in try set(tags ?? nil, ItemAttribute.tags, disk, file) }
+      ),
+      (
+        .favouriteRank,
+        { disk, file throws(DiskError) in
+          let value = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
+          try set(value, ItemAttribute.favouriteRank, disk, file)
+        }
+      ),
+      (
+        .lastUsed,
+        { disk, file throws(DiskError) in
+          let value = (lastUsed ?? nil).map { ItemAttribute.encode($0) }
+          try set(value, ItemAttribute.lastUsed, disk, file)
+        }
+      ),
+      (.flags, setFlags),
+      (
+        .created,
+        { disk, file throws(DiskError) in
+          if let created { try disk.setCreated(file, created) }
+        }
+      ),
+      (
+        .modified,
+        { disk, file throws(DiskError) in
+          if let modified { try disk.setModified(file, modified) }
+        }
+      ),
+    ]
+  }
+
+  private func setAttributes(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
+    guard let attributes else { return }
+    // What was too large to be told of is not to go because it was not told.
+    let told = try disk.personalAttributes(file).others.keys
+    // New ones first: a process that dies in between leaves too many, not too few.
+    for (name, value) in attributes where ItemAttribute.isPlain(name) {
+      try disk.setAttribute(file, name, value)
+    }
+    for name in told where ItemAttribute.isPlain(name) && attributes[name] == nil {
+      try disk.removeAttribute(file, name)
+    }
+  }
+
+  private func setFlags(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
+    guard let flags else { return }
+    let kept = flags.intersection(.kept)
+    try set(kept.isEmpty ? nil : [kept.rawValue], ItemAttribute.flags, disk, file)
+    let status = try disk.status(file, nil)
+    // What its owner may not read or enter could never be handed over again.
+    var mode = status.mode & 0o777 | (status.kind == .folder ? 0o700 : 0o400)
+    if status.kind == .file {
+      mode = flags.contains(.writable) ? mode | 0o200 : mode & ~0o222
+      mode = flags.contains(.executable) ? mode | 0o100 : mode & ~0o111
+    }
+    if mode != status.mode { try disk.setModeOfOpen(file, mode) }
   }
 
   private func set(

@@ -1,4 +1,26 @@
 extension Provider {
+  /// What a call that brought something came to.
+  public struct Answer: Sendable {
+    /// The item as it is now.
+    public var item: Item
+    /// Whether the document kept other contents than the call brought, which are a document beside it: the
+    /// system should fetch the item's contents.
+    public var isConflicted = false
+    /// What the volume would not take; everything else is done.
+    public var missed: ItemChange.Fields = []
+
+    /// An item of which everything is done.
+    public init(item: Item) {
+      self.item = item
+    }
+
+    init(item: Item, isConflicted: Bool = false, missed: ItemChange.Fields = []) {
+      self.item = item
+      self.isConflicted = isConflicted
+      self.missed = missed
+    }
+  }
+
   /// Makes a new item.
   ///
   /// The same template asked for again, after a crash for instance, is the same item: it is found by the
@@ -7,146 +29,111 @@ extension Provider {
   ///   - template: what the system calls it; only good for finding a replay.
   ///   - change: name, parent and everything else that it shall have. Name and parent are needed.
   ///   - source: what it is made from.
-  ///   - mayExist: whether it may be there already, from before a restore: then the same name in the same
-  ///     folder is the same item.
+  ///   - mayExist: whether it may be there already, from before a restore: then a folder of the same name in
+  ///     the same folder is the same item. Files and links are only the same when their contents are.
   /// - Returns: the item, which bears the next free name if its own was taken.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for a parent that is gone.
   public func create(
     template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool,
     copier: Copier = Copier()
-  ) throws(ProviderError) -> Item {
-    guard let suggestion = change.name, let parentID = change.parent else { throw .unsupported }
-    try scan()
+  ) throws(ProviderError) -> Answer {
+    guard let suggestion = change.name, let parent = change.parent else { throw .unsupported }
     let name = DocumentName(suggestion)
-    let parent = try parentID == .root ? DocumentPath() : path(of: require(parentID))
-    if let found = try replayed(template, source) { return try dress(found, change) }
-    if let found = try existing(name, in: parentID, source, mayExist: mayExist) {
-      return try dress(found, change)
+    if let answer = try replay(template, change, from: source, copier) { return answer }
+    if let found = try existing(name, in: parent, source, mayExist: mayExist) {
+      return try finish(Answer(item: found), change)
     }
-    let path = try publish(source, as: name, in: parent, for: template, copier)
-    try scan()
-    guard let item = try item(at: path) else { throw .disk(DiskError(.changed, at: path.description)) }
-    return try dress(item, change)
+    return try publish(source, as: name, in: parent, for: template, setting: change, copier)
   }
 
   /// Finds what a dataless template stands for; nil when there is no such thing, and then the system drops
   /// its placeholder and lists again.
   public func match(name: String, in parent: ItemID) throws(ProviderError) -> Item? {
-    try scan()
-    return try child(DocumentName(name), of: parent)
+    try lookFor(DocumentName(name).fileName, in: parent)
   }
 
   private func publish(
-    _ source: Documents.Source, as name: DocumentName, in parent: DocumentPath, for template: String,
-    _ copier: Copier
-  ) throws(ProviderError) -> DocumentPath {
-    while true {
-      let staged = try ProviderError.wrap { () throws(DiskError) in
-        try documents.stage(source, as: name, copier: copier)
-      }
-      try ProviderError.wrap { () throws(CatalogueError) in
-        try catalogue.recordIntent(template, file: staged.file)
-      }
-      do throws(DiskError) {
-        return try documents.add(staged, in: parent)
-      } catch  where error.code == .swept {
-        continue
+    _ source: Documents.Source, as name: DocumentName, in parent: ItemID, for template: String,
+    setting change: ItemChange, _ copier: Copier
+  ) throws(ProviderError) -> Answer {
+    for attempt in 1... {
+      let (staged, missed) = try stage(
+        source, as: name, in: parent, for: template, setting: change, copier)
+      do throws(ProviderError) {
+        let item = try publish(staged, in: parent)
+        return Answer(item: item, missed: missed)
       } catch {
         staged.tidy()
-        throw .disk(error)
+        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
+        // The folder went elsewhere, or the sweep took the copy: look where, and make it again.
+        try scan()
       }
     }
+    throw .superseded
   }
 
-  /// The item that an earlier call for this template made, if it still has what the call brought.
-  private func replayed(
-    _ template: String, _ source: Documents.Source
-  ) throws(ProviderError) -> Item? {
-    let found = try ProviderError.wrap { () throws(CatalogueError) -> Item? in
-      for file in try catalogue.intents(for: template) {
-        if let item = try catalogue.item(withFile: file) { return item }
-      }
-      return nil
+  /// Moves a staged copy into a folder, under its name or the next free one, and notes it.
+  func publish(_ staged: Staged, in parent: ItemID) throws(ProviderError) -> Item {
+    let (path, folder) = try folder(parent)
+    let placed = try ProviderError.wrap { () throws(DiskError) in
+      try documents.add(staged, in: path, expecting: folder)
     }
-    guard let found, try isSame(found, as: source) else { return nil }
-    return found
+    return try commit(
+      .placed(staged.file, in: parent, as: placed.names.last ?? staged.entry), of: staged.file)
+  }
+
+  /// What an earlier call for this template made. Other bytes than it brought are an edit of it.
+  private func replay(
+    _ template: String, _ change: ItemChange, from source: Documents.Source, _ copier: Copier
+  ) throws(ProviderError) -> Answer? {
+    guard let found = try published(by: template).first(where: { isTold($0) }) else { return nil }
+    let made = try ProviderError.wrap { () throws(CatalogueError) in
+      try catalogue.intent(withFile: found.file)
+    }
+    // What was asked for the first time was done then, as far as names were free.
+    var change = change
+    if let made, made.parent == change.parent, made.name == change.name.map({ DocumentName($0).fileName }) {
+      change.name = nil
+      change.parent = nil
+    }
+    if try isSame(found, as: source) { return try finish(Answer(item: found), change) }
+    guard found.kind == .file, case .copy(let contents) = source else { return nil }
+    let isBase = try isBase(found, nil)
+    var answer = try replace(found, with: contents, isBase: isBase, copier)
+    answer.item = try require(answer.item.id)
+    return try finish(answer, change)
   }
 
   private func existing(
     _ name: DocumentName, in parent: ItemID, _ source: Documents.Source, mayExist: Bool
   ) throws(ProviderError) -> Item? {
-    guard let found = try child(name, of: parent) else { return nil }
+    guard let found = try lookFor(name.fileName, in: parent) else { return nil }
     // An empty folder of that name is only the same when the system says that it may be.
     if source == .folder { return mayExist && found.kind == .folder ? found : nil }
     return try isSame(found, as: source) ? found : nil
   }
 
-  func child(_ name: DocumentName, of parent: ItemID) throws(ProviderError) -> Item? {
-    try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.item(named: name.fileName, in: parent)
+  /// The item of a name in a folder. What stands there and is not known is looked at first.
+  private func lookFor(_ name: FileName, in parent: ItemID) throws(ProviderError) -> Item? {
+    let (path, file) = try folder(parent)
+    let present: FileID?
+    do throws(DiskError) {
+      present = try container.folder(at: path, expecting: file).identify(name)
+    } catch  where error.code == .notFound || error.code == .changed {
+      present = nil
+    } catch {
+      throw .disk(error)
     }
-  }
-
-  /// The item at a path.
-  func item(at path: DocumentPath) throws(ProviderError) -> Item? {
-    var id = ItemID.root
-    var item: Item?
-    for name in path.names {
-      let found = try ProviderError.wrap { () throws(CatalogueError) in
-        try catalogue.item(named: name, in: id)
-      }
-      guard let found else { return nil }
-      item = found
-      id = found.id
-    }
-    return item
-  }
-
-  /// Whether an item is what a source would make it.
-  func isSame(_ item: Item, as source: Documents.Source) throws(ProviderError) -> Bool {
-    let path = try path(of: item)
-    return try ProviderError.wrap { () throws(DiskError) in
-      let folder = try container.openExisting(.documents).folder(at: path.parent)
-      switch source {
-      case .folder: return item.kind == .folder
-      case .link(let target):
-        guard item.kind == .link else { return false }
-        return try folder.readLink(item.name) == target
-      case .bytes, .copy:
-        guard item.kind == .file else { return false }
-        return try folder.withFile(item.name) { file throws(DiskError) in
-          try container.disk.haveSameBytes(file, source)
-        }
-      }
-    }
-  }
-
-  /// Sets everything but name and parent, and answers with the item as it is then.
-  func dress(_ item: Item, _ change: ItemChange) throws(ProviderError) -> Item {
-    guard change.touchesFile else { return item }
-    let path = try path(of: item)
-    try ProviderError.wrap { () throws(DiskError) in
-      try documents.change(path, expecting: item.file) { disk, file throws(DiskError) in
-        try change.apply(disk, file)
-      }
-    }
+    let known = try child(name, of: parent)
+    if known?.file == present { return known }
     try scan()
-    return try require(item.id)
+    return try child(name, of: parent)
   }
 }
 
-extension Disk {
-  fileprivate func haveSameBytes(
-    _ file: Descriptor, _ source: Documents.Source
-  ) throws(DiskError) -> Bool {
-    switch source {
-    case .copy(let path):
-      let (folder, name) = try Folder.openParent(of: path, disk: self)
-      return try folder.withFile(name) { other throws(DiskError) in try haveSameBytes(file, other) }
-    case .bytes(let bytes):
-      guard bytes.isEmpty else { return false }
-      return try status(file, nil).size == 0
-    case .folder, .link: return false
-    }
+extension ProviderError {
+  /// Whether a copy that was not published should be made and published again.
+  var isWorthAnotherTry: Bool {
+    if case .disk(let error) = self { [.swept, .changed, .notFound].contains(error.code) } else { false }
   }
 }

@@ -1,5 +1,5 @@
 extension Provider {
-  /// Removes an item for good, if it is what the system knows.
+  /// Removes an item for good, if it is what the system knows; where the system has no trash, it goes to ours.
   ///
   /// - Parameters:
   ///   - baseVersion: the content version that the system knows; nil when it does not.
@@ -10,38 +10,65 @@ extension Provider {
   public func delete(
     _ id: ItemID, baseVersion: Int64?, isRecursive: Bool
   ) throws(ProviderError) {
-    guard id != .root else { throw .unsupported }
+    guard id != .root, id != .trash else { throw .unsupported }
     // What the system knows is what it was told before this call: so no scan, which would learn more.
-    let known = try find(id)
-    guard let item = known else { return }
-    if let baseVersion, item.kind == .file, baseVersion != item.contentVersion {
-      throw .deletionRejected(item)
-    }
-    let path = try path(of: item)
+    guard let item = try find(id), isTold(item) else { return }
+    if let baseVersion, item.kind == .file, try !isBase(item, baseVersion) { throw .deletionRejected(item) }
+    let path = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: id) }
+    guard let path, try stands(item, at: path) else { return try reject(id) }
     if item.kind == .folder, !isRecursive, try hasEntries(path) { throw .notEmpty(id) }
+    var thrownAway: DocumentPath?
     do throws(DiskError) {
-      try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
-        isKnown(below, of: item, status, file)
+      if syncsTrash {
+        try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
+          isKnown(below, of: item, status, file)
+        }
+      } else {
+        guard try isKnown(item, at: path) else { throw DiskError(.changed, at: path.description) }
+        thrownAway = try documents.trash(path, expecting: item.file)
       }
+    } catch  where error.code == .changed || error.code == .notFound {
+      return try reject(id)
     } catch {
-      try scan()
-      guard error.code == .changed else { throw .disk(error) }
-      // Somebody removed it meanwhile, which is what was asked for; or it is something else by now.
-      guard let now = try? require(id) else { return }
-      throw .deletionRejected(now)
+      throw .disk(error)
     }
+    if let thrownAway {
+      _ = try note(item, at: thrownAway, in: .trash)
+    } else {
+      try ProviderError.wrap { () throws(CatalogueError) in _ = try catalogue.commit(.removed(id)) }
+    }
+  }
+
+  /// Empties nothing by mistake: what is somewhere else, or something else, stays, and the system is told what
+  /// it is. What is gone is what was asked for.
+  private func reject(_ id: ItemID) throws(ProviderError) {
     try scan()
+    if let now = try find(id), isTold(now) { throw .deletionRejected(now) }
+  }
+
+  private func stands(_ item: Item, at path: DocumentPath) throws(ProviderError) -> Bool {
+    do throws(DiskError) {
+      return try container.folder(at: path.parent).identify(path.names.last ?? "") == item.file
+    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+      return false
+    } catch {
+      throw .disk(error)
+    }
   }
 
   private func hasEntries(_ path: DocumentPath) throws(ProviderError) -> Bool {
     do throws(DiskError) {
-      let folder = try container.openExisting(.documents).folder(at: path)
-      return try !folder.entries(upTo: 1) { _, _ in true }.isEmpty
+      return try !container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
     } catch  where error.code == .notFound {
       return false
     } catch {
       throw .disk(error)
     }
+  }
+
+  private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {
+    let status = try container.folder(at: path.parent).status(path.names.last ?? "")
+    return isKnown(DocumentPath(), of: item, status, item.file)
   }
 
   /// Whether something below an item, or the item itself, is what the catalogue has reported.

@@ -6,115 +6,206 @@ extension Provider {
   /// - Parameters:
   ///   - place: the name and folder that the system knows the item under.
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them.
-  ///   - baseVersion: the content version that the edit was made from; nil when the system does not know.
-  /// - Returns: the item as it is now. When the document had changed, it keeps its contents, and the edit is
-  ///   a document beside it under the next free name; then `isConflicted` is true, and the system should
-  ///   fetch the item's contents again. When the item was gone, contents make it anew.
+  ///   - baseVersion: the content version that the edit was made from; nil when the system had none of ours.
+  ///   - keepsBoth: what becomes of an edit of a document that somebody else changed: a document beside it,
+  ///     under the next free name; or else an error, and nothing is done.
+  /// - Returns: the item as it is now. Of a document that was gone, contents make it anew; one that was
+  ///   thrown away comes back with them.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for an item that is gone, and nothing that could be lost by
-  ///   it.
+  ///   it; ``ProviderError/conflict``.
   public func modify(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
-    baseVersion: Int64?, copier: Copier = Copier()
-  ) throws(ProviderError) -> (item: Item, isConflicted: Bool) {
-    try scan()
-    guard id != .root else { throw .unsupported }
-    let known = try find(id)
-    guard var item = known else {
+    baseVersion: Int64?, keepsBoth: Bool = true, copier: Copier = Copier()
+  ) throws(ProviderError) -> Answer {
+    guard id != .root, id != .trash else { throw .unsupported }
+    let known = try self.place(id)
+    guard let (item, _) = known, isTold(item) || contents != nil else {
       guard let contents else { throw .noSuchItem(id) }
-      return (try recreate(id, change, at: place, from: contents, copier), false)
+      return try recreate(id, change, at: place, from: contents, copier)
     }
-    var isConflicted = false
+    var change = change
+    var answer = Answer(item: item)
     if let contents {
-      isConflicted = try replace(item, with: contents, baseVersion: baseVersion, copier)
-      try scan()
-      item = try require(id)
+      if item.isTrashed { change = try bringingBack(item, change, at: place) }
+      answer = try replace(item, with: contents, baseVersion: baseVersion, keepsBoth: keepsBoth, copier)
+      // Dates that belong to contents which went beside the document are not this document's.
+      if answer.isConflicted { change.modified = nil }
     }
-    if change.name != nil || change.parent != nil {
-      item = try move(item, change)
-    }
-    // Dates that belong to contents which went beside the document are not this document's.
-    var own = change
-    if isConflicted { own.modified = nil }
-    return (try dress(item, own), isConflicted)
+    return try finish(answer, change)
+  }
+
+  /// Does what is left of a call when the contents are settled: the move, then what is set on the file.
+  func finish(_ answer: Answer, _ change: ItemChange) throws(ProviderError) -> Answer {
+    var answer = answer
+    answer.item = try move(answer.item, change)
+    return try dress(answer, change)
   }
 
   /// An edit of what was deleted meanwhile: nobody's bytes are lost, so it is a document again.
   private func recreate(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), from contents: String,
     _ copier: Copier
-  ) throws(ProviderError) -> Item {
+  ) throws(ProviderError) -> Answer {
     var whole = change
     whole.name = change.name ?? place.name
-    let parent = change.parent ?? place.parent
-    let isThere = try ProviderError.wrap { () throws(CatalogueError) in
-      if parent == .root { return true }
-      return try catalogue.item(parent) != nil
-    }
-    whole.parent = isThere ? parent : .root
-    return try create(
-      template: id.text, whole, from: .copy(of: contents), mayExist: false, copier: copier)
+    whole.parent = try standingFolder(change.parent ?? place.parent)
+    return try create(template: id.text, whole, from: .copy(of: contents), mayExist: false, copier: copier)
   }
 
-  /// - Returns: whether the edit went beside the document.
+  /// An edit of what was thrown away meanwhile brings it back, unless the person edited it in the trash.
+  private func bringingBack(
+    _ item: Item, _ change: ItemChange, at place: (name: String, parent: ItemID)
+  ) throws(ProviderError) -> ItemChange {
+    var change = change
+    guard change.parent == nil, place.parent != .trash else { return change }
+    let folder = try find(place.parent)
+    // Its whole folder was thrown away, and the system shows it there.
+    if let folder, folder.isTrashed, syncsTrash { return change }
+    change.parent = folder.map { $0.isTrashed ? .root : $0.id } ?? .root
+    change.name = change.name ?? place.name
+    return change
+  }
+
+  /// A folder if it is there, else the root.
+  private func standingFolder(_ id: ItemID) throws(ProviderError) -> ItemID {
+    if id == .root || id == .trash && syncsTrash { return id }
+    guard let found = try find(id), isTold(found), found.kind == .folder else { return .root }
+    return id
+  }
+
   private func replace(
-    _ item: Item, with contents: String, baseVersion: Int64?, _ copier: Copier
-  ) throws(ProviderError) -> Bool {
-    let source = Documents.Source.copy(of: contents)
-    let intents = try ProviderError.wrap { () throws(CatalogueError) in
+    _ item: Item, with contents: String, baseVersion: Int64?, keepsBoth: Bool, _ copier: Copier
+  ) throws(ProviderError) -> Answer {
+    switch try standing(of: .copy(of: contents), for: item, baseVersion: baseVersion) {
+    case .done(let found):
+      return Answer(item: try require(item.id), isConflicted: found.id != item.id)
+    case .based:
+      return try replace(item, with: contents, isBase: true, copier)
+    case .conflicting:
+      guard keepsBoth else { throw .conflict }
+      return try replace(item, with: contents, isBase: false, copier)
+    }
+  }
+
+  /// Exchanges an item's contents, or puts the new ones beside it when they were not made from them.
+  func replace(
+    _ item: Item, with contents: String, isBase: Bool, _ copier: Copier
+  ) throws(ProviderError) -> Answer {
+    let older = try ProviderError.wrap { () throws(CatalogueError) in
       try catalogue.intents(for: item.id.text)
     }
-    // Played again: it is done, for these very bytes.
-    if intents.contains(item.file), try isSame(item, as: source) { return false }
-    let isBase = baseVersion.map { $0 == item.contentVersion } ?? true
-    let name = DocumentName(item.name)
-    while true {
-      let path = try path(of: item)
-      let staged = try ProviderError.wrap { () throws(DiskError) in
-        try documents.stage(source, as: name, copier: copier)
-      }
-      try ProviderError.wrap { () throws(CatalogueError) in
-        try catalogue.recordIntent(item.id.text, file: staged.file)
-      }
-      do throws(DiskError) {
-        guard isBase else {
-          _ = try documents.add(staged, in: path.parent)
-          return true
+    for attempt in 1... {
+      guard let (item, path) = try place(item.id) else { throw .noSuchItem(item.id) }
+      let (staged, _) = try stage(
+        .copy(of: contents), as: DocumentName(item.name), in: item.parent, for: item.id.text, copier)
+      do throws(ProviderError) {
+        if !isBase {
+          _ = try publish(staged, in: item.parent)
+          return Answer(item: item, isConflicted: true)
         }
-        switch try documents.replaceContents(of: path, with: staged, expecting: item.known) {
-        case .replaced, .replacedKeeping, .recreated: return false
-        case .beside: return true
+        let replacement = try ProviderError.wrap { () throws(DiskError) in
+          try documents.replaceContents(
+            of: path, with: staged, expecting: item.known, older: Set(older).subtracting([item.file]))
         }
-      } catch  where error.code == .swept {
-        continue
+        return try note(replacement, of: item, by: staged.file)
       } catch {
         staged.tidy()
-        throw .disk(error)
+        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
+        try scan()
       }
+    }
+    throw .superseded
+  }
+
+  private func note(
+    _ replacement: Documents.Replacement, of item: Item, by file: FileID
+  ) throws(ProviderError) -> Answer {
+    switch replacement {
+    case .replaced:
+      return Answer(item: try commit(.replaced(item.id, by: file), of: file))
+    case .replacedKeeping, .recreated:
+      try scan()
+      let found = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(withFile: file) }
+      if let found { return Answer(item: found) }
+      return Answer(item: try require(item.id))
+    case .beside:
+      try scan()
+      return Answer(item: try require(item.id), isConflicted: true)
     }
   }
 
   private func move(_ item: Item, _ change: ItemChange) throws(ProviderError) -> Item {
-    for attempt in 1...Self.attempts {
-      let item = try require(item.id)
-      let from = try path(of: item)
-      let parentID = change.parent ?? item.parent
-      let parent = try parentID == .root ? DocumentPath() : path(of: require(parentID))
-      // A folder cannot go into itself.
-      guard !parent.names.starts(with: from.names) else { throw .unsupported }
-      let name = change.name.map { DocumentName($0) } ?? DocumentName(item.name)
-      do throws(DiskError) {
-        _ = try documents.move(from, expecting: item.file, to: parent, as: name)
+    for attempt in 1... {
+      guard let (item, path) = try place(item.id) else { throw .noSuchItem(item.id) }
+      let target = change.parent ?? item.parent
+      let name = change.name.map { DocumentName($0) }
+      if target == item.parent, name == nil || name?.fileName == item.name { return item }
+      do throws(ProviderError) {
+        return try move(item, path, to: target, as: name)
       } catch {
-        guard attempt < Self.attempts, error.code == .changed || error.code == .notFound else {
-          throw .disk(error)
-        }
-        // It went somewhere else meanwhile: look where, and move it from there.
+        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
+        // It, or the folder, went somewhere else meanwhile: look where.
         try scan()
-        continue
       }
-      try scan()
-      return try require(item.id)
     }
-    throw .noSuchItem(item.id)
+    throw .superseded
+  }
+
+  private func move(
+    _ item: Item, _ path: DocumentPath, to target: ItemID, as name: DocumentName?
+  ) throws(ProviderError) -> Item {
+    let (parent, file) = try folder(target)
+    // A folder cannot go into itself.
+    guard parent.room != path.room || !parent.names.starts(with: path.names) else { throw .unsupported }
+    let placed = try ProviderError.wrap { () throws(DiskError) in
+      if target == .trash, path.room != .trash {
+        return try documents.trash(path, expecting: item.file, as: name)
+      }
+      let placed = try documents.move(
+        path, expecting: item.file, to: parent, as: name ?? DocumentName(item.name), expecting: file)
+      if path.room == .trash, placed.room != .trash { documents.forgetOrigin(placed, item.file) }
+      return placed
+    }
+    return try note(item, at: placed, in: target)
+  }
+
+  /// Notes where an item is now.
+  func note(_ item: Item, at path: DocumentPath, in parent: ItemID) throws(ProviderError) -> Item {
+    let links = try ProviderError.wrap { () throws(DiskError) in
+      try container.folder(at: path.parent).status(path.names.last ?? "").links
+    }
+    if item.kind == .folder || links <= 1 {
+      return try commit(
+        .placed(item.file, in: parent, as: path.names.last ?? item.name), of: item.file)
+    }
+    // Of several names of one file only a look at all of them tells which one this item has.
+    try scan()
+    return try require(item.id)
+  }
+
+  /// Sets everything but name and parent, and answers with the item as it is then.
+  private func dress(_ answer: Answer, _ change: ItemChange) throws(ProviderError) -> Answer {
+    for attempt in 1... {
+      guard let (item, path) = try place(answer.item.id) else { throw .noSuchItem(answer.item.id) }
+      let change = change.lacking(in: item)
+      var answer = answer
+      answer.item = item
+      if change.fields.isEmpty { return answer }
+      do throws(ProviderError) {
+        try ProviderError.wrap { () throws(DiskError) in
+          try documents.change(path, expecting: item.file) { disk, file throws(DiskError) in
+            answer.missed.formUnion(try change.apply(disk, file))
+          }
+        }
+        // A link keeps nothing of the kind.
+        if item.kind == .link { return answer }
+        answer.item = try commit(.touched(item.id, modified: change.modified), of: item.file)
+        return answer
+      } catch {
+        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
+        try scan()
+      }
+    }
+    throw .superseded
   }
 }

@@ -8,6 +8,10 @@ public enum ProviderError: Error, Sendable {
   case deletionRejected(Item)
   /// The anchor or page says nothing about the present any more: list again.
   case expired
+  /// Somebody else changed the document, and the caller wants to know rather than keep both.
+  case conflict
+  /// A later call for the same item has come so far that this one must not publish any more.
+  case superseded
   /// What was asked for cannot be (the root cannot be moved, for instance).
   case unsupported
   /// The catalogue cannot answer now.

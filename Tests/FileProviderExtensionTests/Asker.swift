@@ -16,7 +16,9 @@ struct Asker {
   let provider: FileProviderExtension
 
   /// Lends the extension of a house, and lets it go again.
-  static func with(_ body: (Asker) throws -> Void) throws {
+  ///
+  /// - Parameter syncsTrash: whether the system has a trash for our items, as from iOS 18 on.
+  static func with(syncsTrash: Bool = true, _ body: (Asker) throws -> Void) throws {
     try withHouse { house in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
@@ -24,8 +26,10 @@ struct Asker {
       let home = house.path(of: "App/Home")
       let container = house.container
       let handover = house.path(of: "App/Handover")
-      let open = { @Sendable () throws(ProviderError) in try Provider(container: container, home: home) }
-      let desk = Desk(domain, open: open, handover: handover)
+      let open = { @Sendable (syncsTrash: Bool) throws(ProviderError) in
+        try Provider(container: container, home: home, syncsTrash: syncsTrash)
+      }
+      let desk = Desk(domain, syncsTrash: syncsTrash, open: open, handover: handover)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
       try body(asker)
       asker.provider.invalidate()
@@ -52,14 +56,16 @@ struct Asker {
   func create(
     _ name: String, in parent: NSFileProviderItemIdentifier = .rootContainer, type: UTType = .data,
     contents: String? = nil, template: String = UUID().uuidString, target: String? = nil,
-    options: NSFileProviderCreateItemOptions = []
+    fields: NSFileProviderItemFields = [], options: NSFileProviderCreateItemOptions = [],
+    _ change: (Wish) -> Void = { _ in }
   ) throws -> (any NSFileProviderItemProtocol)? {
     let wish = Wish(NSFileProviderItemIdentifier(template), name, parent, type)
     wish.symlinkTargetPath = target
+    change(wish)
     let url = try contents.map(original)
     let made: Box = try answer { done in
       _ = provider.createItem(
-        basedOn: wish, fields: [.filename, .parentItemIdentifier, .contents], contents: url,
+        basedOn: wish, fields: fields.union([.filename, .parentItemIdentifier, .contents]), contents: url,
         options: options, request: NSFileProviderRequest()
       ) { item, pending, _, error in
         done(pending.isEmpty ? Box(item: item) : nil, error)
@@ -70,7 +76,8 @@ struct Asker {
 
   func modify(
     _ item: any NSFileProviderItemProtocol, _ fields: NSFileProviderItemFields, contents: String? = nil,
-    base: NSFileProviderItemVersion? = nil, _ change: (Wish) -> Void = { _ in }
+    base: NSFileProviderItemVersion? = nil, options: NSFileProviderModifyItemOptions = [],
+    _ change: (Wish) -> Void = { _ in }
   ) throws -> (item: any NSFileProviderItemProtocol, fetchAgain: Bool) {
     let wish = Wish(
       item.itemIdentifier, item.filename, item.parentItemIdentifier, item.contentType ?? .data)
@@ -80,10 +87,10 @@ struct Asker {
       base ?? item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
     return try answer { done in
       _ = provider.modifyItem(
-        wish, baseVersion: version, changedFields: fields, contents: url, options: [],
+        wish, baseVersion: version, changedFields: fields, contents: url, options: options,
         request: NSFileProviderRequest()
-      ) { item, _, fetchAgain, error in
-        done(item.map { ($0, fetchAgain) }, error)
+      ) { item, pending, fetchAgain, error in
+        done(pending.isEmpty ? item.map { ($0, fetchAgain) } : nil, error)
       }
     }
   }
@@ -99,6 +106,44 @@ struct Asker {
         request: NSFileProviderRequest()
       ) { done(true, $0) }
     }
+  }
+
+  func putBack(
+    _ items: [any NSFileProviderItemProtocol],
+    action: NSFileProviderExtensionActionIdentifier = FileProviderExtension.putBack
+  ) throws {
+    let _: Bool = try answer { done in
+      _ = provider.performAction(
+        identifier: action, onItemsWithIdentifiers: items.map(\.itemIdentifier)
+      ) { done(true, $0) }
+    }
+  }
+
+  /// What was drawn of each item, in the order of the answers.
+  func thumbnails(
+    _ items: [any NSFileProviderItemProtocol], size: CGSize = CGSize(width: 64, height: 64)
+  ) throws -> [(id: NSFileProviderItemIdentifier, picture: Data?)] {
+    let drawn = Guarded<[(id: NSFileProviderItemIdentifier, picture: Data?)]>([])
+    let _: Bool = try answer { done in
+      _ = provider.fetchThumbnails(for: items.map(\.itemIdentifier), requestedSize: size) {
+        id, picture, error in
+        drawn.with { $0.append((id, error == nil ? picture : nil)) }
+      } completionHandler: {
+        done(true, $0)
+      }
+    }
+    return drawn.with { $0 }
+  }
+
+  /// Writes into a document as a rude program does: in place, past everybody.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: house.path(of: "AppGroup/Documents/" + name)))
+  }
+
+  /// Renames something, as the app or a rude program does.
+  func rename(_ name: String, to newName: String) throws {
+    try FileManager.default.moveItem(
+      atPath: house.path(of: "AppGroup/" + name), toPath: house.path(of: "AppGroup/" + newName))
   }
 
   /// All pages of a container.
@@ -183,6 +228,9 @@ final class Wish: NSObject, NSFileProviderItemProtocol {
   var tagData: Data?
   var favoriteRank: NSNumber?
   var contentModificationDate: Date?
+  var creationDate: Date?
+  var extendedAttributes: [String: Data] = [:]
+  var fileSystemFlags: NSFileProviderFileSystemFlags = [.userReadable, .userWritable]
   var lastUsedDate: Date?
 
   init(

@@ -67,4 +67,32 @@ import UniformTypeIdentifiers
           == .folder(["Trip": .folder(["a.txt": .file("a"), "new.txt": .file("new")])]))
     }
   }
+
+  @Test func anUnknownItemIsSuccessAndTouchesNothing() throws {
+    try Asker.with { asker in
+      try asker.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      let unknown = Wish(
+        NSFileProviderItemIdentifier(String(repeating: "7", count: 48)), "a.txt", .rootContainer, .data)
+      try asker.delete(unknown, .recursive)
+      #expect(try asker.house.documents == .folder(["a.txt": .file("a")]))
+    }
+  }
+
+  @Test func aLinkGoesAndWhatItPointsToStays() throws {
+    try Asker.with { asker in
+      _ = try asker.create("a.txt", contents: "a")
+      let link = try #require(try asker.create("link", type: .symbolicLink, target: "a.txt"))
+      try asker.delete(link)
+      #expect(try asker.house.documents == .folder(["a.txt": .file("a")]))
+    }
+  }
+
+  @Test func theRoomsThemselvesStay() throws {
+    try Asker.with { asker in
+      for id in [NSFileProviderItemIdentifier.rootContainer, .trashContainer] {
+        let room = try asker.item(id)
+        #expect(throws: CocoaError(.featureUnsupported)) { try asker.delete(room, .recursive) }
+      }
+    }
+  }
 }

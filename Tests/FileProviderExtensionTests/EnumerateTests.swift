@@ -119,8 +119,8 @@ import Testing
     }
   }
 
-  @Test func thereIsNoTrashToList() throws {
-    try Asker.with { asker in
+  @Test func beforeTheSystemHasATrashThereIsNoneToList() throws {
+    try Asker.with(syncsTrash: false) { asker in
       #expect(throws: CocoaError(.featureUnsupported)) {
         try asker.provider.enumerator(for: .trashContainer, request: NSFileProviderRequest())
       }

@@ -17,7 +17,9 @@ import Testing
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       let container = house.container
       let home = house.path(of: "App/Home")
-      let open = { @Sendable () throws(ProviderError) in try Provider(container: container, home: home) }
+      let open = { @Sendable (syncsTrash: Bool) throws(ProviderError) in
+        try Provider(container: container, home: home, syncsTrash: syncsTrash)
+      }
       let desk = Desk(domain, open: open)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
       #expect(throws: NSFileProviderError(.cannotSynchronize)) { try asker.names() }
@@ -53,6 +55,63 @@ import Testing
       }
       let root = try asker.item(.rootContainer)
       #expect(root.itemIdentifier == .rootContainer)
+    }
+  }
+
+  @Test(arguments: DiskError.Code.allCases)
+  func everyErrorIsOneThatTheSystemKnows(code: DiskError.Code) {
+    let error = ProviderError.disk(DiskError(code, at: "")).translated as NSError
+    #expect([NSCocoaErrorDomain, NSFileProviderErrorDomain].contains(error.domain))
+    // The system would ask us to delete the item.
+    #expect(error != NSFileProviderError(.excludedFromSync) as NSError)
+    // It would throw its copy away: that is said of an item, never of a disk.
+    #expect(error != NSFileProviderError(.noSuchItem) as NSError)
+  }
+
+  @Test func whatPassesByItselfDoesNotStopEverything() {
+    for code in [DiskError.Code.changed, .swept, .exists, .tooManyOpen, .cancelled, .noSpace] {
+      #expect(!ProviderError.disk(DiskError(code, at: "")).makesTheSystemWait)
+    }
+    for code in [DiskError.Code.denied, .failed] {
+      #expect(ProviderError.disk(DiskError(code, at: "")).makesTheSystemWait)
+    }
+  }
+
+  @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsLetGo() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "a"))
+      let answers = Guarded(0)
+      let done = DispatchSemaphore(value: 0)
+      for _ in 1...20 {
+        _ = asker.provider.fetchContents(
+          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
+        ) { _, _, _ in
+          answers.with { $0 += 1 }
+          done.signal()
+        }
+      }
+      asker.provider.invalidate()
+      for _ in 1...20 { #expect(done.wait(timeout: .now() + 20) == .success) }
+      #expect(answers.with { $0 } == 20)
+    }
+  }
+
+  @Test func aFailingInboxDoesNotHideTheDocuments() throws {
+    try Asker.with { asker in
+      try asker.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      try asker.house.put(.file("not a folder"), at: "AppGroup/Inbox")
+      #expect(try asker.names() == ["a.txt"])
+      try asker.house.remove("AppGroup/Inbox")
+    }
+  }
+
+  @Test func theSystemsNewsAreAnswered() throws {
+    try Asker.with { asker in
+      let told = Guarded(0)
+      asker.provider.importDidFinish { told.with { $0 += 1 } }
+      asker.provider.materializedItemsDidChange { told.with { $0 += 1 } }
+      asker.provider.pendingItemsDidChange { told.with { $0 += 1 } }
+      #expect(told.with { $0 } == 3)
     }
   }
 }

@@ -73,4 +73,23 @@ import UniformTypeIdentifiers
       #expect(answers.with { $0 == ["true"] || $0 == ["done"] })
     }
   }
+
+  @Test func theProgressEndsWhereItSaidItWould() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: String(repeating: "x", count: 100_000)))
+      let done = DispatchSemaphore(value: 0)
+      let progress = asker.provider.fetchContents(
+        for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
+      ) { _, _, _ in done.signal() }
+      #expect(done.wait(timeout: .now() + 20) == .success)
+      #expect(progress.totalUnitCount == 100_001 && progress.isFinished)
+    }
+  }
+
+  @Test func aLinkHasNoContentsAndIsNotFollowed() throws {
+    try Asker.with { asker in
+      let link = try #require(try asker.create("link", type: .symbolicLink, target: "/etc/passwd"))
+      #expect(try asker.fetch(link.itemIdentifier).url == nil)
+    }
+  }
 }

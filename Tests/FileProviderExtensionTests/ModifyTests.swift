@@ -25,7 +25,8 @@ import UniformTypeIdentifiers
   @Test func anEditOfAnOldVersionGoesBesideTheDocument() throws {
     try Asker.with { asker in
       let item = try #require(try asker.create("a.txt", contents: "base"))
-      _ = try asker.modify(item, .contents, contents: "theirs")
+      try asker.write("theirs", to: "a.txt")
+      _ = try asker.list()
       let (now, fetchAgain) = try asker.modify(item, .contents, contents: "ours")
       #expect(fetchAgain)
       #expect(now.itemIdentifier == item.itemIdentifier)
@@ -128,7 +129,7 @@ import UniformTypeIdentifiers
       try asker.house.put(.folder(), at: "App/Home")
       let container = asker.house.container
       let home = asker.house.path(of: "App/Home")
-      let provider = try Provider(container: container, home: home)
+      let provider = try Provider(container: container, home: home, syncsTrash: true)
       _ = try provider.refresh()
       let found = try provider.everything(page: nil, limit: 10).items
       #expect(found.map(\.tags) == [Array("red".utf8)])

@@ -46,7 +46,10 @@ extension Journey {
 extension House {
   /// The bytes of everything that a person handed over and still has: in Documents, or on the way there.
   var everything: [[UInt8]] {
-    get throws { (try documents.contents + tree("AppGroup/Inbox").contents + tree("App").contents).sorted() }
+    get throws {
+      let rooms = try ["AppGroup/Documents", "AppGroup/Inbox", "AppGroup/Trash", "App"].map(tree)
+      return rooms.flatMap(\.contents).sorted()
+    }
   }
 
   /// Everything that a recovery might change.
@@ -81,7 +84,7 @@ extension Journey {
   static let all: [Journey] = [
     deposit, drain, flat, replace, replaceStranger, removeFile, removeFolder, move, moveTaken, add, settle,
     sweep,
-    openedCopy, openedParcel, duplicates,
+    openedCopy, openedParcel, duplicates, trash, putBack, emptyTrash,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
@@ -238,6 +241,45 @@ extension Journey {
     let found = try house.documents
     let isMoved = found == .folder(["B-1.txt": .file("a"), "b.txt": .file("b")])
     #expect(isMoved || found == .folder(["a.txt": .file("a"), "b.txt": .file("b")]), "\(found)")
+  }
+
+  static let trash = Journey("a throwing away", keeps: [["a"]]) { house in
+    try house.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
+  } act: { house, disk in
+    let file = try house.known("f").file
+    _ = try Documents(house.container(on: disk)).trash("f", expecting: file)
+  } check: { house in
+    let (documents, trash) = (try house.documents.withoutOrigins, try house.trash)
+    let isThere = documents == .folder(["f": .folder(["a.txt": .file("a")])]) && trash == .folder()
+    // It is not in the trash without a note of where it was.
+    let isNoted = trash.entries["f"]?.attributes[Origin.attribute] != nil
+    #expect(isThere || documents == .folder() && isNoted, "\(documents) \(trash)")
+  }
+
+  static let putBack = Journey("a putting back", keeps: [["a"]]) { house in
+    try house.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
+    let file = try house.container.folder(at: "f").identify("a.txt")
+    _ = try Documents(house.container).trash("f/a.txt", expecting: file)
+  } act: { house, disk in
+    let path = DocumentPath(["a.txt"], in: .trash)
+    let file = try house.container.openExisting(.trash).identify("a.txt")
+    _ = try Documents(house.container(on: disk)).putBack(path, expecting: file)
+  } check: { house in
+    let found = try (house.documents.contents + house.trash.contents)
+    #expect(found == texts("a"))
+  }
+
+  static let emptyTrash = Journey("an emptying of the trash", keeps: [["b"]]) { house in
+    try house.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
+    try house.put(.folder(["a.txt": .file("a"), "f": .folder(["c": .file("c")])]), at: "AppGroup/Trash")
+  } act: { house, disk in
+    try Documents(house.container(on: disk)).emptyTrash(
+      now: FileTime(seconds: muchLater.seconds + 40 * 24 * 60 * 60))
+  } check: { house in
+    // What was meant to go may be gone in part, and comes to light nowhere else.
+    let (documents, trash) = (try house.documents, try house.trash)
+    #expect(documents == .folder(["b.txt": .file("b")]))
+    #expect(trash.names.isSubset(of: ["a.txt", "f"]))
   }
 
   static let add = Journey("an addition", keeps: [["a"]]) { house in

@@ -93,7 +93,7 @@ extension Disk {
       found.lastUsed = try attribute(file, ItemAttribute.lastUsed).flatMap(ItemAttribute.decodeTime)
     }
     var room = ItemAttribute.most
-    for name in names.sorted() where ItemAttribute.isPlain(name) {
+    for name in names.sorted() where ItemAttribute.isPlain(name) || name == ItemAttribute.flags {
       guard let value = try attribute(file, name), name.utf8.count + value.count <= room else { continue }
       room -= name.utf8.count + value.count
       found.others[name] = value

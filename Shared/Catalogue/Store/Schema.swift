@@ -54,7 +54,12 @@ enum Schema {
       inode INTEGER NOT NULL, life INTEGER NOT NULL) STRICT;
     CREATE INDEX intent_by_key ON intent (key, number);
     CREATE INDEX intent_by_file ON intent (inode, life);
+    """,
     """
+    -- The content version that an item had when it became the file of the intent: as long as it has that one, its
+    -- contents are what the call brought.
+    ALTER TABLE intent ADD COLUMN version INTEGER;
+    """,
   ]
 
   private static let userVersion = Query("PRAGMA user_version")

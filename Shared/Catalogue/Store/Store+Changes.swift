@@ -31,6 +31,7 @@ extension Store {
     try takeName(row)
     try database.run(Row.insertion, row.values)
     row.id = row.id.numbered(database.lastNumber)
+    try fulfilIntent(of: row.file, row.contentVersion)
     return row
   }
 

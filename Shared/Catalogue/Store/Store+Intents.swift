@@ -4,14 +4,16 @@ extension Store {
 
   private static let recording = Query(
     "INSERT INTO intent (key, parent, name, inode, life) VALUES (?, ?, ?, ?, ?) RETURNING number")
+  private static let any = Query("SELECT 1 FROM intent LIMIT 1")
+  private static let fulfilling = Query("UPDATE intent SET version = ? WHERE inode = ? AND life = ?")
   private static let pruning = Query("DELETE FROM intent WHERE number <= ?")
   private static let forgetting = Query("DELETE FROM intent WHERE key = ?")
   private static let forgettingOlder = Query("DELETE FROM intent WHERE key = ? AND number < ?")
   private static let byKey = Query(
-    "SELECT number, key, parent, name, inode, life FROM intent WHERE key = ? ORDER BY number DESC")
+    "SELECT number, key, parent, name, inode, life, version FROM intent WHERE key = ? ORDER BY number DESC")
   private static let byFile = Query(
     """
-    SELECT number, key, parent, name, inode, life FROM intent WHERE inode = ? AND life = ? \
+    SELECT number, key, parent, name, inode, life, version FROM intent WHERE inode = ? AND life = ? \
     ORDER BY number DESC LIMIT 1
     """)
 
@@ -24,6 +26,7 @@ extension Store {
     ) { $0.integer(0) }
     let intent = Intent(number: number ?? 0, key: key, parent: parent, name: name, file: file)
     try database.run(Self.pruning, .integer(intent.number - Self.mostIntents))
+    hasIntents = true
     return intent
   }
 
@@ -38,6 +41,14 @@ extension Store {
 
   func intent(of file: FileID) throws(CatalogueError) -> Intent? {
     try database.first(Self.byFile, Value(file.inode), Value(file.generation)) { Intent($0) }
+  }
+
+  /// Notes that an item is the file of an intent from this content version on, if there is such an intent.
+  func fulfilIntent(of file: FileID, _ version: Int64) throws(CatalogueError) {
+    // A first scan meets a million files, and no intent.
+    if hasIntents == nil { hasIntents = try database.first(Self.any) { _ in true } ?? false }
+    guard hasIntents == true else { return }
+    try database.run(Self.fulfilling, .integer(version), Value(file.inode), Value(file.generation))
   }
 
   func forgetIntents(_ key: String) throws(CatalogueError) {
@@ -55,6 +66,7 @@ extension Intent {
     self.init(
       number: statement.integer(0), key: statement.text(1),
       parent: statement.optionalText(2).flatMap { ItemID($0) },
-      name: statement.optionalBytes(3).map { FileName(bytes: $0) }, file: statement.file(4))
+      name: statement.optionalBytes(3).map { FileName(bytes: $0) }, file: statement.file(4),
+      version: statement.optionalInteger(6))
   }
 }

@@ -87,7 +87,7 @@ extension Store {
       names.append(row.name)
       row = parent
     }
-    return DocumentPath(names.reversed())
+    return DocumentPath(names.reversed(), in: row.isTrashed ? .trash : .documents)
   }
 
   /// Whether a row is a folder, or lies in it at any depth.

@@ -3,16 +3,23 @@ final class Store {
   let database: Database
   /// As it is in the present transaction.
   var state: State
+  /// Whether what lies in the trash is told of as such; else it is told to be gone.
+  let tellsTrash: Bool
+  /// Which store, as anchors and pages name it: what was told without the trash is of no use with it.
+  var epoch: Int64 { tellsTrash ? ~state.epoch : state.epoch }
   /// The folders in which the present transaction changes something.
   var touched: Set<Int64> = []
   /// Whether any item is missed, once somebody asked in the present transaction.
   var hasMissed: Bool?
+  /// Whether there is any intent, once somebody asked in the present transaction.
+  var hasIntents: Bool?
   /// What new identities are made of.
   var random = RandomBits()
   private var syncsAll = true
 
   /// Opens the file, and makes it when it is not there.
-  init(path: String) throws(CatalogueError) {
+  init(path: String, tellsTrash: Bool = false) throws(CatalogueError) {
+    self.tellsTrash = tellsTrash
     database = try Database(path: path)
     // The process has 20 MB in all; half of one is what a page of five hundred items and its indexes need.
     try database.execute("PRAGMA cache_size = -512")
@@ -109,6 +116,7 @@ final class Store {
     do throws(CatalogueError) {
       touched = []
       hasMissed = nil
+      hasIntents = nil
       if readsState { state = try State(database) }
       let result = try body(self)
       try database.execute("COMMIT")

@@ -10,13 +10,15 @@ extension CatalogueError {
 
 extension Catalogue {
   /// Opens the file; a damaged one is set aside, and a new one made.
-  static func open(_ path: String, _ disk: Disk) throws(CatalogueError) -> Store {
+  static func open(
+    _ path: String, _ disk: Disk, tellsTrash: Bool
+  ) throws(CatalogueError) -> Store {
     do throws(CatalogueError) {
-      return try Store(path: path)
+      return try Store(path: path, tellsTrash: tellsTrash)
     } catch  where error.isDamage {
       try confirm(error, at: path)
       try setAside(path, disk)
-      return try Store(path: path)
+      return try Store(path: path, tellsTrash: tellsTrash)
     }
   }
 
@@ -52,7 +54,7 @@ extension Catalogue {
     store.database.close()
     if let error { try confirm(error, at: path) }
     try setAside(path, disk)
-    return try Store(path: path)
+    return try Store(path: path, tellsTrash: store.tellsTrash)
   }
 
   private static func setAside(_ path: String, _ disk: Disk) throws(CatalogueError) {

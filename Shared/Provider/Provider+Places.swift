@@ -1,0 +1,125 @@
+/// Where items are: what the catalogue says, borne out by a look at the place.
+extension Provider {
+  /// An item that the system may know of and that must be there.
+  func require(_ id: ItemID) throws(ProviderError) -> Item {
+    guard let found = try find(id), isTold(found) else { throw .noSuchItem(id) }
+    return found
+  }
+
+  /// An item, if it is there, in the trash or not. A catalogue that has never looked at everything looks
+  /// first: what it does not know may exist all the same.
+  func find(_ id: ItemID) throws(ProviderError) -> Item? {
+    do throws(CatalogueError) {
+      return try catalogue.item(id)
+    } catch  where error == .notScanned {
+      try scan()
+      return try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(id) }
+    } catch {
+      return try ProviderError.wrap { () throws(CatalogueError) in throw error }
+    }
+  }
+
+  /// Whether the system knows of an item. Where it has no trash, what is thrown away is gone.
+  func isTold(_ item: Item) -> Bool { syncsTrash || !item.isTrashed }
+
+  /// An item as it is on disk at this moment, and where; nil when it is gone.
+  ///
+  /// One look at its place; only when that finds something else is everything looked at.
+  func place(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath)? {
+    guard let item = try find(id) else { return nil }
+    if let path = try path(of: item), try isCurrent(item, at: path) { return (item, path) }
+    try scan()
+    guard let item = try find(id) else { return nil }
+    // Missed, and not decided upon: nobody knows yet.
+    guard let path = try path(of: item) else {
+      throw .disk(DiskError(.changed, at: item.name.description))
+    }
+    return (item, path)
+  }
+
+  /// The same of an item that must be there and that the system may know of.
+  func requirePlaced(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath) {
+    guard let found = try place(id), isTold(found.item) else { throw .noSuchItem(id) }
+    return found
+  }
+
+  /// The folder that an item is to lie in: where it is, and which it must be; the rooms are found by their
+  /// paths.
+  func folder(_ id: ItemID) throws(ProviderError) -> (path: DocumentPath, file: FileID?) {
+    if id == .root { return (DocumentPath(), nil) }
+    if id == .trash {
+      guard syncsTrash else { throw .noSuchItem(id) }
+      return (.trash, nil)
+    }
+    let (item, path) = try requirePlaced(id)
+    guard item.kind == .folder else { throw .noSuchItem(id) }
+    return (path, item.file)
+  }
+
+  /// Notes what was done on disk. When something else was done there meanwhile, everything is looked at.
+  ///
+  /// - Returns: the item that a file is now.
+  func commit(_ change: Catalogue.Change, of file: FileID) throws(ProviderError) -> Item {
+    do throws(CatalogueError) {
+      if let item = try catalogue.commit(change) { return item }
+    } catch {
+      guard error.isOutdated else {
+        return try ProviderError.wrap { () throws(CatalogueError) in throw error }
+      }
+    }
+    try scan()
+    return try ProviderError.wrap { () throws(CatalogueError) in
+      guard let item = try catalogue.item(withFile: file) else {
+        throw .disk(DiskError(.changed, at: container.path(of: .documents)))
+      }
+      return item
+    }
+  }
+
+  /// The item of that name in a folder, if the catalogue knows it.
+  func child(_ name: FileName, of parent: ItemID) throws(ProviderError) -> Item? {
+    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(named: name, in: parent) }
+  }
+
+  private func path(of item: Item) throws(ProviderError) -> DocumentPath? {
+    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: item.id) }
+  }
+
+  private func isCurrent(_ item: Item, at path: DocumentPath) throws(ProviderError) -> Bool {
+    guard let name = path.names.last else { return false }
+    do throws(DiskError) {
+      let folder = try container.folder(at: path.parent)
+      guard try folder.identify(name) == item.file else { return false }
+      // What a folder looks like changes with what is in it; which folder it is is enough.
+      if item.kind == .folder { return true }
+      return item.isCurrent(try folder.status(name))
+    } catch  where [.notFound, .changed, .notAFolder, .link].contains(error.code) {
+      return false
+    } catch {
+      throw .disk(error)
+    }
+  }
+}
+
+extension CatalogueError {
+  /// Whether something else was done on disk than what was to be noted.
+  fileprivate var isOutdated: Bool {
+    switch self {
+    case .unknown, .notScanned: true
+    case .disk(let error): [.notFound, .changed, .notAFolder, .link].contains(error.code)
+    case .store, .newer, .rootMissing, .rootExchanged, .expired: false
+    }
+  }
+}
+
+extension Item {
+  /// Whether the file still has the contents that the catalogue knows.
+  func isCurrent(_ status: FileStatus) -> Bool {
+    size == status.size && modified == status.modified && changed == status.changed
+  }
+
+  /// What an edit of it was made from.
+  var known: Documents.Known {
+    Documents.Known(file: file, size: size, modified: modified, changed: changed)
+  }
+}

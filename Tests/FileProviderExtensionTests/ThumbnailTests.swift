@@ -1,0 +1,111 @@
+#if canImport(AppleFoundation)
+  import AppleFoundation
+  import FileProvider
+  import Foundation
+  import QuickLookThumbnailing
+  import Shared
+  import Testing
+  import TestSupport
+  import UniformTypeIdentifiers
+
+  @testable import FileProviderExtension
+
+  /// One after the other: there is one generator in a process.
+  @Suite(.serialized) struct ThumbnailTests {
+    private func drawing(
+      _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data, _ body: (Asker) throws -> Void
+    ) throws {
+      StandIn.drawThumbnail = draw
+      defer { StandIn.drawThumbnail = nil }
+      try Asker.with { asker in
+        try body(asker)
+        // No picture stays behind.
+        #expect(try asker.house.tree("App/Handover") == .folder())
+      }
+    }
+
+    @Test func eachDocumentGetsItsPictureOneAtATime() throws {
+      let drawn = Guarded<(now: Int, most: Int)>((0, 0))
+      let draw = { @Sendable (url: URL, _: CGSize, _: UTType) throws -> Data in
+        drawn.with {
+          $0.now += 1
+          $0.most = max($0.most, $0.now)
+        }
+        defer { drawn.with { $0.now -= 1 } }
+        return try Data("picture of ".utf8) + Data(contentsOf: url)
+      }
+      try drawing(draw) { asker in
+        let items = try (1...5).map { try #require(try asker.create("\($0).txt", contents: "\($0)")) }
+        let pictures = try asker.thumbnails(items)
+        #expect(pictures.map(\.id) == items.map(\.itemIdentifier))
+        #expect(pictures.map(\.picture) == (1...5).map { Data("picture of \($0)".utf8) })
+        #expect(drawn.with { $0.most } == 1)
+      }
+    }
+
+    @Test func noPictureIsNoError() throws {
+      let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
+        throw CocoaError(.fileReadCorruptFile)
+      }
+      try drawing(draw) { asker in
+        let item = try #require(try asker.create("a.txt", contents: "a"))
+        let folder = try #require(try asker.create("Trip", type: .folder))
+        let gone = try #require(try asker.create("b.txt", contents: "b"))
+        try asker.delete(gone)
+        #expect(try asker.thumbnails([item, folder, gone]).map(\.picture) == [nil, nil, nil])
+        #expect(try asker.thumbnails([]).isEmpty)
+      }
+    }
+
+    @Test func aPictureIsNeverLargerThanAMegabyteOrFiveHundredPixels() throws {
+      let asked = Guarded<[CGSize]>([])
+      let draw = { @Sendable (_: URL, size: CGSize, _: UTType) throws -> Data in
+        asked.with { $0.append(size) }
+        return Data(count: 1 << 20 + 1)
+      }
+      try drawing(draw) { asker in
+        let item = try #require(try asker.create("a.txt", contents: "a"))
+        #expect(try asker.thumbnails([item], size: CGSize(width: 9_000, height: 90)).map(\.picture) == [nil])
+        #expect(try asker.thumbnails([item], size: .zero).map(\.picture) == [nil])
+        #expect(asked.with { $0 } == [CGSize(width: 512, height: 90)])
+      }
+    }
+
+    @Test func aDocumentThatChangesMeanwhileHasNoPicture() throws {
+      let draw = { @Sendable (url: URL, _: CGSize, _: UTType) throws -> Data in
+        try Data("something else".utf8).write(to: url)
+        return Data("picture".utf8)
+      }
+      try drawing(draw) { asker in
+        let item = try #require(try asker.create("a.txt", contents: "a"))
+        #expect(try asker.thumbnails([item]).map(\.picture) == [nil])
+      }
+    }
+
+    @Test func aCancelEndsItAndIsAnsweredOnce() throws {
+      let progress = Guarded<Progress?>(nil)
+      let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
+        progress.with { $0?.cancel() }
+        return Data("picture".utf8)
+      }
+      try drawing(draw) { asker in
+        let items = try (1...3).map { try #require(try asker.create("\($0).txt", contents: "\($0)")) }
+        let answers = Guarded<[String]>([])
+        let done = DispatchSemaphore(value: 0)
+        // The first picture waits until the test knows what to cancel.
+        progress.with { progress in
+          progress = asker.provider.fetchThumbnails(
+            for: items.map(\.itemIdentifier), requestedSize: CGSize(width: 9, height: 9)
+          ) { _, picture, _ in
+            answers.with { $0.append(picture == nil ? "none" : "one") }
+          } completionHandler: { error in
+            answers.with { $0.append((error as? CocoaError)?.code == .userCancelled ? "cancelled" : "done") }
+            done.signal()
+          }
+        }
+        #expect(done.wait(timeout: .now() + 20) == .success)
+        #expect(answers.with { $0 } == ["one", "none", "none", "cancelled"])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,94 @@
+import Foundation
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// The provider over a test's own house: one that lives as long as a process does.
+extension House {
+  /// A new process of the extension.
+  func startProvider(on disk: Disk? = nil, syncsTrash: Bool = true) throws -> Provider {
+    try FileManager.default.createDirectory(
+      atPath: path(of: "App/Home"), withIntermediateDirectories: true)
+    return try Provider(
+      container: container(on: disk ?? self.disk), home: path(of: "App/Home"), syncsTrash: syncsTrash)
+  }
+
+  /// What a person hands over to be the contents of something.
+  func original(_ text: String) throws -> String {
+    let place = "Originals/" + text
+    if try tree(place) == .folder() { try put(.file(text), at: place) }
+    return path(of: place)
+  }
+
+  /// What is in the trash.
+  var trash: Tree { get throws { try tree("AppGroup/Trash") } }
+}
+
+extension Provider {
+  /// The item at a path of names, in Documents or, if it begins with the trash, there.
+  func item(named names: String...) throws -> Item {
+    var found: Item?
+    var folder = ItemID.root
+    for name in names {
+      if name == "Trash" {
+        folder = .trash
+        continue
+      }
+      guard let item = try catalogue.item(named: FileName(name), in: folder) else {
+        throw Violation("no \(name)")
+      }
+      found = item
+      folder = item.id
+    }
+    guard let found else { throw Violation("no name") }
+    return found
+  }
+
+  /// Everything that the system is told of, by path; what is in the trash begins with "Trash".
+  func told() throws -> [String: Item] {
+    var paths: [ItemID: String] = [.root: "", .trash: "Trash/"]
+    var told: [String: Item] = [:]
+    var page: Page?
+    repeat {
+      let (items, next) = try everything(page: page, limit: 100)
+      for item in items {
+        guard let folder = paths[item.parent] else { throw Violation("\(item.name) before its folder") }
+        let path = folder + item.name.description
+        paths[item.id] = path + "/"
+        told[path] = item
+      }
+      page = next
+    } while page != nil
+    return told
+  }
+}
+
+/// A change of some fields.
+func wish(_ set: (inout ItemChange) -> Void) -> ItemChange {
+  var change = ItemChange()
+  set(&change)
+  return change
+}
+
+extension Tree {
+  /// Everything in it, by paths with slashes.
+  var paths: Set<String> {
+    var paths: Set<String> = []
+    for (name, tree) in entries {
+      paths.insert(name.description)
+      paths.formUnion(tree.paths.map { "\(name)/\($0)" })
+    }
+    return paths
+  }
+
+  /// The same without notes of where something was, which say when, too.
+  var withoutOrigins: Tree {
+    var tree = self
+    tree.attributes[Origin.attribute] = nil
+    tree.entries = entries.mapValues(\.withoutOrigins)
+    return tree
+  }
+}

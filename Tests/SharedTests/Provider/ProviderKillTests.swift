@@ -1,0 +1,282 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// The extension is killed before each of its calls to the disk; then another process of it is asked the same
+/// once more, or is not.
+@Suite struct ProviderKillTests {
+  @Test(arguments: ProviderCall.all)
+  func whateverIsKilledTheSameCallAgainEndsWhereItWouldHaveEnded(call: ProviderCall) throws {
+    let whole = try outcome(of: call)
+    try eachKill(of: call) { house, step in
+      try call.act(house, house.startProvider(syncsTrash: call.syncsTrash))
+      let state = try Outcome(house)
+      #expect(state == whole, "killed before call \(step)")
+      try checkConsistency(of: house, call)
+    }
+  }
+
+  @Test(arguments: ProviderCall.all)
+  func whateverIsKilledNothingIsLostAndTheNextRunIsConsistent(call: ProviderCall) throws {
+    // What is left is the same for several kills in a row: some of them will do.
+    try eachKill(of: call, stride: 3) { house, step in
+      try checkConsistency(of: house, call)
+      let found = Set(
+        try (house.documents.contents + house.trash.contents).map { String(decoding: $0, as: UTF8.self) })
+      let isKept = call.keeps.contains { $0.isSubset(of: found) }
+      #expect(isKept, "killed before call \(step): \(found.sorted())")
+    }
+  }
+
+  private func eachKill(
+    of call: ProviderCall, stride length: Int = 1, _ check: (House, Int) throws -> Void
+  ) throws {
+    for step in stride(from: 1, to: 1_000, by: length) {
+      var isOver = false
+      try withHouse(.untidy, on: .memory) { house in
+        try call.prepare(house)
+        _ = try house.startProvider(syncsTrash: call.syncsTrash).refresh()
+        let fuse = Fuse(at: step)
+        let disk = house.disk.withoutSyncs.dying(fuse)
+        // It dies: what it would have answered, nobody hears.
+        try? call.act(house, house.startProvider(on: disk, syncsTrash: call.syncsTrash))
+        isOver = !fuse.hasBlown
+        if !isOver { try check(house, step) }
+      }
+      if isOver {
+        #expect(step > 5, "the call made no calls")
+        return
+      }
+    }
+    Issue.record("the call does not end")
+  }
+
+  private func outcome(of call: ProviderCall) throws -> Outcome {
+    var outcome: Outcome?
+    try withHouse(.untidy, on: .memory) { house in
+      try call.prepare(house)
+      let provider = try house.startProvider(syncsTrash: call.syncsTrash)
+      _ = try provider.refresh()
+      try call.act(house, provider)
+      outcome = try Outcome(house)
+    }
+    return try #require(outcome)
+  }
+
+  /// What a person sees.
+  private struct Outcome: Equatable {
+    var documents: Tree
+    var trash: Tree
+
+    init(_ house: House) throws {
+      documents = try house.documents.withoutOrigins
+      trash = try house.trash.withoutOrigins
+    }
+  }
+
+  /// A new process lists what is on disk, and then nothing changes any more.
+  private func checkConsistency(of house: House, _ call: ProviderCall) throws {
+    let provider = try house.startProvider(syncsTrash: call.syncsTrash)
+    _ = try provider.refresh()
+    let told = try provider.told()
+    var paths = try house.documents.paths
+    if call.syncsTrash { paths.formUnion(try house.trash.paths.map { "Trash/" + $0 }) }
+    #expect(Set(told.keys) == paths)
+    let anchor = try provider.currentAnchor()
+    _ = try provider.refresh()
+    let changes = try provider.changes(since: anchor, limit: 100)
+    #expect(changes.updated.isEmpty && changes.deleted.isEmpty)
+    let displaced = try house.tree("AppGroup/Displaced")
+    #expect(displaced == .folder())
+  }
+}
+
+/// One call of the system, which can be played again.
+struct ProviderCall: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var syncsTrash = true
+  /// The texts of which one group must be there, whatever was killed.
+  var keeps: [Set<String>]
+  var prepare: @Sendable (House) throws -> Void
+  var act: @Sendable (House, Provider) throws -> Void
+
+  static let all = [
+    create, createFolder, modify, modifyEverything, move, moveTaken, trash, putBack, restore, delete,
+    deleteFolder, deleteInTrash, deleteToTrash,
+  ]
+
+  private static func put(_ tree: Tree) -> @Sendable (House) throws -> Void {
+    { house in try house.put(tree, at: "AppGroup/Documents") }
+  }
+
+  private static func trashed(_ name: String, _ tree: Tree) -> @Sendable (House) throws -> Void {
+    { house in
+      try house.put(tree, at: "AppGroup/Documents")
+      let path = DocumentPath(bytes: Array(name.utf8))
+      let folder = try house.container.openExisting(.documents).folder(at: path.parent)
+      let file = try folder.identify(FileName(String(name.split(separator: "/").last ?? "")))
+      _ = try Documents(house.container).trash(path, expecting: file)
+    }
+  }
+
+  static let create = ProviderCall(
+    testDescription: "create", keeps: [["taken"]], prepare: put(.folder(["a.txt": .file("taken")]))
+  ) { house, provider in
+    _ = try provider.create(
+      template: "t",
+      wish {
+        $0.name = "a.txt"
+        $0.parent = .root
+        $0.tags = [1, 2]
+        $0.modified = FileTime(seconds: 1_000)
+      }, from: .copy(of: house.original("new")), mayExist: false)
+  }
+
+  static let createFolder = ProviderCall(
+    testDescription: "create a folder and a link in it", keeps: [["x"]],
+    prepare: put(.folder(["x": .file("x")]))
+  ) { house, provider in
+    let folder = try provider.create(
+      template: "f",
+      wish {
+        $0.name = "f"
+        $0.parent = .root
+      }, from: .folder, mayExist: true)
+    _ = try provider.create(
+      template: "l",
+      wish {
+        $0.name = "l"
+        $0.parent = folder.item.id
+      }, from: .link(to: "../x"), mayExist: false)
+  }
+
+  static let modify = ProviderCall(
+    testDescription: "modify contents", keeps: [["old"], ["new"]],
+    prepare: put(.folder(["a.txt": .file("old").attribute("app.intray.tags", [7])]))
+  ) { house, provider in
+    // The system knows what it knew: the same version in a replay.
+    let item = try provider.item(named: "a.txt")
+    _ = try provider.modify(
+      item.id, ItemChange(), at: ("a.txt", .root), contents: house.original("new"), baseVersion: 1)
+  }
+
+  static let modifyEverything = ProviderCall(
+    testDescription: "modify everything at once", keeps: [["old"], ["new"]],
+    prepare: put(.folder(["a.txt": .file("old"), "f": .folder()]))
+  ) { house, provider in
+    let told = try provider.told()
+    guard let item = told["a.txt"] ?? told["f/a.txt"] ?? told["f/b.txt"], let folder = told["f"] else {
+      throw Violation("\(told.keys)")
+    }
+    _ = try provider.modify(
+      item.id,
+      wish {
+        $0.name = "b.txt"
+        $0.parent = folder.id
+        $0.tags = [9]
+        $0.favouriteRank = 3
+        $0.lastUsed = FileTime(seconds: 5)
+        $0.modified = FileTime(seconds: 6)
+        $0.attributes = ["plain": [1]]
+        $0.flags = [.executable, .writable, .hidden]
+      }, at: ("a.txt", .root), contents: house.original("new"), baseVersion: 1)
+  }
+
+  static let move = ProviderCall(
+    testDescription: "rename and move", keeps: [["a"]],
+    prepare: put(.folder(["a": .folder(["in.txt": .file("a")]), "f": .folder()]))
+  ) { _, provider in
+    let told = try provider.told()
+    guard let item = told["a"] ?? told["f/b"], let folder = told["f"] else { throw Violation("\(told.keys)") }
+    _ = try provider.modify(
+      item.id,
+      wish {
+        $0.name = "b"
+        $0.parent = folder.id
+      }, at: ("a", .root), contents: nil, baseVersion: nil)
+  }
+
+  static let moveTaken = ProviderCall(
+    testDescription: "rename to a name that is taken", keeps: [["a", "b"]],
+    prepare: put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]))
+  ) { _, provider in
+    let told = try provider.told()
+    guard let item = told["a.txt"] ?? told["b-1.txt"] else { throw Violation("\(told.keys)") }
+    _ = try provider.modify(
+      item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, baseVersion: nil)
+  }
+
+  static let trash = ProviderCall(
+    testDescription: "trash", keeps: [["a"]], prepare: put(.folder(["f": .folder(["a.txt": .file("a")])]))
+  ) { _, provider in
+    let told = try provider.told()
+    guard let item = told["f"] ?? told["Trash/f"] else { throw Violation("\(told.keys)") }
+    _ = try provider.modify(
+      item.id, wish { $0.parent = .trash }, at: ("f", .root), contents: nil, baseVersion: nil)
+  }
+
+  static let putBack = ProviderCall(
+    testDescription: "put back", keeps: [["a"]],
+    prepare: trashed("f/a.txt", .folder(["f": .folder(["a.txt": .file("a")])]))
+  ) { _, provider in
+    let told = try provider.told()
+    guard let item = told["Trash/a.txt"] else {
+      // It was put back, and the system is told so.
+      guard told["f/a.txt"] != nil else { throw Violation("\(told.keys)") }
+      return
+    }
+    try provider.putBack([item.id])
+  }
+
+  static let restore = ProviderCall(
+    testDescription: "move out of the trash", keeps: [["a"]],
+    prepare: trashed("f/a.txt", .folder(["f": .folder(["a.txt": .file("a")])]))
+  ) { _, provider in
+    let told = try provider.told()
+    guard let item = told["Trash/a.txt"] ?? told["a.txt"] else { throw Violation("\(told.keys)") }
+    _ = try provider.modify(
+      item.id, wish { $0.parent = .root }, at: ("a.txt", .trash), contents: nil, baseVersion: nil)
+  }
+
+  static let delete = ProviderCall(
+    testDescription: "delete", keeps: [["b"]],
+    prepare: put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]))
+  ) { _, provider in
+    guard let item = try provider.told()["a.txt"] else { return }
+    try provider.delete(item.id, baseVersion: item.contentVersion, isRecursive: false)
+  }
+
+  static let deleteFolder = ProviderCall(
+    testDescription: "delete a folder", keeps: [["b"]],
+    prepare: put(
+      .folder(["f": .folder(["1": .file("1"), "2": .folder(["3": .file("3")])]), "b.txt": .file("b")]))
+  ) { _, provider in
+    // What was half gone was told of, before a person deletes it again.
+    _ = try provider.refresh()
+    guard let item = try provider.told()["f"] else { return }
+    try provider.delete(item.id, baseVersion: nil, isRecursive: true)
+  }
+
+  static let deleteInTrash = ProviderCall(
+    testDescription: "delete in the trash", keeps: [["b"]],
+    prepare: trashed(
+      "f", .folder(["f": .folder(["a.txt": .file("a")]), "b.txt": .file("b")]))
+  ) { _, provider in
+    _ = try provider.refresh()
+    guard let item = try provider.told()["Trash/f"] else { return }
+    try provider.delete(item.id, baseVersion: nil, isRecursive: true)
+  }
+
+  static let deleteToTrash = ProviderCall(
+    testDescription: "delete where the system has no trash", syncsTrash: false, keeps: [["a"]],
+    prepare: put(.folder(["f": .folder(["a.txt": .file("a")])]))
+  ) { _, provider in
+    guard let item = try provider.told()["f"] else { return }
+    try provider.delete(item.id, baseVersion: nil, isRecursive: true)
+  }
+}

@@ -1,0 +1,92 @@
+@_exported import AppleFoundation
+import Synchronization
+import UniformTypeIdentifiers
+
+/// Draws small pictures of files, in a process of the system's.
+///
+/// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator>
+open class QLThumbnailGenerator: NSObject {
+  nonisolated(unsafe) private static let only = QLThumbnailGenerator()
+
+  /// The generator of this process.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/shared>
+  open class var shared: QLThumbnailGenerator { only }
+
+  #if STRICT_FLAVOUR
+    /// Told an error, or that there was none, as Xcode 26 sees it.
+    public typealias Failure = @Sendable ((any Error)?) -> Void
+  #else
+    /// Told an error, or that there was none, as Xcode 16 sees it.
+    public typealias Failure = ((any Error)?) -> Void
+  #endif
+
+  /// What is to be drawn.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/request>
+  open class Request: NSObject {
+    /// Which kinds of picture will do.
+    ///
+    /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/request/representationtypes>
+    public struct RepresentationTypes: OptionSet, Sendable {
+      /// The bits.
+      public let rawValue: UInt
+
+      /// Options of these bits.
+      public init(rawValue: UInt) { self.rawValue = rawValue }
+
+      /// A picture of the contents.
+      public static var thumbnail: RepresentationTypes { RepresentationTypes(rawValue: 1 << 2) }
+    }
+
+    let file: URL
+    let size: CGSize
+
+    /// A picture of a file. The size is in points, the scale says how many pixels one has.
+    ///
+    /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/request/init(fileat:size:scale:representationtypes:)>
+    public init(
+      fileAt url: URL, size: CGSize, scale: CGFloat, representationTypes: RepresentationTypes
+    ) {
+      file = url
+      self.size = CGSize(width: size.width * scale, height: size.height * scale)
+      super.init()
+    }
+  }
+
+  /// Draws a picture and saves it to a file, which is the caller's to remove: for file providers, which have
+  /// little memory.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:as:completion:)>
+  open func saveBestRepresentation(
+    for request: Request, to fileURL: URL, as contentType: UTType,
+    completion completionHandler: @escaping Failure
+  ) {
+    nonisolated(unsafe) let completionHandler = completionHandler
+    let (file, size) = (request.file, request.size)
+    DispatchQueue.global().async {
+      do {
+        guard let draw = StandIn.drawThumbnail else { throw CocoaError(.featureUnsupported) }
+        try draw(file, size, contentType).write(to: fileURL)
+        completionHandler(nil)
+      } catch {
+        completionHandler(error)
+      }
+    }
+  }
+
+  /// Ends a request. Its completion handler may be called all the same.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/cancel(_:)>
+  open func cancel(_ request: Request) {}
+}
+
+extension StandIn {
+  private static let painter = Mutex<(@Sendable (URL, CGSize, UTType) throws -> Data)?>(nil)
+
+  /// The system's side: who draws a picture of a file, of a size in pixels, as a type; nil is nobody.
+  public static var drawThumbnail: (@Sendable (URL, CGSize, UTType) throws -> Data)? {
+    get { painter.withLock { $0 } }
+    set { painter.withLock { $0 = newValue } }
+  }
+}
