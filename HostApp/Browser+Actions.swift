@@ -65,4 +65,35 @@ extension Browser {
     let folder = folder
     perform { await $0.move(path, to: folder, as: DocumentName(name)) }
   }
+
+  /// Throws it away, into Recently Deleted.
+  func throwAway(_ path: DocumentPath) {
+    perform {
+      await $0.throwAway(path)
+    } done: {
+      self.thrownAway = $0
+    }
+  }
+
+  /// Takes back what was just thrown away.
+  func undo() {
+    if let thrownAway { putBack(thrownAway) }
+  }
+
+  /// Puts it back to where it was.
+  func putBack(_ path: DocumentPath) {
+    perform { await $0.putBack(path) }
+  }
+
+  /// Whether a person is asked about removing something for good.
+  var isRemoving: Bool {
+    get { removing != nil }
+    set { if !newValue { removing = nil } }
+  }
+
+  /// Removes it for good: a person was asked.
+  func remove(_ path: DocumentPath) {
+    removing = nil
+    perform { await $0.remove(path) }
+  }
 }

@@ -41,6 +41,10 @@ final class Browser {
   var naming: Naming?
   /// What waits for a folder to be moved to; nil is nothing.
   var moving: DocumentPath?
+  /// What was just thrown away, as long as it can be undone here; nil is nothing.
+  var thrownAway: DocumentPath?
+  /// What is to be removed for good, once a person has said yes; nil is nothing.
+  var removing: DocumentPath?
   /// What went wrong with the last thing that was asked for; nil is nothing.
   var problem: String?
 
@@ -54,8 +58,12 @@ final class Browser {
   @ObservationIgnored private var limit = pageSize
   let library: Library?
 
-  init(library: Library?) {
+  private let changed: @Sendable () async -> Void
+
+  /// - Parameter changed: called when something was changed, to tell whoever else shows it.
+  init(library: Library?, changed: @escaping @Sendable () async -> Void = {}) {
     self.library = library
+    self.changed = changed
   }
 
   /// The folder on screen.
@@ -70,6 +78,8 @@ final class Browser {
     guard query == DocumentQuery(folder: folder, order: order, text: text, limit: limit) else { return }
     switch result {
     case .success(let found): list = found
+    // Nothing was ever thrown away.
+    case .failure(let error) where error.code == .notFound && folder == .trash: list = DocumentList()
     case .failure(let error) where error.code == .notFound && !way.isEmpty: way.removeLast()
     case .failure(let error): problem = Sentences.problem(error)
     }
@@ -82,20 +92,18 @@ final class Browser {
     look()
   }
 
-  /// Follows a link to a document.
-  ///
-  /// - Returns: why it cannot; nil when it could.
-  func follow(_ url: URL) async -> String? {
-    guard let link = DocumentLink(url) else { return Sentences.cannotOpen(url) }
-    guard let library else { return Sentences.noContainer }
+  /// Follows a link to a document, or says why it cannot.
+  func follow(_ url: URL) async {
+    guard let link = DocumentLink(url) else { return problem = Sentences.cannotOpen(url) }
+    guard let library else { return problem = Sentences.noContainer }
     switch await library.status(of: link.path) {
     case .success(let status):
+      problem = nil
       let folder = status.kind == .folder ? link.path : link.path.parent
       way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
       shown = status.kind == .folder ? nil : link.path
       await refresh()
-      return nil
-    case .failure(let error): return Sentences.cannotFollow(link.path, error)
+    case .failure(let error): problem = Sentences.cannotFollow(link.path, error)
     }
   }
 
@@ -111,11 +119,22 @@ final class Browser {
   }
 
   /// Does something, then looks again.
-  func perform(_ body: @escaping (Library) async -> Result<DocumentPath, DiskError>) {
+  ///
+  /// - Parameter done: told where it is now.
+  func perform(
+    _ body: @escaping (Library) async -> Result<DocumentPath, DiskError>,
+    done: @escaping @MainActor (DocumentPath) -> Void = { _ in }
+  ) {
     guard let library else { return }
     problem = nil
+    thrownAway = nil
     work = Task {
-      if case .failure(let error) = await body(library) { problem = Sentences.action(error) }
+      switch await body(library) {
+      case .success(let path):
+        done(path)
+        await changed()
+      case .failure(let error): problem = Sentences.action(error)
+      }
       await refresh()
     }
   }

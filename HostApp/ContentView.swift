@@ -18,7 +18,14 @@ struct ContentView: View {
       List {
         if browser.text.isEmpty { news }
         DocumentRows(browser: browser, folder: DocumentPath())
-        if browser.text.isEmpty { settings }
+        if browser.text.isEmpty {
+          Section {
+            NavigationLink(value: DocumentPath.trash) { Label("Recently Deleted", systemImage: "trash") }
+          } footer: {
+            Text("What is deleted stays there for 30 days.")
+          }
+          settings
+        }
       }
       .overlay {
         if isEmpty { EmptyInbox() }
@@ -29,6 +36,12 @@ struct ContentView: View {
         FolderView(browser: browser, folder: folder)
       }
       .refreshable { await model.drain() }
+    }
+    .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { path in
+      Button("Delete Now", role: .destructive) { browser.remove(path) }
+      Button("Cancel", role: .cancel) {}
+    } message: { path in
+      Text("“\(path.description)” cannot be put back then.")
     }
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
   }

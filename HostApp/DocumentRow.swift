@@ -14,16 +14,30 @@ struct DocumentRow: View {
         label
       }
     }
-    .swipeActions {
-      Button("Rename") { browser.beginRenaming(entry.path) }
-    }
+    .swipeActions { swipes }
     .contextMenu {
-      Button("Rename") { browser.beginRenaming(entry.path) }
-      Button("Duplicate") { browser.duplicate(entry.path) }
-      Button("Move") { browser.beginMoving(entry.path) }
+      if isThrownAway {
+        swipes
+      } else {
+        Button("Rename") { browser.beginRenaming(entry.path) }
+        Button("Duplicate") { browser.duplicate(entry.path) }
+        Button("Move") { browser.beginMoving(entry.path) }
+        Button("Delete", role: .destructive) { browser.throwAway(entry.path) }
+      }
     }
   }
 
+  @ViewBuilder private var swipes: some View {
+    if isThrownAway {
+      Button("Put Back") { browser.putBack(entry.path) }
+      Button("Delete Now", role: .destructive) { browser.removing = entry.path }
+    } else {
+      Button("Delete", role: .destructive) { browser.throwAway(entry.path) }
+      Button("Rename") { browser.beginRenaming(entry.path) }
+    }
+  }
+
+  private var isThrownAway: Bool { entry.path.room == .trash }
   private var isFolder: Bool { entry.status.kind == .folder }
 
   private var label: some View {

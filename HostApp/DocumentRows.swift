@@ -13,6 +13,12 @@ struct DocumentRows: View {
           Label(problem, systemImage: "exclamationmark.triangle")
         }
       }
+      if let path = browser.thrownAway {
+        Section {
+          Text("“\(path.description)” is in Recently Deleted.")
+          Button("Undo") { browser.undo() }
+        }
+      }
       Section {
         ForEach(browser.list.entries) { entry in
           DocumentRow(browser: browser, entry: entry)

@@ -11,6 +11,10 @@ struct FolderView: View {
       DocumentRows(browser: browser, folder: folder)
     }
     .modifier(FolderBar(browser: browser))
-    .navigationTitle(Text(verbatim: folder.names.last?.description ?? ""))
+    .navigationTitle(title)
+  }
+
+  private var title: Text {
+    folder == .trash ? Text("Recently Deleted") : Text(verbatim: folder.names.last?.description ?? "")
   }
 }

@@ -44,7 +44,7 @@ final class HostModel {
 
   init(library: Library?, files: FilesRegistration = FilesRegistration()) {
     self.library = library
-    browser = Browser(library: library)
+    browser = Browser(library: library) { await files.signal() }
     self.files = files
   }
 
@@ -75,7 +75,7 @@ final class HostModel {
   /// A person opened a document in Intray: it is taken in before anything else.
   func open(_ url: URL) async {
     guard let library else { return problem = Sentences.noContainer }
-    guard url.isFileURL else { return problem = await browser.follow(url) }
+    guard url.isFileURL else { return await browser.follow(url) }
     steps += 1
     defer { steps -= 1 }
     let isOwnItem = await files.isOwnItem(url)

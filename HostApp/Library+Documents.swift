@@ -16,7 +16,7 @@ extension Library {
   func status(of path: DocumentPath) async -> Result<FileStatus, DiskError> {
     Self.result { () throws(DiskError) in
       guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-      return try container.open(.documents).folder(at: path.parent).status(name)
+      return try container.folder(at: path.parent).status(name)
     }
   }
 
@@ -35,7 +35,7 @@ extension Library {
   func duplicate(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
     Self.result { () throws(DiskError) in
       guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-      let folder = try container.open(.documents).folder(at: path.parent)
+      let folder = try container.folder(at: path.parent)
       let staged = try documents.stage(
         .copy(of: folder.place(name)), as: DocumentName(name),
         copier: Copier(isCancelled: { Task.isCancelled }))
@@ -61,9 +61,36 @@ extension Library {
     return (try? taken.get()) ?? false
   }
 
+  /// Throws a document away.
+  ///
+  /// - Returns: where it is in the trash.
+  @concurrent
+  func throwAway(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.trash(path, expecting: try identify(path))
+    }
+  }
+
+  /// Puts back what was thrown away.
+  @concurrent
+  func putBack(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.putBack(path, expecting: try identify(path))
+    }
+  }
+
+  /// Removes for good what was thrown away.
+  @concurrent
+  func remove(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.remove(path, expecting: try identify(path)) { _, _, _ in true }
+      return path
+    }
+  }
+
   private func identify(_ path: DocumentPath) throws(DiskError) -> FileID {
     guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-    return try container.open(.documents).folder(at: path.parent).identify(name)
+    return try container.folder(at: path.parent).identify(name)
   }
 
   private static func result<Value>(

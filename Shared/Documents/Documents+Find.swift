@@ -14,7 +14,7 @@ public struct DocumentQuery: Hashable, Sendable {
     case kind
   }
 
-  /// The folder; the empty path is Documents itself.
+  /// The folder, in Documents or in the trash; the empty path is Documents itself.
   public var folder: DocumentPath
   /// The order.
   public var order: Order
@@ -54,7 +54,7 @@ extension Documents {
     _ query: DocumentQuery, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> DocumentList {
     var found = Selection(query)
-    let top = try container.open(.documents).folder(at: query.folder)
+    let top = try container.folder(at: query.folder)
     if query.text.isEmpty {
       for (name, _) in try top.entries() {
         try check(isCancelled)
@@ -168,7 +168,7 @@ extension Documents {
     _ name: DocumentName, in path: DocumentPath, except own: FileName? = nil
   ) throws(DiskError) -> Bool {
     var index = NameIndex([name])
-    try index.read(container.open(.documents).folder(at: path), except: own)
+    try index.read(container.folder(at: path), except: own)
     return index.next(for: name) != name
   }
 }

@@ -11,7 +11,7 @@ import Testing
     try await withApp { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/Work/2026/report.pdf")
       await model.open(try #require(URL(string: "intray://document/Work/2026/report.pdf")))
-      #expect(model.problem == nil)
+      #expect(model.browser.problem == nil)
       #expect(model.browser.way.map(\.description) == ["Work", "Work/2026"])
       #expect(model.browser.shown?.description == "Work/2026/report.pdf")
       await model.browser.work?.value
@@ -26,7 +26,7 @@ import Testing
     try await withApp { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/a.txt")
       await model.open(try #require(URL(string: link)))
-      #expect(model.problem?.contains("not in Intray any more") == true)
+      #expect(model.browser.problem?.contains("not in Intray any more") == true)
       #expect(model.browser.way.isEmpty)
     }
   }

@@ -74,6 +74,53 @@ import Testing
       }
     }
 
+    @Test func whatIsDeletedCanBeTakenBack() async throws {
+      try await withScreen(["Work/a.txt", "b.txt"]) { stage, model, documents in
+        try stage.press("Work")
+        await model.browser.work?.value
+        try stage.swipe("a.txt", "Delete")
+        try await stage.wait(for: "is in Recently Deleted")
+        #expect(!FileManager.default.fileExists(atPath: documents + "Work/a.txt"))
+        try stage.press("Undo")
+        await model.browser.work?.value
+        #expect(try String(contentsOfFile: documents + "Work/a.txt", encoding: .utf8) == "Work/a.txt")
+        #expect(!stage.text.contains("is in Recently Deleted"))
+      }
+    }
+
+    @Test func recentlyDeletedPutsBackAndDeletesForGoodWhenToldTwice() async throws {
+      try await withScreen(["a.txt", "b.txt", "c.txt"]) { stage, model, documents in
+        for name in ["a.txt", "b.txt"] {
+          try stage.swipe(name, "Delete")
+          await model.browser.work?.value
+        }
+        try stage.press("Recently Deleted")
+        await model.browser.work?.value
+        #expect(model.browser.list.total == 2)
+        try stage.swipe("a.txt", "Put Back")
+        await model.browser.work?.value
+        #expect(FileManager.default.fileExists(atPath: documents + "a.txt"))
+        try stage.swipe("b.txt", "Delete Now")
+        #expect(stage.text.contains("“b.txt” cannot be put back then."))
+        try stage.press("Cancel")
+        #expect(model.browser.list.total == 1)
+        try stage.swipe("b.txt", "Delete Now")
+        try stage.press("Delete Now")
+        await model.browser.work?.value
+        #expect(model.browser.list.total == 0 && model.browser.problem == nil)
+        #expect(!FileManager.default.fileExists(atPath: documents + "b.txt"))
+      }
+    }
+
+    @Test func recentlyDeletedIsEmptyAtFirst() async throws {
+      try await withScreen(["a.txt"]) { stage, model, _ in
+        try stage.press("Recently Deleted")
+        await model.browser.work?.value
+        #expect(model.browser.list.total == 0 && model.browser.problem == nil)
+        #expect(model.browser.way == [.trash])
+      }
+    }
+
     @Test func aFolderIsMade() async throws {
       try await withScreen(["a.txt"]) { stage, model, documents in
         try stage.press("New Folder")

@@ -61,7 +61,9 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--skip-duplicates on|off]
-      simulator [--device DIR] open FILE
+      simulator [--device DIR] open FILE | intray://document/PATH
+      simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
+                                   mkdir PATH | delete PATH | delete-and-undo PATH | put-back NAME | delete-now NAME
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
       simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]

@@ -17,6 +17,7 @@ enum Phone {
       case "share": share
       case "launch": launch
       case "open": open
+      case "app": app
       case "files": files
       case "catalogue": catalogue
       case "shortcut": shortcut
@@ -78,6 +79,9 @@ enum Phone {
   private static func open(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     let words = try arguments.all()
     guard words.count == 1 else { throw WrongUsage("open takes one file.") }
+    if let url = URL(string: words[0]), url.scheme != nil {
+      return finish(try BundleProcess(device: device).run(.app, .launch(open: words[0])))
+    }
     // What iOS does: a copy into the app's Documents/Inbox, under a name that is free there, then the URL.
     let inbox = device.app + "/Documents/Inbox"
     try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
@@ -101,6 +105,13 @@ enum Phone {
     }
     let files = name == "save" ? words.map(absolute) : []
     return finish(try BundleProcess(device: device).run(.app, .shortcut(command), readable: files))
+  }
+
+  private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    guard let command = AppCommand(try arguments.all()) else {
+      throw WrongUsage("The app does not do that.")
+    }
+    return finish(try BundleProcess(device: device).run(.app, .app(command)))
   }
 
   private static func journey(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
