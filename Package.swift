@@ -23,7 +23,7 @@ let package = Package(
       name: "ShareExtension",
       dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
       path: "ShareExtension",
-      exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings", "InfoPlist.xcstrings"]),
+      exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings"]),
     .target(
       name: "FileProviderExtension",
       dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
@@ -31,7 +31,10 @@ let package = Package(
     .target(
       name: "HostApp",
       dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents"],
-      path: "HostApp", exclude: bundleFiles("HostApp") + ["Assets.xcassets", "DocumentIcons"],
+      path: "HostApp",
+      exclude: bundleFiles("HostApp") + [
+        "Assets.xcassets", "DocumentIcons", "Localizable.xcstrings", "AppShortcuts.xcstrings",
+      ],
       // The app is linked into the simulator, which has an entry point of its own.
       swiftSettings: [
         .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "HostApp_main"])
@@ -88,7 +91,8 @@ let package = Package(
     .testTarget(
       name: "HostAppTests",
       dependencies: [
-        "HostApp", "Shared", "TestSupport", "SwiftUI", "UIKit", "FileProvider", "AppIntents",
+        "HostApp", "Shared", "TestSupport", "AppleFoundation", "SwiftUI", "UIKit", "FileProvider",
+        "AppIntents",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),
@@ -109,7 +113,7 @@ let package = Package(
   }
 
   func bundleFiles(_ name: String) -> [String] {
-    ["Info.plist", "\(name).entitlements", "PrivacyInfo.xcprivacy"]
+    ["Info.plist", "\(name).entitlements", "PrivacyInfo.xcprivacy", "InfoPlist.xcstrings"]
   }
 #endif
 

@@ -4,142 +4,82 @@ import SwiftUI
 /// The one screen: what just came, what waits and why, and all documents.
 struct ContentView: View {
   let model: HostModel
+  @Bindable var browser: Browser
   @AppStorage(Preferences.skipsExactDuplicatesKey, store: Preferences.store) private
     var skipsExactDuplicates = false
 
+  init(model: HostModel) {
+    self.model = model
+    browser = model.browser
+  }
+
   var body: some View {
-    NavigationStack {
+    NavigationStack(path: $browser.way) {
       List {
-        if model.isBusy {
-          WorkRow(model: model)
-        }
-        if let problem = model.problem {
+        if browser.text.isEmpty { news }
+        DocumentRows(browser: browser, folder: DocumentPath())
+        if browser.text.isEmpty {
           Section {
-            Label(problem, systemImage: "exclamationmark.triangle")
+            NavigationLink(value: DocumentPath.trash) { Label("Recently Deleted", systemImage: "trash") }
+          } footer: {
+            Text("What is deleted stays there for 30 days.")
           }
-        }
-        if !model.arrivals.isEmpty {
-          Section("Just Arrived") {
-            ForEach(model.arrivals) { ArrivalRow(arrival: $0) }
-          }
-        }
-        if !model.waiting.isEmpty {
-          Section("Not Taken In") {
-            ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0) }
-          }
-        }
-        Section("Documents") {
-          ForEach(model.documents) { DocumentRow(entry: $0) }
-        }
-        Section {
-          Toggle("Skip Exact Duplicates", isOn: $skipsExactDuplicates)
-        } footer: {
-          Text("A file that has the name and the very bytes of a document is not kept a second time.")
+          settings
         }
       }
       .overlay {
         if isEmpty { EmptyInbox() }
       }
+      .modifier(FolderBar(browser: browser))
       .navigationTitle("Intray")
+      .navigationDestination(for: DocumentPath.self) { folder in
+        FolderView(browser: browser, folder: folder)
+      }
       .refreshable { await model.drain() }
+    }
+    .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { path in
+      Button("Delete Now", role: .destructive) { browser.remove(path) }
+      Button("Cancel", role: .cancel) {}
+    } message: { path in
+      Text("“\(path.description)” cannot be put back then.")
+    }
+    .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
+  }
+
+  @ViewBuilder private var news: some View {
+    if model.isBusy {
+      WorkRow(model: model)
+    }
+    if let problem = model.problem {
+      Section {
+        Label(problem, systemImage: "exclamationmark.triangle")
+      }
+    }
+    if !model.isInFiles {
+      FilesHint()
+    }
+    if !model.arrivals.isEmpty {
+      Section("Just Arrived") {
+        ForEach(model.arrivals) { ArrivalRow(arrival: $0) }
+      }
+    }
+    if !model.waiting.isEmpty {
+      Section("Not Taken In") {
+        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, retry: model.drain) }
+      }
+    }
+  }
+
+  private var settings: some View {
+    Section {
+      Toggle("Skip Exact Duplicates", isOn: $skipsExactDuplicates)
+    } footer: {
+      Text("A file that has the name and the very bytes of a document is not kept a second time.")
     }
   }
 
   private var isEmpty: Bool {
-    model.documents.isEmpty && model.waiting.isEmpty && model.problem == nil && !model.isBusy
-  }
-}
-
-/// The work that is under way, and the way to end it.
-private struct WorkRow: View {
-  let model: HostModel
-
-  var body: some View {
-    if let progress = model.progress, progress.total.documents > 0 {
-      ProgressView(value: progress.part) {
-        Text("Taking in what waits")
-      } currentValueLabel: {
-        Text(verbatim: Sentences.progress(progress))
-      }
-      Button("Stop", role: .cancel) { model.stop() }
-    } else {
-      ProgressView("Taking in what waits")
-    }
-  }
-}
-
-extension DrainProgress {
-  /// From 0 to 1: by bytes where there are any, else by documents.
-  fileprivate var part: Double {
-    let byBytes = total.bytes > 0
-    let (done, total) =
-      byBytes
-      ? (Double(done.bytes), Double(total.bytes)) : (Double(done.documents), Double(total.documents))
-    // More may have come than was there at the beginning.
-    return min(1, done / max(1, total))
-  }
-}
-
-/// What a person sees who has nothing yet.
-private struct EmptyInbox: View {
-  var body: some View {
-    ContentUnavailableView {
-      Label("Nothing Here Yet", systemImage: "tray")
-    } description: {
-      Text("Share something from another app and choose Intray. It then is here, and in Files.")
-    }
-  }
-}
-
-private struct ArrivalRow: View {
-  let arrival: HostModel.Arrival
-
-  var body: some View {
-    VStack(alignment: .leading) {
-      Text(verbatim: arrival.path.description)
-      if !arrival.isNew {
-        Text("Was here already, byte for byte")
-          .font(.caption)
-          .foregroundStyle(.secondary)
-      } else if arrival.path.description != arrival.name {
-        Text("Came as “\(arrival.name)”, a name that was taken")
-          .font(.caption)
-          .foregroundStyle(.secondary)
-      }
-    }
-  }
-}
-
-private struct WaitingRow: View {
-  let outcome: DrainOutcome
-
-  var body: some View {
-    VStack(alignment: .leading) {
-      Text(verbatim: outcome.name)
-      if let reason = Sentences.reason(outcome.result) {
-        Text(verbatim: reason)
-          .font(.caption)
-          .foregroundStyle(.secondary)
-      }
-    }
-  }
-}
-
-private struct DocumentRow: View {
-  let entry: DocumentEntry
-
-  var body: some View {
-    HStack {
-      Label {
-        Text(verbatim: entry.path.description)
-      } icon: {
-        Image(systemName: entry.status.kind == .folder ? "folder" : "doc")
-      }
-      Spacer()
-      if entry.status.kind != .folder {
-        Text(entry.status.size, format: .byteCount(style: .file))
-          .foregroundStyle(.secondary)
-      }
-    }
+    browser.list.total == 0 && browser.text.isEmpty && model.documents.isEmpty && model.waiting.isEmpty
+      && model.problem == nil && !model.isBusy
   }
 }

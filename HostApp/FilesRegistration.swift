@@ -28,6 +28,13 @@ struct FilesRegistration: Sendable {
     }
   }
 
+  /// Whether a person has left the place on in Files.
+  func isEnabled() async -> Bool {
+    // Without an answer, or before it is registered, there is nothing to turn on.
+    let known = (try? await NSFileProviderManager.domains()) ?? []
+    return known.first { $0.identifier == domain.identifier }?.userEnabled ?? true
+  }
+
   /// Whether a person sees an item of ours at a URL.
   func isOwnItem(_ url: URL) async -> Bool {
     // An error is the system's no.

@@ -24,12 +24,17 @@ final class HostModel {
   private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
+  /// Whether a person sees Intray in Files.
+  private(set) var isInFiles = true
   /// Everything in Documents, by path.
   private(set) var documents: [DocumentEntry] = []
   /// Whether the app is still at work, or has not looked yet.
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
   private(set) var problem: String?
+
+  /// The folder on screen, and what is done with what is in it.
+  let browser: Browser
 
   private var works: [UUID: Task<Library.Results, Never>] = [:]
   private var steps = 0
@@ -40,6 +45,10 @@ final class HostModel {
 
   init(library: Library?, files: FilesRegistration = FilesRegistration()) {
     self.library = library
+    browser = Browser(library: library) {
+      library?.doorbell.ring(.app)
+      await files.signal()
+    }
     self.files = files
   }
 
@@ -57,6 +66,7 @@ final class HostModel {
       hasLooked = true
     }
     await files.register()
+    isInFiles = await files.isEnabled()
     await drain()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // A writer that is still at work is recognised by a second look, so far apart. A cancel ends the
@@ -69,7 +79,7 @@ final class HostModel {
   /// A person opened a document in Intray: it is taken in before anything else.
   func open(_ url: URL) async {
     guard let library else { return problem = Sentences.noContainer }
-    guard url.isFileURL else { return problem = Sentences.cannotOpen(url) }
+    guard url.isFileURL else { return await browser.follow(url) }
     steps += 1
     defer { steps -= 1 }
     let isOwnItem = await files.isOwnItem(url)
@@ -88,7 +98,7 @@ final class HostModel {
   func refresh() async {
     guard let library else { return problem = Sentences.noContainer }
     let nothing: Library.Work = { (_, _) throws(DiskError) in }
-    list(await library.perform(nothing) { _ in })
+    await list(await library.perform(nothing) { _ in })
   }
 
   /// Ends the work that is under way, between two documents. What waits stays where it is, and comes in
@@ -118,14 +128,15 @@ final class HostModel {
     if works.isEmpty { progress = nil }
     // What a whole look did not meet waits no more: its sender took it away, or gave it another name.
     show(results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
-    list(results)
+    await list(results)
     if results.outcomes.contains(where: \.isImport) {
       library.doorbell.ring(.app)
       await files.signal()
     }
   }
 
-  private func list(_ results: Library.Results) {
+  private func list(_ results: Library.Results) async {
+    await browser.refresh()
     problem = results.error.flatMap(Sentences.problem)
     guard let found = results.documents, listed.map({ $0 <= results.listed }) ?? true else { return }
     (documents, listed) = (found, results.listed)

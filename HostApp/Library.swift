@@ -55,6 +55,7 @@ struct Library: Sendable {
     try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
     try Documents(container).emptyTrash()
     try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
+    try Documents(container).emptyTrash()
   }
 
   /// Takes in the document that a person opened, unless its task is cancelled before.

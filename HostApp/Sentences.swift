@@ -9,7 +9,36 @@ enum Sentences {
   }
 
   static func cannotOpen(_ url: URL) -> String {
-    String(localized: "Intray cannot open “\(url.absoluteString)”. It opens files only.")
+    String(
+      localized: "Intray cannot open “\(url.absoluteString)”. It opens files, and links to its documents.")
+  }
+
+  /// Why a link leads nowhere.
+  static func cannotFollow(_ path: DocumentPath, _ error: DiskError) -> String {
+    [.notFound, .notAFolder, .link].contains(error.code)
+      ? String(localized: "“\(path.description)” is not in Intray any more.") : action(error)
+  }
+
+  /// Why something could not be done with a document.
+  static func action(_ error: DiskError) -> String {
+    switch error.code {
+    case .notFound, .changed, .swept:
+      String(localized: "It was changed or moved at the same moment. Look again, and try again.")
+    case .noSpace: String(localized: "This device is full. Free some space, and try again.")
+    case .denied: String(localized: "It is locked, or the device is. Unlock it and try again.")
+    default: String(localized: "That could not be done (\(error.code.rawValue)). Nothing was changed.")
+    }
+  }
+
+  static var emptyName: String { String(localized: "A name is needed.") }
+
+  /// Some characters no name may have.
+  static func illegalName(_ name: DocumentName) -> String {
+    String(localized: "It cannot be called that. “\(name.text)” would do.")
+  }
+
+  static func takenName(_ name: DocumentName) -> String {
+    String(localized: "Something is called “\(name.text)” already.")
   }
 
   /// Why Intray as a whole could not work; nil when the person ended it.

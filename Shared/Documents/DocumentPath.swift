@@ -44,7 +44,7 @@ extension Container {
   ///
   /// - Parameter file: which folder it must be; nil is whatever is there.
   /// - Throws: ``DiskError/Code/changed`` when it is another one.
-  func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {
+  public func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {
     let folder = try open(path.room).folder(at: path)
     if let file, try folder.identify() != file { throw DiskError(.changed, at: folder.path) }
     return folder

@@ -43,7 +43,7 @@ import Testing
   @Test func anAddressThatIsNoFileIsRefusedWithASentence() async throws {
     try await withApp { (model: HostModel, _: String) async throws in
       await model.open(try #require(URL(string: "https://example.com/")))
-      #expect(model.problem?.contains("https://example.com/") == true)
+      #expect(model.browser.problem?.contains("https://example.com/") == true)
     }
   }
 

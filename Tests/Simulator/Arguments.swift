@@ -62,7 +62,9 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--skip-duplicates on|off] [--for SECONDS]    and stays open, showing what changes
       simulator [--device DIR] watch [--json] [--for SECONDS] [PATH …]    a line for each difference; the app's folders unless given
-      simulator [--device DIR] open FILE
+      simulator [--device DIR] open FILE | intray://document/PATH
+      simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
+                                   mkdir PATH | delete PATH | delete-and-undo PATH | put-back NAME | delete-now NAME
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
       simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]

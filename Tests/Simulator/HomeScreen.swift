@@ -16,7 +16,11 @@ enum HomeScreen {
       // What the system does by itself, on a phone.
       _ = Preferences.store?.synchronize()
     }
-    if let path { stage.open(URL(fileURLWithPath: path)) }
+    if let path {
+      // A link, or the path of the system's copy.
+      stage.open(
+        path.hasPrefix("/") ? URL(fileURLWithPath: path) : URL(string: path) ?? URL(fileURLWithPath: path))
+    }
     stage.scenePhase = .active
     // As long as the largest drain takes; a person would wait, too.
     try await stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
@@ -27,7 +31,9 @@ enum HomeScreen {
         SystemEvent.complain("“\(outcome.name)” is not taken in. \(reason)").send()
       }
     }
-    if let problem = model.problem { SystemEvent.complain(problem).send() }
+    for problem in [model.problem, model.browser.problem] {
+      if let problem { SystemEvent.complain(problem).send() }
+    }
     stage.scenePhase = .background
   }
 

@@ -19,6 +19,7 @@ enum Phone {
       case "launch": launch
       case "watch": watch
       case "open": open
+      case "app": app
       case "files": files
       case "catalogue": catalogue
       case "shortcut": shortcut
@@ -131,6 +132,9 @@ enum Phone {
   private static func open(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     let words = try arguments.all()
     guard words.count == 1 else { throw WrongUsage("open takes one file.") }
+    if let url = URL(string: words[0]), url.scheme != nil {
+      return finish(try BundleProcess(device: device).run(.app, .launch(open: words[0])))
+    }
     // What iOS does: a copy into the app's Documents/Inbox, under a name that is free there, then the URL.
     let inbox = device.app + "/Documents/Inbox"
     try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
@@ -154,6 +158,13 @@ enum Phone {
     }
     let files = name == "save" ? words.map(absolute) : []
     return finish(try BundleProcess(device: device).run(.app, .shortcut(command), readable: files))
+  }
+
+  private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    guard let command = AppCommand(try arguments.all()) else {
+      throw WrongUsage("The app does not do that.")
+    }
+    return finish(try BundleProcess(device: device).run(.app, .app(command)))
   }
 
   private static func journey(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

@@ -25,6 +25,7 @@ enum Stagehand {
       case .files(let commands): try await FilesReplica(scene).play(commands)
       case .catalogue(let command): try CatalogueScene.play(command)
       case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
+      case .app(let command): try await AppScreen.play(command)
       case .probe(_, let path): try probe(path)
       }
       return 0
@@ -57,7 +58,7 @@ extension Scene {
   var role: Device.Role {
     switch play {
     case .share: .share
-    case .launch, .watch, .shortcut: .app
+    case .launch, .watch, .shortcut, .app: .app
     case .files, .catalogue: .provider
     case .probe(let role, _): role
     }

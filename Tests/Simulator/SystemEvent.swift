@@ -54,6 +54,7 @@ struct Scene: Codable, Sendable {
     case files([FilesCommand])
     case catalogue(CatalogueCommand)
     case shortcut(ShortcutCommand)
+    case app(AppCommand)
     /// Tries to reach a path from the process of a bundle.
     case probe(Device.Role, path: String)
   }

@@ -4,16 +4,50 @@ extension String {
   /// <https://developer.apple.com/documentation/swift/string/localizationvalue>
   public struct LocalizationValue: Equatable, Sendable, ExpressibleByStringInterpolation {
     fileprivate enum Part: Equatable, Sendable {
+      case literal(String)
       case text(String)
       case signed(Int64)
       case unsigned(UInt64)
       case floating(Double)
+
+      var specifier: String {
+        switch self {
+        case .literal(let text): text.replacing("%", with: "%%")
+        case .text: "%@"
+        case .signed: "%lld"
+        case .unsigned: "%llu"
+        case .floating: "%lf"
+        }
+      }
+
+      var number: Int? {
+        switch self {
+        case .signed(let number): Int(number)
+        case .unsigned(let number): Int(number)
+        case .literal, .text, .floating: nil
+        }
+      }
+
+      func value(in locale: Locale) -> String? {
+        switch self {
+        case .literal: nil
+        case .text(let text): text
+        case .signed(let number): number.formatted(.number.locale(locale))
+        case .unsigned(let number): number.formatted(.number.locale(locale))
+        case .floating(let number): String(format: "%lf", locale: locale, number)
+        }
+      }
     }
 
     fileprivate var parts: [Part]
 
+    /// What it is looked up by.
+    fileprivate var key: String { parts.map(\.specifier).joined() }
+    /// The first number in it.
+    fileprivate var number: Int? { parts.lazy.compactMap(\.number).first }
+
     /// A value that is this text.
-    public init(_ value: String) { parts = [.text(value)] }
+    public init(_ value: String) { parts = [.literal(value)] }
 
     /// A value that is this literal.
     public init(stringLiteral value: String) { self.init(value) }
@@ -31,7 +65,7 @@ extension String {
       public init(literalCapacity: Int, interpolationCount: Int) {}
 
       /// Adds a literal.
-      public mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
+      public mutating func appendLiteral(_ literal: String) { parts.append(.literal(literal)) }
 
       /// Adds a string.
       public mutating func appendInterpolation(_ string: String) { parts.append(.text(string)) }
@@ -68,21 +102,16 @@ extension String {
     }
   }
 
-  /// The text for a key: here always in the language that it is written in.
+  /// The text for a key: in the language that a test or a process chose, else in the one that it is written in.
   ///
   /// <https://developer.apple.com/documentation/swift/string/init(localized:table:bundle:locale:comment:)>
   public init(
     localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil
   ) {
-    self = keyAndValue.parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .signed(let number): number.formatted(.number.locale(locale))
-      case .unsigned(let number): number.formatted(.number.locale(locale))
-      case .floating(let number): String(format: "%lf", locale: locale, number)
-      }
-    }.joined()
+    let values = keyAndValue.parts.compactMap { $0.value(in: locale) }
+    let format = Language.current?.format(for: keyAndValue.key, number: keyAndValue.number)
+    self = Language.fill(format ?? keyAndValue.key, with: values)
   }
 
   /// The text of a resource.

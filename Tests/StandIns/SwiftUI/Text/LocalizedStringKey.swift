@@ -74,7 +74,9 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 extension LocalizedStringKey {
   /// The string in a bundle's language, with its values.
   func resolved(table: String? = nil, bundle: Bundle? = nil) -> String {
-    let format = (bundle ?? .main).localizedString(forKey: key, value: key, table: table)
+    let format =
+      Language.current?.format(for: key, number: number)
+      ?? (bundle ?? .main).localizedString(forKey: key, value: key, table: table)
     var values = arguments.map(\.string)[...]
     var result = ""
     var rest = format[...]
@@ -97,6 +99,14 @@ extension LocalizedStringKey {
       }
     }
     return Self.inflected(result + rest)
+  }
+
+  /// The first number among the values, which a plural goes by.
+  private var number: Int? {
+    zip(key.matches(of: /%(@|ll[du]|[duf])/), arguments).lazy
+      .filter { $0.0.output.1 != "@" }
+      // As it is shown, with separators.
+      .compactMap { Int($0.1.string.filter(\.isNumber)) }.first
   }
 
   /// English grammar agreement: `^[2 document](inflect: true)` is “2 documents”.

@@ -1,0 +1,141 @@
+import Foundation
+import Observation
+import Shared
+
+/// The folder on screen: what is in it, in which order, what is searched for, and what a person does with it.
+///
+/// It touches no disk itself: a ``Library`` does, off the main thread.
+@MainActor
+@Observable
+final class Browser {
+  /// How many rows are asked for at once: some screens full.
+  static let pageSize = 200
+
+  /// What a person is naming.
+  struct Naming: Identifiable, Hashable {
+    /// What gets the name; nil is a folder that is to be made.
+    var path: DocumentPath?
+    /// In which folder.
+    var folder: DocumentPath
+    /// What is typed so far.
+    var text: String
+    /// Why it cannot be called that; nil is nothing.
+    var problem: String?
+
+    var id: DocumentPath { path ?? folder }
+  }
+
+  /// The folders that were gone into, outermost first.
+  var way: [DocumentPath] = [] {
+    didSet {
+      guard way != oldValue else { return }
+      list = DocumentList()
+      startOver()
+    }
+  }
+  /// What is searched for.
+  var text = "" { didSet { if text != oldValue { startOver() } } }
+  /// In which order.
+  var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
+  /// What is being named; nil is nothing.
+  var naming: Naming?
+  /// What waits for a folder to be moved to; nil is nothing.
+  var moving: DocumentPath?
+  /// What was just thrown away, as long as it can be undone here; nil is nothing.
+  var thrownAway: DocumentPath?
+  /// What is to be removed for good, once a person has said yes; nil is nothing.
+  var removing: DocumentPath?
+  /// What went wrong with the last thing that was asked for; nil is nothing.
+  var problem: String?
+
+  /// The first documents of what there is.
+  private(set) var list = DocumentList()
+  /// The document that a link led to.
+  private(set) var shown: DocumentPath?
+  /// The work that changes the list, for whoever wants to wait for it.
+  @ObservationIgnored private(set) var work: Task<Void, Never>?
+
+  @ObservationIgnored private var limit = pageSize
+  let library: Library?
+
+  private let changed: @Sendable () async -> Void
+
+  /// - Parameter changed: called when something was changed, to tell whoever else shows it.
+  init(library: Library?, changed: @escaping @Sendable () async -> Void = {}) {
+    self.library = library
+    self.changed = changed
+  }
+
+  /// The folder on screen.
+  var folder: DocumentPath { way.last ?? DocumentPath() }
+
+  /// Looks at the folder again.
+  func refresh() async {
+    guard let library else { return }
+    let query = DocumentQuery(folder: folder, order: order, text: text, limit: limit)
+    let result = await library.find(query)
+    // Somebody asked for something else meanwhile, and gets that.
+    guard query == DocumentQuery(folder: folder, order: order, text: text, limit: limit) else { return }
+    switch result {
+    case .success(let found): list = found
+    // Nothing was ever thrown away.
+    case .failure(let error) where error.code == .notFound && folder == .trash: list = DocumentList()
+    case .failure(let error) where error.code == .notFound && !way.isEmpty: way.removeLast()
+    case .failure(let error): problem = Sentences.problem(error)
+    }
+  }
+
+  /// A row came into sight: the last one brings more.
+  func appeared(_ entry: DocumentEntry) {
+    guard entry == list.entries.last, list.entries.count < list.total else { return }
+    limit += Self.pageSize
+    look()
+  }
+
+  /// Follows a link to a document, or says why it cannot.
+  func follow(_ url: URL) async {
+    guard let link = DocumentLink(url) else { return problem = Sentences.cannotOpen(url) }
+    guard let library else { return problem = Sentences.noContainer }
+    switch await library.status(of: link.path) {
+    case .success(let status):
+      problem = nil
+      let folder = status.kind == .folder ? link.path : link.path.parent
+      way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+      shown = status.kind == .folder ? nil : link.path
+      await refresh()
+    case .failure(let error): problem = Sentences.cannotFollow(link.path, error)
+    }
+  }
+
+  private func startOver() {
+    limit = Self.pageSize
+    look()
+  }
+
+  /// Has the list looked at again after what is under way.
+  func look() {
+    work?.cancel()
+    work = Task { await refresh() }
+  }
+
+  /// Does something, then looks again.
+  ///
+  /// - Parameter done: told where it is now.
+  func perform(
+    _ body: @escaping (Library) async -> Result<DocumentPath, DiskError>,
+    done: @escaping @MainActor (DocumentPath) -> Void = { _ in }
+  ) {
+    guard let library else { return }
+    problem = nil
+    thrownAway = nil
+    work = Task {
+      switch await body(library) {
+      case .success(let path):
+        done(path)
+        await changed()
+      case .failure(let error): problem = Sentences.action(error)
+      }
+      await refresh()
+    }
+  }
+}

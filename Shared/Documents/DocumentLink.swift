@@ -1,0 +1,81 @@
+import Foundation
+
+/// A link that leads to a document in Intray: `intray://document/<path>`, with each name of the path
+/// percent-encoded.
+///
+/// A pure decision: nothing is looked up, and a link to what is not there is a link all the same.
+public struct DocumentLink: Hashable, Sendable {
+  /// What all our links begin with, and the app's Info.plist declares.
+  public static let scheme = "intray"
+  private static let host = "document"
+
+  /// Where the document is, below Documents.
+  public let path: DocumentPath
+
+  /// A link to a document.
+  public init(_ path: DocumentPath) {
+    self.path = path
+  }
+
+  /// Reads a link; nil for anything else: another scheme or host, no path, a way up or around, a name that no
+  /// file can have, and whatever we never write, such as a query or a password.
+  public init?(_ url: URL) {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
+      parts.scheme?.lowercased() == Self.scheme, parts.host?.lowercased() == Self.host,
+      parts.user == nil, parts.password == nil, parts.port == nil, parts.query == nil, parts.fragment == nil
+    else { return nil }
+    let written = parts.percentEncodedPath.utf8.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    // One slash in front of the first name, and perhaps one behind a folder's.
+    let names =
+      written.dropFirst().last?.isEmpty == true ? written.dropFirst().dropLast() : written.dropFirst()
+    var path = DocumentPath()
+    for name in names {
+      guard let name = Self.decoded(name), name.isEntry, !name.bytes.contains(0) else { return nil }
+      path.names.append(name)
+    }
+    guard !path.names.isEmpty else { return nil }
+    self.path = path
+  }
+
+  /// The link itself; a name that is not UTF-8 is kept byte for byte.
+  public var url: URL? {
+    var parts = URLComponents()
+    parts.scheme = Self.scheme
+    parts.host = Self.host
+    // Letters, digits, slashes and percents: nothing that this could refuse.
+    parts.percentEncodedPath = path.names.map { "/" + $0.bytes.map(Self.encoded).joined() }.joined()
+    return parts.url
+  }
+
+  private static func encoded(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      return String(UnicodeScalar(byte))
+    default:
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+  }
+
+  private static func decoded(_ text: some Sequence<UInt8>) -> FileName? {
+    var bytes: [UInt8] = []
+    var rest = Array(text)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = hexadecimal(rest.popFirst()), let low = hexadecimal(rest.popFirst()) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return FileName(bytes: bytes)
+  }
+
+  private static func hexadecimal(_ digit: UInt8?) -> UInt8? {
+    digit.flatMap { Character(UnicodeScalar($0)).hexDigitValue }.map { UInt8($0) }
+  }
+}

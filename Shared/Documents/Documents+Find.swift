@@ -1,0 +1,174 @@
+import Foundation
+
+/// What a person wants to see of Documents: which folder, in which order, and how much of it.
+public struct DocumentQuery: Hashable, Sendable {
+  /// By what documents are ordered. Folders always come first, and equals by name.
+  public enum Order: String, CaseIterable, Hashable, Sendable {
+    /// By name, as the person's language sorts; `page 2` comes before `page 10`.
+    case name
+    /// Newest first.
+    case date
+    /// Largest first.
+    case size
+    /// By extension.
+    case kind
+  }
+
+  /// The folder, in Documents or in the trash; the empty path is Documents itself.
+  public var folder: DocumentPath
+  /// The order.
+  public var order: Order
+  /// What the name must hold, in any case and with or without accents; empty is everything. A search also
+  /// looks into the folders below.
+  public var text: String
+  /// The most that is wanted, counted from the first.
+  public var limit: Int
+
+  /// A query of its parts.
+  public init(folder: DocumentPath = DocumentPath(), order: Order = .name, text: String = "", limit: Int) {
+    self.folder = folder
+    self.order = order
+    self.text = text
+    self.limit = limit
+  }
+}
+
+/// The beginning of what a query asks for.
+public struct DocumentList: Hashable, Sendable {
+  /// The first of them, in order.
+  public var entries: [DocumentEntry] = []
+  /// How many there are in all.
+  public var total = 0
+
+  /// Nothing.
+  public init() {}
+}
+
+extension Documents {
+  /// Finds the first documents and folders of an order.
+  ///
+  /// In memory at most twice as many as are wanted, however many there are. What comes or goes meanwhile may be
+  /// met or not.
+  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when nobody waits for it any more.
+  public func find(
+    _ query: DocumentQuery, isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> DocumentList {
+    var found = Selection(query)
+    let top = try container.folder(at: query.folder)
+    if query.text.isEmpty {
+      for (name, _) in try top.entries() {
+        try check(isCancelled)
+        try look(at: name, in: top, as: query.folder.appending(name), &found)
+      }
+      return found.list
+    }
+    var path = query.folder
+    try top.walk { step, present throws(DiskError) in
+      try check(isCancelled)
+      switch step {
+      case .entering(let name):
+        path.names.append(name)
+        try look(at: name, in: present, as: path, &found)
+      case .leaf(let name, _): try look(at: name, in: present, as: path.appending(name), &found)
+      case .left: path.names.removeLast()
+      }
+    }
+    return found.list
+  }
+
+  private func check(_ isCancelled: () -> Bool) throws(DiskError) {
+    if isCancelled() { throw DiskError(.cancelled, at: container.path(of: .documents)) }
+  }
+
+  private func look(
+    at name: FileName, in folder: Folder, as path: DocumentPath, _ found: inout Selection
+  ) throws(DiskError) {
+    guard found.wants(name) else { return }
+    do throws(DiskError) {
+      found.add(DocumentEntry(path: path, status: try folder.status(name)))
+    } catch  where error.code == .notFound {
+      // It went while we were listing.
+    }
+  }
+
+  /// The first so many of what is added, in order.
+  private struct Selection {
+    let query: DocumentQuery
+    private var kept: [DocumentEntry] = []
+    private var total = 0
+
+    init(_ query: DocumentQuery) { self.query = query }
+
+    func wants(_ name: FileName) -> Bool {
+      query.text.isEmpty
+        || name.description.range(of: query.text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+    }
+
+    mutating func add(_ entry: DocumentEntry) {
+      total += 1
+      kept.append(entry)
+      // Sorted once for as many as are wanted: that costs each of them a few comparisons.
+      if kept.count >= 2 * max(1, query.limit) { cut() }
+    }
+
+    private mutating func cut() {
+      kept = Array(kept.sorted(by: query.order.isBefore).prefix(query.limit))
+    }
+
+    var list: DocumentList {
+      var list = DocumentList()
+      list.entries = Array(kept.sorted(by: query.order.isBefore).prefix(query.limit))
+      list.total = total
+      return list
+    }
+  }
+}
+
+extension DocumentQuery.Order {
+  /// Whether one document comes before another.
+  func isBefore(_ one: DocumentEntry, _ other: DocumentEntry) -> Bool {
+    let (isFolder, otherIsFolder) = (one.status.kind == .folder, other.status.kind == .folder)
+    if isFolder != otherIsFolder { return isFolder }
+    switch self {
+    case .date where one.status.modified != other.status.modified:
+      return one.status.modified > other.status.modified
+    case .size where one.status.size != other.status.size && !isFolder:
+      return one.status.size > other.status.size
+    case .kind:
+      let (kind, otherKind) = (one.path.kind, other.path.kind)
+      if kind != otherKind { return kind < otherKind }
+    case .name, .date, .size: break
+    }
+    return one.path.isNamedBefore(other.path)
+  }
+}
+
+extension DocumentPath {
+  /// The extension of its last name, in small letters.
+  fileprivate var kind: String {
+    let name = names.last?.description ?? ""
+    return name.lastIndex(of: ".").map { String(name[$0...]).lowercased() } ?? ""
+  }
+
+  /// By the last names, as a person reads them; by all bytes where those read the same.
+  fileprivate func isNamedBefore(_ other: DocumentPath) -> Bool {
+    let (name, otherName) = (names.last?.description ?? "", other.names.last?.description ?? "")
+    switch name.localizedStandardCompare(otherName) {
+    case .orderedAscending: return true
+    case .orderedDescending: return false
+    case .orderedSame: return bytes.lexicographicallyPrecedes(other.bytes)
+    }
+  }
+}
+
+extension Documents {
+  /// Whether a name is taken in a folder, by case and composition too. The answer is old as soon as it is
+  /// given: it is for saying so to a person, who then chooses another; ``move(_:expecting:to:as:)`` decides.
+  public func isTaken(
+    _ name: DocumentName, in path: DocumentPath, except own: FileName? = nil
+  ) throws(DiskError) -> Bool {
+    var index = NameIndex([name])
+    try index.read(container.folder(at: path), except: own)
+    return index.next(for: name) != name
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Shared
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(AppleFoundation)
+  import AppleFoundation
+
+  /// The screens as people read them who do not read English.
+  @MainActor
+  @Suite struct LanguageTests {
+    private func language(_ identifier: String) throws -> Language {
+      let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "HostApp/Localizable.xcstrings")
+      return try Language(identifier, catalogue: catalogue)
+    }
+
+    @Test(arguments: [
+      ("de", "Noch nichts da", "Dokumente"), ("ja", "まだ何もありません", "書類"),
+      ("ar", "لا شيء هنا بعد", "المستندات"),
+    ])
+    func nothingYetIsSaid(identifier: String, title: String, documents: String) async throws {
+      try await Language.$current.withValue(language(identifier)) {
+        try await withApp { (model: HostModel, _: String) async throws in
+          await model.activate()
+          let text = Stage(ContentView(model: model)).text
+          #expect(text.contains(title) && text.contains(documents))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("en", 1, "1 item"), ("en", 2, "2 items"), ("de", 1, "1 Objekt"), ("de", 3, "3 Objekte"),
+      ("ja", 1, "1項目"), ("ar", 1, "عنصر واحد"), ("ar", 2, "عنصران"), ("ar", 3, "3 عناصر"),
+      ("ar", 11, "11 عنصرًا"),
+    ])
+    func documentsAreCounted(identifier: String, count: Int, text: String) async throws {
+      try await Language.$current.withValue(language(identifier)) {
+        try await withApp { (model: HostModel, path: String) async throws in
+          for number in 0..<count { try put("x", at: path + "/AppGroup/Documents/\(number).txt") }
+          await model.activate()
+          let lines = Stage(ContentView(model: model)).text
+          #expect(lines.contains(text))
+          #expect(identifier != "en" || count != 1 || !lines.contains("1 items"))
+        }
+      }
+    }
+
+    @Test(arguments: [("de", "nur ein Verweis", "Nicht aufgenommen"), ("ja", "リンクにすぎない", "取り込まれていない")])
+    func whatIsNotTakenInSaysWhy(identifier: String, why: String, title: String) async throws {
+      try await Language.$current.withValue(language(identifier)) {
+        try await withApp { (model: HostModel, path: String) async throws in
+          try FileManager.default.createDirectory(
+            atPath: path + "/AppGroup/Inbox/a.parcel", withIntermediateDirectories: true)
+          try FileManager.default.createSymbolicLink(
+            atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
+          await model.activate()
+          let text = Stage(ContentView(model: model)).text
+          #expect(text.contains(why) && text.contains(title))
+        }
+      }
+    }
+
+    @Test(arguments: [("en", "is called “b.txt” already"), ("de", "heißt schon „b.txt“")])
+    func aTakenNameIsToldBesideIt(identifier: String, why: String) async throws {
+      try await Language.$current.withValue(language(identifier)) {
+        try await withApp { (model: HostModel, path: String) async throws in
+          for name in ["a.txt", "b.txt"] { try put(name, at: path + "/AppGroup/Documents/" + name) }
+          model.browser.beginRenaming(DocumentPath([FileName("a.txt")]))
+          model.browser.typed = "b.txt"
+          await model.browser.name()
+          #expect(Stage(NamingView(browser: model.browser)).text.contains(why))
+        }
+      }
+    }
+  }
+#endif

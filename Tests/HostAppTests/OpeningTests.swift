@@ -1,0 +1,71 @@
+import Foundation
+import Shared
+import Testing
+
+@testable import HostApp
+
+/// What the property list says the app opens, opened.
+@MainActor
+@Suite struct OpeningTests {
+  private func plist() throws -> [String: Any] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "HostApp/Info.plist")
+    let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
+    return try #require(plist as? [String: Any])
+  }
+
+  @Test func theExportedTypeIsTheOneThatIsDissolved() async throws {
+    let exported = try #require(try plist()["UTExportedTypeDeclarations"] as? [[String: Any]])
+    let tags = exported.compactMap { $0["UTTypeTagSpecification"] as? [String: [String]] }
+    let extensions = tags.flatMap { $0["public.filename-extension"] ?? [] }
+    #expect(extensions.map { ".\($0)" } == ["\(Parcel.suffix)"])
+    try await withApp { (model: HostModel, path: String) async throws in
+      for ending in extensions {
+        let copy = path + "/App/Documents/Inbox/from Ada.\(ending)"
+        try put("one", at: copy + "/one.txt")
+        try put("two", at: copy + "/two.txt")
+        await model.open(URL(fileURLWithPath: copy))
+      }
+      #expect(Set(model.arrivals.map(\.path.description)) == ["one.txt", "two.txt"])
+    }
+  }
+
+  @Test func whatIsOpenedAsAnythingElseIsTakenInAsItIs() async throws {
+    let types = try #require(try plist()["CFBundleDocumentTypes"] as? [[String: Any]])
+    let taken = types.filter { $0["LSHandlerRank"] as? String == "Alternate" }
+      .flatMap { $0["LSItemContentTypes"] as? [String] ?? [] }
+    // Everything with bytes, and everything with contents: a package is of the second kind only.
+    #expect(Set(taken) == ["public.data", "public.content"])
+    try await withApp { (model: HostModel, path: String) async throws in
+      let inbox = path + "/App/Documents/Inbox/"
+      for name in ["letter.pdf", "no extension", "x.unheard-of"] { try put(name, at: inbox + name) }
+      try put("text", at: inbox + "Letter.rtfd/TXT.rtf")
+      for name in ["letter.pdf", "no extension", "x.unheard-of", "Letter.rtfd"] {
+        await model.open(URL(fileURLWithPath: inbox + name))
+      }
+      #expect(
+        Set(model.arrivals.map(\.path.description))
+          == ["letter.pdf", "no extension", "x.unheard-of", "Letter.rtfd"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: inbox).isEmpty)
+    }
+  }
+
+  @Test func theDeclaredSchemeIsTheOneOfLinks() throws {
+    let types = try #require(try plist()["CFBundleURLTypes"] as? [[String: Any]])
+    #expect(types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] } == [DocumentLink.scheme])
+  }
+
+  @Test func severalAtOnceAllComeIn() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let names = (0..<20).map { "\($0).txt" }
+      for name in names { try put(name, at: path + "/App/Documents/Inbox/" + name) }
+      await withTaskGroup(of: Void.self) { group in
+        for name in names {
+          group.addTask { await model.open(URL(fileURLWithPath: path + "/App/Documents/Inbox/" + name)) }
+        }
+      }
+      #expect(model.arrivals.map(\.name).sorted() == names.sorted())
+      #expect(model.problem == nil)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// What the three bundles say, in every language.
+@Suite struct StringsTests {
+  private static let languages: Set = ["en", "de", "ja", "ar"]
+  /// What each language tells apart, by CLDR.
+  private static let plurals: [String: Set<String>] = [
+    "en": ["one", "other"], "de": ["one", "other"], "ja": ["other"],
+    "ar": ["zero", "one", "two", "few", "many", "other"],
+  ]
+  private static let catalogues = [
+    "HostApp/Localizable", "HostApp/InfoPlist", "HostApp/AppShortcuts", "ShareExtension/Localizable",
+    "ShareExtension/InfoPlist",
+    "FileProviderExtension/InfoPlist",
+  ]
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private struct StringCatalogue: Decodable {
+    struct Entry: Decodable { var localizations: [String: Localization] }
+    struct Localization: Decodable {
+      var stringUnit: Unit?
+      var stringSet: Phrases?
+      var variations: [String: [String: Localization]]?
+    }
+    struct Unit: Decodable {
+      var state: String
+      var value: String
+    }
+    /// What a person may say for one and the same.
+    struct Phrases: Decodable {
+      var state: String
+      var values: [String]
+    }
+    var sourceLanguage: String
+    var strings: [String: Entry]
+  }
+
+  private func catalogue(_ name: String) throws -> StringCatalogue {
+    let file = Self.repository.appending(path: name + ".xcstrings")
+    return try JSONDecoder().decode(StringCatalogue.self, from: Data(contentsOf: file))
+  }
+
+  @Test(arguments: catalogues) func everyLanguageSaysEverything(name: String) throws {
+    let catalogue = try catalogue(name)
+    #expect(catalogue.sourceLanguage == "en" && !catalogue.strings.isEmpty)
+    for (key, entry) in catalogue.strings {
+      #expect(Set(entry.localizations.keys) == Self.languages, "\(key)")
+      for (language, localization) in entry.localizations {
+        if let phrases = localization.stringSet {
+          #expect(phrases.state == "translated" && !phrases.values.isEmpty, "\(key), \(language)")
+          #expect(phrases.values.allSatisfy { $0.contains("${applicationName}") }, "\(key), \(language)")
+          continue
+        }
+        let forms = localization.variations?["plural"]
+        if let forms { #expect(Set(forms.keys) == Self.plurals[language], "\(key), \(language)") }
+        let units = forms.map { Array($0.values) } ?? [localization]
+        for unit in units {
+          let unit = try #require(unit.stringUnit, "\(key), \(language)")
+          #expect(unit.state == "translated" && !unit.value.isEmpty, "\(key), \(language)")
+          guard !name.hasSuffix("InfoPlist") else { continue }
+          // The same values in the same places, whatever their order in the sentence.
+          #expect(Self.values(of: unit.value) == Self.values(of: key), "\(key), \(language)")
+        }
+      }
+    }
+  }
+
+  @Test func whatTheAppSaysIsInItsCatalogueAndNothingElseIs() throws {
+    let keys = Set(
+      try catalogue("HostApp/Localizable").strings.keys.map { $0.replacing(/%(?:@|lld)/, with: "%") })
+    let said = try sentences(of: "HostApp")
+    #expect(said.count > 50)
+    #expect(said.subtracting(keys).sorted() == [])
+    #expect(keys.subtracting(said).sorted() == [])
+  }
+
+  @Test func whatIsCountedHasPlurals() throws {
+    for (key, entry) in try catalogue("HostApp/Localizable").strings where key.hasPrefix("%lld ") {
+      // Two numbers without a noun agree with nothing.
+      guard !key.hasPrefix("%lld of") else { continue }
+      for (language, localization) in entry.localizations {
+        #expect(localization.variations?["plural"] != nil, "\(key), \(language)")
+      }
+    }
+  }
+
+  @Test func whatIsSaidToSiriIsTranslated() throws {
+    let calls = try Regex(#"phrases: \[((?:"[^"]+",?\s*)+)\]"#, as: (Substring, Substring).self)
+    let file = Self.repository.appending(path: "HostApp/Shortcuts/IntrayShortcuts.swift")
+    let lists = try String(contentsOf: file, encoding: .utf8).matches(of: calls).map(\.output.1)
+    let phrases = lists.flatMap { $0.matches(of: /"([^"]+)"/).map { String($0.output.1) } }
+      .map { $0.replacing("\\(.applicationName)", with: "${applicationName}") }
+    #expect(!phrases.isEmpty)
+    #expect(Set(phrases) == Set(try catalogue("HostApp/AppShortcuts").strings.keys))
+  }
+
+  @Test func whatTheSystemShowsOfTheAppIsTranslated() throws {
+    let file = Self.repository.appending(path: "HostApp/Info.plist")
+    let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
+    let types = try #require((plist as? [String: Any])?["CFBundleDocumentTypes"] as? [[String: Any]])
+    let exported = try #require((plist as? [String: Any])?["UTExportedTypeDeclarations"] as? [[String: Any]])
+    let names =
+      types.compactMap { $0["CFBundleTypeName"] as? String }
+      + exported.compactMap { $0["UTTypeDescription"] as? String }
+    #expect(Set(names).isSubset(of: try catalogue("HostApp/InfoPlist").strings.keys))
+  }
+
+  /// The literals that are looked up, with a mark where a value goes in.
+  private func sentences(of folder: String) throws -> Set<String> {
+    let value = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
+    let calls =
+      #"(?:localized:|prompt:|title:|shortTitle:|dialog:|LocalizedStringResource =|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|ProgressView|navigationTitle|alert|IntentDescription)\()"#
+    let literal = try Regex(calls + #"\s*"((?:\#(value)|[^"\\]|\\.)*)""#, as: (Substring, Substring).self)
+    var found: Set<String> = []
+    let place = Self.repository.appending(path: folder)
+    for name in try FileManager.default.subpathsOfDirectory(atPath: place.path(percentEncoded: false))
+    where name.hasSuffix(".swift") {
+      let text = try String(contentsOf: place.appending(path: name), encoding: .utf8)
+      for match in text.matches(of: literal) {
+        found.insert(String(match.output.1).replacing(try Regex(value), with: "%"))
+      }
+    }
+    return found
+  }
+
+  /// What goes in, by its place.
+  private static func values(of text: String) -> [Int: String] {
+    var values: [Int: String] = [:]
+    for (index, match) in text.matches(of: /%(?:(\d)\$)?(@|lld)/).enumerated() {
+      values[match.1.flatMap { Int($0) } ?? index + 1] = String(match.2)
+    }
+    return values
+  }
+}

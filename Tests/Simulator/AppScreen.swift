@@ -1,0 +1,121 @@
+import Foundation
+import Shared
+import SwiftUI
+
+@testable import HostApp
+
+/// What a person does in the app.
+enum AppCommand: Codable, Sendable {
+  case rename(path: String, name: String)
+  case duplicate(path: String)
+  case move(path: String, folder: String)
+  /// Deletes it, and perhaps takes that back.
+  case delete(path: String, undo: Bool)
+  case putBack(name: String)
+  case deleteNow(name: String)
+  case makeFolder(path: String)
+  case search(String)
+  case show(folder: String)
+
+  /// Reads a command; nil for what is none.
+  init?(_ words: [String]) {
+    switch (words.first, Array(words.dropFirst())) {
+    case ("rename", let rest) where rest.count == 2: self = .rename(path: rest[0], name: rest[1])
+    case ("duplicate", let rest) where rest.count == 1: self = .duplicate(path: rest[0])
+    case ("move", let rest) where rest.count == 2: self = .move(path: rest[0], folder: rest[1])
+    case ("delete", let rest) where rest.count == 1: self = .delete(path: rest[0], undo: false)
+    case ("delete-and-undo", let rest) where rest.count == 1: self = .delete(path: rest[0], undo: true)
+    case ("put-back", let rest) where rest.count == 1: self = .putBack(name: rest[0])
+    case ("delete-now", let rest) where rest.count == 1: self = .deleteNow(name: rest[0])
+    case ("mkdir", let rest) where rest.count == 1: self = .makeFolder(path: rest[0])
+    case ("search", let rest) where rest.count == 1: self = .search(rest[0])
+    case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
+    default: return nil
+    }
+  }
+}
+
+/// The app in a person's hands: presses what a person presses, and tells what is shown then.
+@MainActor
+struct AppScreen {
+  let model: HostModel
+  let stage: Stage
+
+  static func play(_ command: AppCommand) async throws {
+    let model = HostModel.make()
+    let screen = AppScreen(model: model, stage: Stage(IntrayApp(model: model)))
+    screen.stage.scenePhase = .active
+    try await screen.stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
+    try await screen.perform(command)
+    await screen.settle()
+    SystemEvent.show(screen.stage.text).send()
+    for problem in [model.problem, model.browser.problem, model.browser.naming?.problem] {
+      if let problem { SystemEvent.complain(problem).send() }
+    }
+    screen.stage.scenePhase = .background
+  }
+
+  private func perform(_ command: AppCommand) async throws {
+    switch command {
+    case .rename(let path, let name):
+      try stage.swipe(try await find(path), "Rename")
+      try await type(name)
+    case .duplicate(let path): try stage.longPress(try await find(path), "Duplicate")
+    case .move(let path, let folder):
+      try stage.longPress(try await find(path), "Move")
+      while !model.browser.way.isEmpty { try stage.back() }
+      try await enter(folder)
+      try stage.press("Move Here")
+    case .delete(let path, let undo):
+      try stage.swipe(try await find(path), "Delete")
+      await settle()
+      if undo { try stage.press("Undo") }
+    case .putBack(let name):
+      try await enterTrash()
+      try stage.swipe(name, "Put Back")
+    case .deleteNow(let name):
+      try await enterTrash()
+      try stage.swipe(name, "Delete Now")
+      try stage.press("Delete Now")
+    case .makeFolder(let path):
+      let names = path.split(separator: "/").map(String.init)
+      try await enter(names.dropLast().joined(separator: "/"))
+      try stage.press("New Folder")
+      try await type(names.last ?? "")
+    case .search(let text): try stage.search(text)
+    case .show(let folder): try await enter(folder)
+    }
+  }
+
+  /// Waits until the list shows what was done last.
+  private func settle() async {
+    await model.browser.work?.value
+  }
+
+  private func type(_ name: String) async throws {
+    try stage.type(name, into: "New Name")
+    try stage.press("Save")
+    let browser = model.browser
+    try await stage.wait { _ in browser.naming?.problem != nil || browser.naming == nil }
+  }
+
+  /// Goes to the folder that something is in.
+  private func find(_ path: String) async throws -> String {
+    let names = path.split(separator: "/").map(String.init)
+    try await enter(names.dropLast().joined(separator: "/"))
+    return names.last ?? ""
+  }
+
+  private func enter(_ folder: String) async throws {
+    for name in folder.split(separator: "/") {
+      await settle()
+      try stage.press(String(name))
+    }
+    await settle()
+  }
+
+  private func enterTrash() async throws {
+    try stage.press("Recently Deleted")
+    await settle()
+  }
+}

@@ -1,0 +1,73 @@
+/// The system's side: the language that an app's strings are shown in, with the app's own string catalogue. On a
+/// phone both come with the bundle.
+///
+/// <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>
+public struct Language: Sendable {
+  /// Its identifier.
+  public let identifier: String
+  private let formats: [String: Format]
+
+  private enum Format: Sendable {
+    case one(String)
+    case plural([String: String])
+  }
+
+  private struct Catalogue: Decodable {
+    struct Entry: Decodable { var localizations: [String: Localization]? }
+    struct Localization: Decodable {
+      var stringUnit: Unit?
+      var variations: Variations?
+    }
+    struct Variations: Decodable { var plural: [String: Localization]? }
+    struct Unit: Decodable { var value: String }
+    var strings: [String: Entry]
+  }
+
+  /// A language of a catalogue.
+  public init(_ identifier: String, catalogue: URL) throws {
+    self.identifier = identifier
+    let read = try JSONDecoder().decode(Catalogue.self, from: Data(contentsOf: catalogue))
+    formats = read.strings.compactMapValues { entry in
+      let localization = entry.localizations?[identifier]
+      if let unit = localization?.stringUnit { return .one(unit.value) }
+      return localization?.variations?.plural.map { .plural($0.compactMapValues(\.stringUnit?.value)) }
+    }
+  }
+
+  /// The one in use, for a test or a process; nil is the language that the keys are written in.
+  @TaskLocal public static var current: Language?
+
+  /// What a key says, with its values still to come; nil when the catalogue does not have it.
+  ///
+  /// - Parameter number: the first number among the values, which a plural goes by.
+  public func format(for key: String, number: Int?) -> String? {
+    switch formats[key] {
+    case .one(let format): format
+    case .plural(let forms): forms[category(of: number ?? 0)] ?? forms["other"]
+    case nil: nil
+    }
+  }
+
+  /// <https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html>
+  private func category(of number: Int) -> String {
+    switch (identifier, number, number % 100) {
+    case ("ja", _, _): "other"
+    case ("ar", 0, _): "zero"
+    case ("ar", 2, _): "two"
+    case ("ar", _, 3...10): "few"
+    case ("ar", _, 11...99): "many"
+    case (_, 1, _): "one"
+    default: "other"
+    }
+  }
+
+  /// Puts values into a format, in the order that it asks for.
+  public static func fill(_ format: String, with values: [String]) -> String {
+    var rest = values[...]
+    return format.replacing(/%(?:(\d+)\$)?(@|lld|llu|lf|%)/) { match in
+      if match.2 == "%" { return "%" }
+      guard let position = match.1.flatMap({ Int($0) }) else { return rest.popFirst() ?? "" }
+      return values.indices.contains(position - 1) ? values[position - 1] : ""
+    }
+  }
+}
