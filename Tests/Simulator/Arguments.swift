@@ -64,6 +64,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] open FILE
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
+      simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
       simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]
       simulator [--device DIR] journey
       simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process

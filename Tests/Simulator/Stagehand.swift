@@ -23,6 +23,7 @@ enum Stagehand {
         try await HomeScreen.play(open: path, skipsDuplicates: skipsDuplicates)
       case .files(let commands): try await FilesReplica(scene).play(commands)
       case .catalogue(let command): try CatalogueScene.play(command)
+      case .serve: try await ExtensionScene.play(scene)
       case .probe(_, let path): try probe(path)
       }
       return 0
@@ -56,7 +57,7 @@ extension Scene {
     switch play {
     case .share: .share
     case .launch: .app
-    case .files, .catalogue: .provider
+    case .files, .catalogue, .serve: .provider
     case .probe(let role, _): role
     }
   }

@@ -4,6 +4,9 @@ import Foundation
 if CommandLine.arguments.dropFirst().elementsEqual([BundleProcess.flag]) {
   exit(await Stagehand.play(FileHandle.standardInput.readDataToEndOfFile()))
 }
+if CommandLine.arguments.dropFirst().elementsEqual([ExtensionProcess.flag]) {
+  exit(await Stagehand.play(Data((readLine() ?? "").utf8)))
+}
 
 // A bundle that is killed before it has read its scene is an outcome like any other, not our end.
 signal(SIGPIPE, SIG_IGN)
