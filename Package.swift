@@ -27,7 +27,9 @@ let package = Package(
     .target(
       name: "FileProviderExtension",
       dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
-      path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension")),
+      path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension"),
+      // The sweep, which is a release build, makes extensions over disks of its own.
+      swiftSettings: [.unsafeFlags(["-enable-testing"])]),
     .target(
       name: "HostApp",
       dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents"],
@@ -55,9 +57,13 @@ let package = Package(
     standIn("notify"),
 
     // The phone.
+    .target(
+      name: "Daemon", dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
+      path: "Tests/Daemon"),
     .executableTarget(
       name: "simulator",
       dependencies: [
+        "Daemon",
         "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls", "Corpus", "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
       ],
@@ -68,7 +74,10 @@ let package = Package(
       name: "Corpus", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
       path: "Tests/Corpus", exclude: ["Shares"]),
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
-    .executableTarget(name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps"),
+    .executableTarget(
+      name: "sweep",
+      dependencies: ["Shared", "TestSupport", "Daemon", "FileProviderExtension", "FileProvider"],
+      path: "Tests/Sweeps"),
     .executableTarget(
       name: "bench", dependencies: ["Shared", "LinuxCalls", "SQLite3"], path: "Tests/Benchmarks",
       exclude: ["RESULTS.md", "chart.svg"]),

@@ -67,6 +67,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    mkdir PATH | delete PATH | delete-and-undo PATH | put-back NAME | delete-now NAME
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
+      simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
       simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]
       simulator [--device DIR] shortcut save FILE … | latest [NUMBER] | take-in        actions of Shortcuts
       simulator [--device DIR] journey

@@ -28,11 +28,7 @@ struct BundleProcess {
   ) throws -> Outcome {
     let scene = Scene(
       device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: device.executable(of: role))
-    process.arguments = [Self.flag]
-    process.environment = environment(of: role)
-    process.currentDirectoryURL = URL(fileURLWithPath: device.home(of: role))
+    let process = make(role)
     // Not as an argument: a person may share a thousand files, and an argument is at most 128 KiB.
     let input = Pipe()
     process.standardInput = input
@@ -72,6 +68,16 @@ struct BundleProcess {
   /// How the executable knows that it is to play a bundle.
   static let flag = "--play"
 
+  /// The process of a bundle, not yet started.
+  func make(_ role: Device.Role, flag: String = Self.flag) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: device.executable(of: role))
+    process.arguments = [flag]
+    process.environment = environment(of: role)
+    process.currentDirectoryURL = URL(fileURLWithPath: device.home(of: role))
+    return process
+  }
+
   private func environment(of role: Device.Role) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["HOME"] = device.home(of: role)
@@ -96,6 +102,7 @@ struct BundleProcess {
     case .notify(let name):
       outcome.told.append("notify \(name)")
       centre.post(name)
+    case .resolved, .answer: break
     }
   }
 }
@@ -131,7 +138,7 @@ struct DomainRegistry {
 }
 
 /// The lines of a pipe, as they come.
-private struct Lines: Sequence, IteratorProtocol {
+struct Lines: Sequence, IteratorProtocol {
   private let handle: FileHandle
   private var rest = Data()
 

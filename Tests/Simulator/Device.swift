@@ -26,6 +26,10 @@ struct Device {
   /// Where the system and the File Provider hand files to each other.
   var handover: String { system + "/Handover" }
   var domains: String { system + "/domains" }
+  /// The folder that a person sees in Files, and his programs work in.
+  var files: String { path + "/Files" }
+  /// What the daemon remembers.
+  var daemon: String { system + "/Daemon" }
 
   func home(of role: Role) -> String {
     switch role {

@@ -28,6 +28,7 @@ enum FilesApp {
       let words = try arguments.all()
       guard words.count == 2 else { throw WrongUsage("mv takes two paths.") }
       return try play(device, .move(from: words[0], to: words[1]))
+    case "sync": return try FilesSync(&arguments, device).run()
     case "rm":
       let isRecursive = arguments.flag("-r")
       let words = try arguments.all()

@@ -8,10 +8,13 @@ import UniformTypeIdentifiers
 @MainActor
 final class FilesReplica {
   private let provider: any NSFileProviderReplicatedExtension
-  private let scene: Scene
 
   init(_ scene: Scene) throws {
-    self.scene = scene
+    provider = try Self.makeExtension(scene)
+  }
+
+  /// The extension that the Info.plist names, for its place in Files.
+  static func makeExtension(_ scene: Scene) throws -> any NSFileProviderReplicatedExtension {
     let attributes = Bundle.main.object(forInfoDictionaryKey: "NSExtension") as? [String: Any]
     guard let name = attributes?["NSExtensionPrincipalClass"] as? String,
       let type = NSClassFromString(name) as? any NSFileProviderReplicatedExtension.Type
@@ -19,7 +22,7 @@ final class FilesReplica {
     // A person has opened the app once after installing it, and turned Intray on in Files.
     let known =
       scene.domains.first ?? Scene.Domain(identifier: FilesDomain.identifier, name: FilesDomain.displayName)
-    provider = type.init(
+    return type.init(
       domain: NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(known.identifier), displayName: known.name))
   }

@@ -26,6 +26,7 @@ enum Stagehand {
       case .catalogue(let command): try CatalogueScene.play(command)
       case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
       case .app(let command): try await AppScreen.play(command)
+      case .serve: try await ExtensionScene.play(scene)
       case .probe(_, let path): try probe(path)
       }
       return 0
@@ -59,7 +60,7 @@ extension Scene {
     switch play {
     case .share: .share
     case .launch, .watch, .shortcut, .app: .app
-    case .files, .catalogue: .provider
+    case .files, .catalogue, .serve: .provider
     case .probe(let role, _): role
     }
   }

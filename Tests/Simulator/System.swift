@@ -48,7 +48,9 @@ struct System: FileProviderSystem {
     SystemEvent.signal(domain: domain.rawValue, container: container.rawValue).send()
   }
 
-  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {}
+  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
+    SystemEvent.resolved.send()
+  }
 
   func reimportItems(
     below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier

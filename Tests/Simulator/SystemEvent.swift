@@ -1,4 +1,5 @@
 import Corpus
+import Daemon
 import Foundation
 
 /// What a bundle's process tells the system: a line of JSON each on its standard output. Only the process
@@ -16,12 +17,16 @@ enum SystemEvent: Codable, Sendable {
   case removeDomain(identifier: String)
   /// The bundle said that something in Files changed.
   case signal(domain: String, container: String)
+  /// The bundle said that an error is over.
+  case resolved
   /// The bundle posted a Darwin notification.
   case notify(String)
+  /// The extension answered a call.
+  case answer(Answer)
 
   /// Writes the event for the parent to read.
   func send() {
-    // An enum of strings always has a JSON form.
+    // Strings, numbers and dates always have a JSON form.
     guard let line = try? JSONEncoder().encode(self) else { return }
     Self.lock.lock()
     defer { Self.lock.unlock() }
@@ -55,6 +60,8 @@ struct Scene: Codable, Sendable {
     case catalogue(CatalogueCommand)
     case shortcut(ShortcutCommand)
     case app(AppCommand)
+    /// Answers the calls that come in, a line each.
+    case serve
     /// Tries to reach a path from the process of a bundle.
     case probe(Device.Role, path: String)
   }

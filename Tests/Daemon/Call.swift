@@ -1,0 +1,94 @@
+import FileProvider
+import Foundation
+
+/// One question or order of the system's, as it goes to the extension's process.
+package struct Call: Codable, Sendable {
+  package var number: Int
+  package var request: Request
+
+  package init(number: Int, request: Request) {
+    self.number = number
+    self.request = request
+  }
+
+  package enum Request: Codable, Sendable {
+    case item(String)
+    case fetch(String, version: Facts.Version?)
+    case create(Facts, fields: UInt, contents: String?, options: UInt)
+    case modify(Facts, base: Facts.Version, fields: UInt, contents: String?, options: UInt)
+    case delete(String, base: Facts.Version, options: UInt)
+    /// One page of a container; nil is the first.
+    case list(String, page: Data?, suggested: Int)
+    case changes(Data, suggested: Int)
+    case anchor
+    case importDidFinish
+    case materializedItemsDidChange
+    /// The person, or the system for him, does not want the answer to an earlier call any more.
+    case cancel(Int)
+  }
+}
+
+/// What the extension says to a call. Each call has exactly one.
+package struct Answer: Codable, Sendable {
+  package var number: Int
+  package var item: Facts?
+  package var stillPending: UInt = 0
+  package var shouldFetch = false
+  package var contents: String?
+  package var items: [Facts] = []
+  package var deleted: [String] = []
+  package var page: Data?
+  package var anchor: Data?
+  package var moreComing = false
+  package var failure: Failure?
+  /// What the extension did on the way that no observer may see.
+  package var faults: [String] = []
+}
+
+/// An error of the extension's.
+package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
+  package var domain: String
+  package var code: Int
+  package var item: Facts?
+
+  init(_ error: any Error) {
+    let error = error as NSError
+    domain = error.domain
+    code = error.code
+    item = (error.userInfo[NSFileProviderErrorItemKey] as? any NSFileProviderItemProtocol).map(Facts.init)
+  }
+
+  /// Whose code it is, if it is FileProvider's.
+  package var provider: NSFileProviderError.Code? {
+    domain == NSFileProviderErrorDomain ? NSFileProviderError.Code(rawValue: code) : nil
+  }
+
+  /// <https://developer.apple.com/documentation/foundation/cocoaerror/usercancelled>
+  package var isCancel: Bool { domain == NSCocoaErrorDomain && code == CocoaError.userCancelled.rawValue }
+
+  package var description: String { provider.map { "\($0)" } ?? "\(domain) \(code)" }
+}
+
+/// The extension as the system sees it: something that may die at any moment.
+package protocol Extension: AnyObject {
+  /// Calls it and waits for the answer.
+  ///
+  /// - Parameter cancels: whether to cancel the call as soon as it was made.
+  /// - Throws: ``Gone`` when it died before it answered.
+  func ask(_ request: Call.Request, cancels: Bool) throws -> Answer
+  /// Ends it without a word. The next call starts it again.
+  func kill()
+  /// Ends it in the middle of the next call, the later the greater the number: 0 to 99.
+  func killSoon(after delay: Int)
+  /// Whether it said that what it could not do can be done now, since this was last asked.
+  func takeResolved() -> Bool
+  /// Whether it said that something changed, since this was last asked.
+  func takeSignal() -> Bool
+  /// What it did that nobody may: answers that came twice.
+  func takeFaults() -> [String]
+}
+
+/// The extension died while a call was under way.
+package struct Gone: Error {
+  package init() {}
+}

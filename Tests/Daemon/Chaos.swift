@@ -1,0 +1,80 @@
+import Foundation
+
+/// What may happen to the exchange at any time, decided by a seed.
+package final class Chaos {
+  package struct Rates: Sendable {
+    /// How many of a thousand calls meet it.
+    package var kill = 0
+    package var cancel = 0
+    package var late = 0
+    package var lost = 0
+    package var evict = 0
+    package var expire = 0
+    package var reimport = 0
+    package var forget = 0
+
+    package init() {}
+
+    /// All of it, often enough that a run of a few seconds meets each.
+    package static let usual: Rates = {
+      var rates = Rates()
+      (rates.kill, rates.cancel, rates.late, rates.lost) = (40, 60, 50, 50)
+      (rates.evict, rates.expire, rates.reimport, rates.forget) = (150, 40, 30, 30)
+      return rates
+    }()
+  }
+
+  package enum Delivery {
+    case now, late, lost
+  }
+
+  private var state: UInt64
+  private var rates: Rates
+  private let forget: (() throws -> Void)?
+
+  /// - Parameter forget: makes the extension lose its memory; nil when it cannot.
+  package init(seed: UInt64, rates: Rates = .usual, forget: (() throws -> Void)? = nil) {
+    state = seed
+    self.rates = rates
+    self.forget = forget
+  }
+
+  /// From now on nothing happens that does not have to.
+  package func rest() { rates = Rates() }
+
+  /// SplitMix64.
+  private func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private func happens(_ rate: Int) -> Bool { next() % 1000 < UInt64(rate) }
+
+  func disturb(_ provider: any Extension) throws {
+    guard happens(rates.kill) else { return }
+    if happens(200) { provider.kill() } else { provider.killSoon(after: Int(next() % 100)) }
+  }
+
+  func cancels(_ request: Call.Request) -> Bool { happens(rates.cancel) }
+
+  var delivery: Delivery { happens(rates.late) ? .late : happens(rates.lost) ? .lost : .now }
+
+  var isRecursive: Bool { happens(500) }
+
+  /// From one at a time to all at once.
+  var batchSize: Int { [1, 2, 7, 200][Int(next() % 4)] }
+
+  /// Between two rounds: evictions, lost memories, and everything asked for again.
+  package func meddle(with daemon: Daemon) throws {
+    for key in daemon.record.rows.keys.sorted() where happens(rates.evict) { try daemon.evict(key) }
+    if happens(rates.expire) { try daemon.expire() }
+    if happens(rates.reimport) { try daemon.reimport() }
+    if let forget, happens(rates.forget) {
+      daemon.provider.kill()
+      try forget()
+    }
+  }
+}

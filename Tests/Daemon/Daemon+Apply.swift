@@ -1,0 +1,274 @@
+import FileProvider
+import Foundation
+
+extension Daemon {
+  /// Brings into the folder what the extension has said.
+  ///
+  /// Nothing is written over that is not what the record says: what a program changes meanwhile is for the next
+  /// round to tell, and the extension decides.
+  func apply() throws {
+    var waiting = record.rows.values.filter(needsWork).map(\.key).sorted()
+    while !waiting.isEmpty, !isHeld {
+      var left: [Int] = []
+      for key in waiting where !isHeld {
+        guard let row = record.rows[key] else { continue }
+        if try bring(row) {
+          activity += 1
+        } else {
+          left.append(key)
+        }
+      }
+      if left.count == waiting.count { return try clear(left) }
+      waiting = left
+    }
+  }
+
+  private func needsWork(_ row: Row) -> Bool {
+    if row.isGone { return true }
+    guard let remote = row.remote else { return false }
+    guard let synced = row.synced, let local = row.local else { return true }
+    return local.parent == Replica.limbo || !Fields.difference(remote, synced).isEmpty
+      || (remote.kind == .file && remote.version?.content != synced.version?.content)
+  }
+
+  /// - Returns: whether it is done; false when something is in its way.
+  private func bring(_ row: Row) throws -> Bool {
+    if row.isGone { return try remove(row) }
+    guard let remote = row.remote, let folder = record.key(of: remote.parent), let path = path(of: folder)
+    else { return false }
+    let target = path + "/" + remote.name
+    guard let synced = row.synced, let local = row.local else {
+      return try make(row, remote, at: target, in: folder)
+    }
+    guard let here = self.path(of: row.key), let now = try replica.stamp(here), isAsRecorded(now, local)
+    else {
+      // The next round looks.
+      return false
+    }
+    if remote.kind == .file, remote.version?.content != synced.version?.content, !local.isDataless {
+      return try refill(row, at: here)
+    }
+    if here != target {
+      guard try replica.rename(here, to: target) else { return false }
+      return try settle(row, remote, at: target, in: folder)
+    }
+    if !local.isDataless { try replica.dress(target, as: remote) }
+    return try settle(row, remote, at: target, in: folder)
+  }
+
+  private func isAsRecorded(_ now: Row.Local, _ local: Row.Local) -> Bool {
+    now.file == local.file && now.kind == local.kind
+      && (now.kind == .folder
+        || (now.size == local.size && now.modified == local.modified && now.changed == local.changed))
+  }
+
+  /// Records that the folder has what the extension said. After a rename the rest is for another pass.
+  private func settle(_ row: Row, _ remote: Facts, at path: String, in folder: Int) throws -> Bool {
+    guard var now = try replica.stamp(path) else { return false }
+    var row = row
+    var synced = row.synced ?? remote
+    let content = synced.version?.content
+    let isRenamed = synced.name != remote.name || synced.parent != remote.parent
+    if isRenamed {
+      (synced.name, synced.parent) = (remote.name, remote.parent)
+    } else {
+      synced = remote
+      // A placeholder has whatever contents it will be given.
+      if !(row.local?.isDataless ?? false), let content { synced.version?.content = content }
+    }
+    (now.parent, now.name) = (folder, remote.name)
+    row.local = now
+    row.synced = synced
+    try record.put(row)
+    return !needsWork(row)
+  }
+
+  // MARK: New
+
+  private func make(_ row: Row, _ remote: Facts, at target: String, in folder: Int) throws -> Bool {
+    if replica.exists(target) { return false }
+    let staged: String
+    switch remote.kind {
+    case .folder:
+      staged = replica.makeStaging()
+      try FileManager.default.createDirectory(atPath: staged, withIntermediateDirectories: false)
+    case .link:
+      staged = replica.makeStaging()
+      try FileManager.default.createSymbolicLink(
+        atPath: staged, withDestinationPath: remote.target ?? "")
+    case .file:
+      return try fetch(row) { row, item, contents in
+        guard let folder = self.record.key(of: item.parent), let path = self.path(of: folder) else {
+          return false
+        }
+        return try self.put(contents, row, item, at: path + "/" + item.name, in: folder)
+      }
+    }
+    return try put(staged, row, remote, at: target, in: folder)
+  }
+
+  private func put(
+    _ staged: String, _ row: Row, _ item: Facts, at target: String, in folder: Int
+  ) throws -> Bool {
+    try replica.dress(staged, as: item)
+    guard try replica.rename(staged, to: target) else {
+      try FileManager.default.removeItem(atPath: staged)
+      return false
+    }
+    return try keep(row, item, at: target, in: folder)
+  }
+
+  private func keep(_ row: Row, _ item: Facts, at target: String, in folder: Int) throws -> Bool {
+    guard var now = try replica.stamp(target) else { return false }
+    (now.parent, now.name) = (folder, item.name)
+    var row = row
+    row.local = now
+    row.remote = item
+    row.synced = item
+    try record.put(row)
+    return true
+  }
+
+  // MARK: Contents
+
+  /// Fetches contents, and uses them where they are wanted.
+  private func fetch(_ row: Row, _ use: (Row, Facts, String) throws -> Bool) throws -> Bool {
+    guard let id = row.remote?.identifier else { return false }
+    var answer = try ask(.fetch(id, version: row.remote?.version))
+    if answer.failure?.provider == .versionNoLongerAvailable {
+      answer = try ask(.fetch(id, version: nil))
+    }
+    if answer.failure?.provider == .noSuchItem {
+      var row = row
+      row.isGone = true
+      try record.put(row)
+      return false
+    }
+    guard answer.failure == nil, let item = answer.item, let contents = answer.contents else { return false }
+    // It is ours now: <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/fetchcontents(for:version:request:completionhandler:)>
+    let staged = replica.makeStaging()
+    guard try replica.rename(contents, to: staged) else { return false }
+    return try use(row, item, staged)
+  }
+
+  private func refill(_ row: Row, at path: String) throws -> Bool {
+    try fetch(row) { row, item, contents in
+      guard let local = row.local, var synced = row.synced else { return false }
+      // Name and folder follow by themselves.
+      try self.replica.dress(contents, as: item)
+      guard try self.replica.replace(path, by: contents, expecting: local) else { return false }
+      guard var now = try self.replica.stamp(path) else { return false }
+      (now.parent, now.name) = (local.parent, local.name)
+      let place = (synced.name, synced.parent)
+      synced = item
+      (synced.name, synced.parent) = place
+      var row = row
+      row.remote = item
+      row.synced = synced
+      row.local = now
+      try self.record.put(row)
+      return !self.needsWork(row)
+    }
+  }
+
+  /// Takes the contents of a document away, and leaves a placeholder.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/evictitem(identifier:completionhandler:)>
+  func evict(_ key: Int) throws {
+    guard let row = record.rows[key], let remote = row.remote, let local = row.local, let synced = row.synced,
+      remote.kind == .file, !local.isDataless, !needsWork(row), local.parent != Replica.limbo,
+      let path = path(of: key), let now = try replica.stamp(path), isAsRecorded(now, local)
+    else { return }
+    guard
+      try replica.replace(
+        path, by: replica.makePlaceholder(for: remote.identifier), expecting: local)
+    else { return }
+    say("evicted “\(remote.name)”")
+    if try keep(row, synced, at: path, in: local.parent) { activity += 1 }
+  }
+
+  /// Brings the contents of a document back.
+  func materialise(_ key: Int) throws {
+    guard let row = record.rows[key], row.local?.isDataless == true, let path = path(of: key) else { return }
+    if try refill(row, at: path) { activity += 1 }
+  }
+
+  /// Brings all contents back.
+  package func materialiseAll() throws {
+    for row in record.rows.values.sorted(by: { $0.key < $1.key }) where row.local?.isDataless == true {
+      try materialise(row.key)
+    }
+  }
+
+  // MARK: Gone
+
+  private func remove(_ row: Row) throws -> Bool {
+    guard let local = row.local, let path = path(of: row.key) else {
+      try record.remove(row.key)
+      return true
+    }
+    guard let now = try replica.stamp(path) else {
+      // Somebody removed it here as well, or moved it: then the next round meets it.
+      if seen[row.key] == nil { try record.remove(row.key) }
+      return seen[row.key] == nil
+    }
+    if local.kind == .folder {
+      guard try replica.remove(path, expecting: local) else { return false }
+      try record.remove(row.key)
+      return true
+    }
+    if isAsRecorded(now, local), try replica.remove(path, expecting: local) {
+      try record.remove(row.key)
+      return true
+    }
+    return try revive(row)
+  }
+
+  /// What was deleted there and changed here is made again.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidercreateitemoptions/deletionconflicted>
+  private func revive(_ row: Row) throws -> Bool {
+    var row = row
+    row.remote = nil
+    row.synced = nil
+    row.isGone = false
+    row.isConflicted = true
+    row.template = Self.makeTemplate()
+    try record.put(row)
+    return true
+  }
+
+  // MARK: In the way
+
+  /// Nothing could be done: a folder that goes still has something in it, or names stand in a ring.
+  private func clear(_ waiting: [Int]) throws {
+    for key in waiting {
+      guard let row = record.rows[key], let path = path(of: key), let local = row.local else { continue }
+      if row.isGone, local.kind == .folder, replica.exists(path) {
+        // What is in it is not gone: the folder is made again.
+        if !(try isEmptySoon(key)), try revive(row) { activity += 1 }
+        continue
+      }
+      let isRenamed = row.remote?.name != row.synced?.name || row.remote?.parent != row.synced?.parent
+      guard !row.isGone, isRenamed, local.parent != Replica.limbo,
+        try replica.rename(path, to: replica.path(inLimbo: key)),
+        var now = try replica.stamp(replica.path(inLimbo: key))
+      else { continue }
+      (now.parent, now.name) = (Replica.limbo, "\(key)")
+      var moved = row
+      moved.local = now
+      try record.put(moved)
+      activity += 1
+      return
+    }
+  }
+
+  /// Whether everything in a folder is gone, too, and only has to be removed.
+  private func isEmptySoon(_ key: Int) throws -> Bool {
+    let below = record.rows.values.filter { $0.local?.parent == key }
+    guard try FileManager.default.contentsOfDirectory(atPath: path(of: key) ?? "").count <= below.count else {
+      return false
+    }
+    return below.allSatisfy { $0.isGone }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+extension Daemon {
+  /// Looks at the folder, and finds out which item each thing in it is.
+  ///
+  /// The same file at the same place is the same item; another file at the place of one that is nowhere else is
+  /// the item saved anew (the safe saves of editors); the same file at another place is the item moved. What
+  /// remains is new.
+  func look() throws {
+    var nodes = try replica.look()
+    if isAnythingMissing(in: nodes) {
+      // Something that was renamed while we looked may have been met nowhere.
+      nodes = try replica.look()
+    }
+    try match(nodes)
+  }
+
+  private func isAnythingMissing(in nodes: [Replica.Node]) -> Bool {
+    let files = Set(nodes.map(\.local.file))
+    return record.rows.values.contains { row in row.local.map { !files.contains($0.file) } ?? false }
+  }
+
+  private struct Place: Hashable {
+    var parent: Int
+    var name: String
+  }
+
+  private func match(_ nodes: [Replica.Node]) throws {
+    seen = [:]
+    let files = Set(nodes.map(\.local.file))
+    var byPlace: [Place: Int] = [:]
+    var byFile: [String: [Int]] = [:]
+    for row in record.rows.values.sorted(by: { $0.key < $1.key }) {
+      guard let local = row.local else { continue }
+      byPlace[Place(parent: local.parent, name: local.name)] = row.key
+      byFile[local.file, default: []].append(row.key)
+    }
+    let paths = Dictionary(nodes.map { ($0.path, $0.local.file) }) { one, _ in one }
+    var keys = [Int](repeating: 0, count: nodes.count)
+    for (index, node) in nodes.enumerated() {
+      var local = node.local
+      if let parent = node.parent {
+        local.parent = keys[parent]
+      } else {
+        local.parent = node.isInLimbo ? Replica.limbo : Record.root
+      }
+      var found: Int?
+      let place = Place(parent: local.parent, name: local.name)
+      if let key = byPlace[place], seen[key] == nil, let known = record.rows[key]?.local {
+        let isSame = known.file == local.file
+        if isSame || (known.kind == local.kind && !files.contains(known.file)) { found = key }
+      }
+      found =
+        found
+        ?? byFile[local.file]?.first { key in
+          // Two names of one file are two items; each keeps its own.
+          seen[key] == nil && (path(of: key).map { paths[$0] != local.file } ?? true)
+        }
+      let key = try found ?? add(node.path, local)
+      keys[index] = key
+      seen[key] = Sight(path: node.path, local: local)
+    }
+  }
+
+  private func add(_ path: String, _ local: Row.Local) throws -> Int {
+    let key = record.makeKey()
+    try record.put(Row(key: key, template: Self.makeTemplate(), local: local))
+    activity += 1
+    return key
+  }
+
+  // MARK: What differs
+
+  /// What there is of an item, in its terms: its own name and folder, and what belongs to the file.
+  func view(of row: Row, _ sight: Sight) throws -> Facts? {
+    let local = sight.local
+    guard let parent = record.identifier(of: local.parent == Replica.limbo ? Record.root : local.parent)
+    else { return nil }
+    var facts = Facts(
+      identifier: row.remote?.identifier ?? row.template, parent: parent, name: local.name, kind: local.kind)
+    if local.parent == Replica.limbo, let synced = row.synced {
+      (facts.parent, facts.name) = (synced.parent, synced.name)
+    }
+    if local.isDataless {
+      // Only its name is here.
+      guard var known = row.synced else { return nil }
+      (known.parent, known.name, known.identifier) = (facts.parent, facts.name, facts.identifier)
+      return known
+    }
+    facts.version = row.synced?.version
+    facts.modified = local.kind == .file ? local.modified.date : nil
+    facts.flags = Fields.flags(isExecutable: local.isExecutable || local.kind == .folder)
+    if local.kind == .file { facts.size = local.size }
+    if local.kind == .link {
+      facts.target = try FileManager.default.destinationOfSymbolicLink(atPath: sight.path)
+    }
+    try replica.dress(&facts, from: sight.path)
+    return facts
+  }
+
+  /// Whether the contents in the folder are others than those that were recorded.
+  func hasOtherContents(_ row: Row, _ sight: Sight) -> Bool {
+    guard let old = row.local, sight.local.kind == .file, !sight.local.isDataless else { return false }
+    let new = sight.local
+    if new.size != old.size || new.modified != old.modified || new.file != old.file { return true }
+    guard let digest = old.digest else { return false }
+    return Replica.digest(sight.path) != digest
+  }
+}

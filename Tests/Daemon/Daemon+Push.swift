@@ -1,0 +1,381 @@
+import FileProvider
+import Foundation
+
+/// Something to tell the extension.
+private struct Errand {
+  enum Kind {
+    case create, modify, delete
+  }
+
+  var key: Int
+  var kind: Kind
+  /// What the item is to be; for a deletion, what it was.
+  var wish: Facts
+  var fields: NSFileProviderItemFields = []
+}
+
+extension Daemon {
+  /// Tells the extension what differs in the folder: folders before what is made in them, what leaves a name
+  /// before what takes it, and what is moved out of a folder before the folder goes.
+  func push() throws {
+    var errands = try findErrands()
+    while !errands.isEmpty, !isHeld {
+      let names = occupants()
+      let waiting = Dictionary(uniqueKeysWithValues: errands.map { ($0.key, $0) })
+      if let index = errands.firstIndex(where: { isFree($0, names, waiting) }) {
+        try send(errands.remove(at: index))
+        // What was made has an identifier now, which others name as their folder.
+        errands = try errands.compactMap(refreshed)
+      } else if let index = errands.firstIndex(where: { $0.kind == .modify }) {
+        // A ring of names: one steps aside.
+        var aside = errands[index]
+        aside.wish.name = ".aside-\(UUID().uuidString.prefix(8))-\(aside.key)"
+        aside.fields = [.filename]
+        try send(aside)
+        errands.remove(at: index)
+        activity += 1
+      } else {
+        // Something in front of them could not be done: another time.
+        return
+      }
+    }
+  }
+
+  // MARK: What is to be told
+
+  private func findErrands() throws -> [Errand] {
+    var errands: [Errand] = []
+    for row in record.rows.values.sorted(by: { $0.key < $1.key }) where !row.isGone {
+      if let sight = seen[row.key] {
+        if let errand = try difference(row, sight) { errands.append(errand) }
+      } else if row.local != nil {
+        guard let known = row.remote else {
+          // It was never told of. If a call of before a crash made it all the same, the extension will tell.
+          try record.remove(row.key)
+          continue
+        }
+        errands.append(Errand(key: row.key, kind: .delete, wish: known))
+      }
+    }
+    return errands
+  }
+
+  private func difference(_ row: Row, _ sight: Sight) throws -> Errand? {
+    guard let synced = row.synced, row.remote != nil else {
+      var wish =
+        try view(of: row, sight)
+        ?? Facts(
+          identifier: row.template, parent: "", name: sight.local.name, kind: sight.local.kind)
+      wish.identifier = row.template
+      return Errand(key: row.key, kind: .create, wish: wish)
+    }
+    let old = row.local
+    if let old, isSame(old, sight.local), isInPlace(synced, sight), !hasOtherContents(row, sight) {
+      return nil
+    }
+    guard let wish = try view(of: row, sight) else {
+      // Its folder is not known yet.
+      var wish = synced
+      wish.parent = ""
+      wish.name = sight.local.name
+      return Errand(key: row.key, kind: .modify, wish: wish, fields: [.parentItemIdentifier])
+    }
+    var fields = Fields.difference(wish, synced)
+    let explained = fields
+    if hasOtherContents(row, sight) { fields.insert(.contents) }
+    if explained.isEmpty, wish.kind == .file, !sight.local.isDataless,
+      old?.changed != sight.local.changed, old?.parent == sight.local.parent, old?.name == sight.local.name
+    {
+      // Something was done to the file that nothing else explains: a write whose time was set back, perhaps.
+      fields.insert(.contents)
+    }
+    if fields.isEmpty {
+      var row = row
+      row.local = sight.local
+      try record.put(row)
+      return nil
+    }
+    return Errand(key: row.key, kind: .modify, wish: wish, fields: fields)
+  }
+
+  /// Whether nothing was done to a file since: its change time moves with everything.
+  private func isSame(_ old: Row.Local, _ new: Row.Local) -> Bool {
+    old.file == new.file && old.parent == new.parent && old.name == new.name
+      && (new.kind == .folder
+        ? old.changed == new.changed
+        : old.changed == new.changed && old.size == new.size && old.modified == new.modified)
+  }
+
+  /// Whether it has the name and folder here that the extension was told.
+  private func isInPlace(_ synced: Facts, _ sight: Sight) -> Bool {
+    sight.local.parent == Replica.limbo
+      || (synced.name == sight.local.name && synced.parent == record.identifier(of: sight.local.parent))
+  }
+
+  /// An errand whose folder was not known, as it is now.
+  private func refreshed(_ errand: Errand) throws -> Errand? {
+    guard errand.wish.parent.isEmpty, let row = record.rows[errand.key], let sight = seen[errand.key] else {
+      return errand
+    }
+    return try difference(row, sight)
+  }
+
+  // MARK: In which order
+
+  private func name(_ parent: String, _ name: String) -> String {
+    parent + "/" + name.precomposedStringWithCanonicalMapping.lowercased()
+  }
+
+  /// Who has each name, as far as the extension has said.
+  private func occupants() -> [String: Int] {
+    var names: [String: Int] = [:]
+    for row in record.rows.values where !row.isGone {
+      if let remote = row.remote { names[name(remote.parent, remote.name)] = row.key }
+    }
+    return names
+  }
+
+  private func isFree(_ errand: Errand, _ names: [String: Int], _ waiting: [Int: Errand]) -> Bool {
+    switch errand.kind {
+    case .delete:
+      guard let id = record.rows[errand.key]?.remote?.identifier, errand.wish.kind == .folder else {
+        return true
+      }
+      // First what is in it: it is removed, or moved away.
+      return !waiting.values.contains {
+        $0.key != errand.key && record.rows[$0.key]?.remote?.parent == id
+      }
+    case .create, .modify:
+      guard !errand.wish.parent.isEmpty else { return false }
+      guard errand.kind == .create || !errand.fields.isDisjoint(with: [.filename, .parentItemIdentifier]),
+        let other = names[name(errand.wish.parent, errand.wish.name)], other != errand.key
+      else { return true }
+      // Whoever stays there is in the way for good: the extension finds another name.
+      guard let leaving = waiting[other] else { return true }
+      return leaving.kind == .modify
+        && leaving.fields.isDisjoint(with: [.filename, .parentItemIdentifier])
+    }
+  }
+
+  // MARK: Telling it
+
+  private func send(_ errand: Errand) throws {
+    guard let row = record.rows[errand.key] else { return }
+    switch errand.kind {
+    case .create: try create(row, errand)
+    case .modify: try modify(row, errand)
+    case .delete: try delete(row)
+    }
+  }
+
+  private func create(_ row: Row, _ errand: Errand) throws {
+    guard let sight = seen[row.key] else { return }
+    var row = row
+    var fields: NSFileProviderItemFields = [.filename, .parentItemIdentifier]
+    var copy: String?
+    if sight.local.kind != .link { fields.formUnion([.extendedAttributes, .fileSystemFlags]) }
+    if errand.wish.tags != nil { fields.insert(.tagData) }
+    if errand.wish.favourite != nil { fields.insert(.favoriteRank) }
+    if errand.wish.lastUsed != nil { fields.insert(.lastUsedDate) }
+    if sight.local.isDataless {
+      guard row.mayExist else { return try restore(row, sight) }
+    } else if sight.local.kind == .file {
+      guard let (path, now) = try takeCopy(sight) else { return }
+      copy = path
+      row.local = now
+      fields.formUnion([.contents, .contentModificationDate])
+    } else {
+      row.local = sight.local
+    }
+    defer { discard(copy) }
+    var options: NSFileProviderCreateItemOptions = []
+    if row.mayExist { options.insert(.mayAlreadyExist) }
+    if row.isConflicted { options.insert(.deletionConflicted) }
+    // The template is on disk before the call, so that a replay is known as one.
+    try record.put(row)
+    let answer = try ask(
+      .create(errand.wish, fields: fields.rawValue, contents: copy, options: options.rawValue))
+    if let failure = answer.failure {
+      return try handle(failure, row, isCreate: true)
+    }
+    guard let item = answer.item else {
+      // A placeholder that stands for nothing.
+      if sight.local.isDataless, try replica.remove(sight.path, expecting: sight.local) {
+        try record.remove(row.key)
+      }
+      return
+    }
+    // What it is now may be known already, from a call of before a crash or a memory that was lost.
+    if let other = record.row(withIdentifier: item.identifier), other.key != row.key {
+      try merge(other, into: &row)
+    }
+    row.isConflicted = false
+    row.mayExist = false
+    var wish = errand.wish
+    if !sight.local.isDataless { wish.modified = row.local?.modified.date }
+    try take(item, answer, row, sent: fields, wish: wish)
+  }
+
+  /// The extension gave two items one identifier: they are one, and the older of the two has nothing of its own
+  /// in the folder, or is put beside as new.
+  private func merge(_ other: Row, into row: inout Row) throws {
+    if other.local == nil { return try record.remove(other.key) }
+    var other = other
+    other.remote = nil
+    other.synced = nil
+    other.template = Self.makeTemplate()
+    try record.put(other)
+  }
+
+  private func modify(_ row: Row, _ errand: Errand) throws {
+    guard let sight = seen[row.key], let synced = row.synced else { return }
+    var row = row
+    var copy: String?
+    if errand.fields.contains(.contents) {
+      guard let (path, now) = try takeCopy(sight) else { return }
+      copy = path
+      row.local = now
+    } else {
+      row.local = sight.local
+    }
+    defer { discard(copy) }
+    let answer = try ask(
+      .modify(
+        errand.wish, base: synced.version ?? .beforeFirstSync, fields: errand.fields.rawValue, contents: copy,
+        options: 0))
+    if let failure = answer.failure { return try handle(failure, row, isCreate: false, wish: errand.wish) }
+    guard let item = answer.item else { return }
+    if let other = record.row(withIdentifier: item.identifier), other.key != row.key {
+      try merge(other, into: &row)
+    }
+    var wish = errand.wish
+    if copy != nil { wish.modified = row.local?.modified.date }
+    try take(item, answer, row, sent: errand.fields, wish: wish)
+  }
+
+  /// Believes an answer: this is the item now, and this of it is in the folder.
+  private func take(
+    _ item: Facts, _ answer: Answer, _ row: Row, sent: NSFileProviderItemFields, wish: Facts
+  ) throws {
+    var row = row
+    var synced = wish
+    synced.identifier = item.identifier
+    synced.version = item.version
+    if row.synced?.identifier == item.identifier || sent.contains(.contents) == false {
+      // Contents that were not sent are still those of before.
+      if !sent.contains(.contents), let old = row.synced?.version {
+        synced.version?.content = old.content
+      }
+    }
+    // Fetch again: whatever it is, it is not what is here.
+    if answer.shouldFetch { synced.version?.content = Data() }
+    let pending = NSFileProviderItemFields(rawValue: answer.stillPending)
+    if !pending.isEmpty, let old = row.synced {
+      Fields.copy(pending, from: old, to: &synced)
+      // The next round finds them again.
+      row.local?.changed = Time(seconds: 0, nanoseconds: 0)
+    }
+    row.remote = item
+    row.synced = synced
+    try record.put(row)
+  }
+
+  private func delete(_ row: Row) throws {
+    guard let remote = row.remote else { return try record.remove(row.key) }
+    // A folder in which nothing is left that we know, or one that goes with everything in it.
+    let isRecursive = remote.kind == .folder && chaos?.isRecursive ?? false
+    let answer = try ask(
+      .delete(
+        remote.identifier, base: row.synced?.version ?? .beforeFirstSync,
+        options: isRecursive ? NSFileProviderDeleteItemOptions.recursive.rawValue : 0))
+    guard let failure = answer.failure else { return try record.remove(row.key) }
+    var row = row
+    switch failure.provider {
+    case .noSuchItem: try record.remove(row.key)
+    case .deletionRejected, .directoryNotEmpty:
+      // It is made again, as it is now.
+      row.remote = failure.item ?? row.remote
+      row.local = nil
+      row.synced = nil
+      try record.put(row)
+    default: break
+    }
+  }
+
+  // MARK: When it could not be done
+
+  private func handle(_ failure: Failure, _ row: Row, isCreate: Bool, wish: Facts? = nil) throws {
+    var row = row
+    switch failure.provider {
+    case .noSuchItem where isCreate:
+      // Its folder is gone: that is made again, and then this.
+      guard let parent = seen[row.key]?.local.parent, var folder = record.rows[parent] else { return }
+      folder.isGone = true
+      try record.put(folder)
+    case .noSuchItem:
+      // The next round finds out whether there is anything here to keep.
+      guard var known = record.rows[row.key] else { return }
+      known.isGone = true
+      try record.put(known)
+    case .filenameCollision:
+      // The system makes room: <https://developer.apple.com/documentation/foundation/nserror/fileprovidererrorforcollision(with:)>
+      guard let path = seen[row.key]?.path else { return }
+      for number in 2... where try replica.rename(path, to: path + " \(number)") || !replica.exists(path) {
+        break
+      }
+    case nil
+    where failure.domain == NSCocoaErrorDomain && failure.code == CocoaError.featureUnsupported.rawValue:
+      guard !isCreate, let wish, var known = record.rows[row.key] else { return }
+      // What cannot be is undone: the place that it has here is not the one that it shall have.
+      known.synced?.name = wish.name
+      known.synced?.parent = wish.parent
+      known.local = seen[row.key]?.local
+      try record.put(known)
+    default:
+      // Anything else is tried again: <https://developer.apple.com/documentation/fileprovider/nsfileprovidererror-swift.struct>
+      row.local = record.rows[row.key]?.local
+    }
+  }
+
+  // MARK: Contents
+
+  /// A clone for the extension, and what it is a clone of; nil when the file is being written.
+  private func takeCopy(_ sight: Sight) throws -> (path: String, local: Row.Local)? {
+    let copy = handover + "/" + UUID().uuidString
+    for _ in 0..<3 {
+      guard var before = try replica.stamp(sight.path), before.kind == .file else { return nil }
+      do {
+        try FileManager.default.copyItem(atPath: sight.path, toPath: copy)
+      } catch {
+        discard(copy)
+        return nil
+      }
+      guard let after = try replica.stamp(sight.path) else { break }
+      if before.file == after.file, before.size == after.size, before.modified == after.modified,
+        before.changed == after.changed
+      {
+        (before.parent, before.name) = (sight.local.parent, sight.local.name)
+        // What was written since the copy, in the same tick, is found by the digest of the copy.
+        if before.digest != nil { before.digest = Replica.digest(copy) }
+        return (copy, before)
+      }
+      discard(copy)
+    }
+    discard(copy)
+    return nil
+  }
+
+  private func discard(_ copy: String?) {
+    // The extension only reads it; one that it has taken is gone, which is right, too.
+    if let copy { try? FileManager.default.removeItem(atPath: copy) }
+  }
+
+  /// A copy that somebody made of a placeholder: it becomes what he would have got on a phone, the contents.
+  private func restore(_ row: Row, _ sight: Sight) throws {
+    guard let id = Replica.evictedIdentifier(at: sight.path), record.key(of: id) != nil else { return }
+    let answer = try ask(.fetch(id, version: nil))
+    guard let contents = answer.contents, let item = answer.item else { return }
+    try replica.dress(contents, as: item)
+    if try replica.replace(sight.path, by: contents, expecting: sight.local) { activity += 1 }
+  }
+}

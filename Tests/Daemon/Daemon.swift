@@ -1,0 +1,156 @@
+import FileProvider
+import Foundation
+
+/// The system's side of the File Provider: what `fileproviderd` does, as far as Apple documents it.
+///
+/// It keeps a folder in which any program may do anything, finds out by looking what differs from its record,
+/// tells the extension, and brings what the extension tells into the folder. Each round looks, sends, asks and
+/// applies, in this order. What it is about to do follows from the folder and the record alone, so a daemon that
+/// is killed does the same again, with the same templates.
+///
+/// <https://developer.apple.com/documentation/fileprovider/synchronizing-the-file-provider-extension>
+package final class Daemon {
+  let record: Record
+  let replica: Replica
+  let provider: any Extension
+  let handover: String
+  let chaos: Chaos?
+  let say: (String) -> Void
+  var rules = Rules()
+  /// Whether the extension said that it cannot answer now, and has not said that this is over.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
+  var isHeld = false
+  /// What was seen in the folder this time, by row.
+  var seen: [Int: Sight] = [:]
+  /// A batch of changes that is on its way for longer than others.
+  var late: Answer?
+  /// How many exchanges and changes of the folder there were in this round.
+  var activity = 0
+
+  struct Sight {
+    var path: String
+    var local: Row.Local
+  }
+
+  /// - Parameters:
+  ///   - files: the folder that the person sees.
+  ///   - home: a folder of the daemon's own, on the same volume.
+  ///   - handover: where files are handed to the extension and taken from it, on the same volume.
+  package init(
+    files: String, home: String, handover: String, provider: any Extension, chaos: Chaos? = nil,
+    say: @escaping (String) -> Void = { _ in }
+  ) throws {
+    replica = try Replica(files: files, home: home)
+    record = try Record(path: home + "/record")
+    self.handover = handover
+    self.provider = provider
+    self.chaos = chaos
+    self.say = say
+  }
+
+  /// Every rule that the extension has broken, with its source.
+  package var brokenRules: [String] { rules.broken }
+
+  /// One round.
+  ///
+  /// - Returns: whether everything is the same on both sides, as far as the daemon knows.
+  package func turn() throws -> Bool {
+    activity = 0
+    if provider.takeResolved() { isHeld = false }
+    do {
+      try look()
+      try push()
+      try pull()
+      try apply()
+    } catch is Gone {
+      say("the extension died")
+      activity += 1
+      isHeld = false
+    }
+    for fault in provider.takeFaults() { rules.note(fault) }
+    if isHeld {
+      // The system lets an extension go that has nothing to do; a new one says that the trouble is over.
+      provider.kill()
+      isHeld = false
+      return false
+    }
+    return activity == 0 && late == nil
+  }
+
+  /// Rounds until both sides are the same.
+  ///
+  /// - Returns: whether they became so within a number of rounds that nothing honest needs.
+  package func settle(rounds: Int = 40) throws -> Bool {
+    for _ in 0..<rounds where try turn() { return true }
+    return false
+  }
+
+  /// Forgets what the extension said, and gives it everything once more: what the system does after a restore.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
+  package func reimport() throws {
+    for var row in record.rows.values {
+      if row.local == nil || row.isGone {
+        try record.remove(row.key)
+        continue
+      }
+      row.remote = nil
+      row.mayExist = true
+      row.template = Self.makeTemplate()
+      try record.put(row)
+    }
+    try record.set(anchor: nil)
+  }
+
+  /// Makes the extension list everything again.
+  package func expire() throws { try record.set(anchor: nil) }
+
+  /// What the extension calls the item at a path below the folder, and what else is known of it.
+  package func facts(at path: String) -> Facts? {
+    record.rows.values.first { $0.local != nil && self.path(of: $0.key) == replica.files + "/" + path }?
+      .remote
+  }
+
+  static func makeTemplate() -> String { "template-" + UUID().uuidString }
+
+  // MARK: Asking
+
+  /// Makes a call, checks the answer, and says both in a line.
+  func ask(_ request: Call.Request) throws -> Answer {
+    activity += 1
+    try chaos?.disturb(provider)
+    let answer = try provider.ask(request, cancels: chaos?.cancels(request) ?? false)
+    rules.check(request, answer) { [record] in record.key(of: $0) != nil }
+    say(Self.line(request, answer))
+    switch answer.failure?.provider {
+    case .cannotSynchronize, .serverUnreachable, .notAuthenticated, .insufficientQuota: isHeld = true
+    default: break
+    }
+    return answer
+  }
+
+  private static func line(_ request: Call.Request, _ answer: Answer) -> String {
+    var parts: [String] = []
+    if let failure = answer.failure { parts.append("\(failure)") }
+    if let item = answer.item {
+      let version = item.version.map { String(decoding: $0.content, as: UTF8.self) } ?? "?"
+      parts.append("“\(item.name)” version \(version)")
+    }
+    if answer.shouldFetch { parts.append("fetch again") }
+    if !answer.items.isEmpty { parts.append("\(answer.items.count) items") }
+    if !answer.deleted.isEmpty { parts.append("\(answer.deleted.count) gone") }
+    if answer.moreComing || answer.page != nil { parts.append("more") }
+    return request.verb + " → " + (parts.isEmpty ? "done" : parts.joined(separator: ", "))
+  }
+
+  // MARK: Places
+
+  /// Where an item is in the folder; nil when it is not there.
+  func path(of key: Int) -> String? {
+    if key == Record.root { return replica.files }
+    guard let local = record.rows[key]?.local else { return nil }
+    if local.parent == Replica.limbo { return replica.path(inLimbo: key) }
+    return path(of: local.parent).map { $0 + "/" + local.name }
+  }
+}

@@ -1,0 +1,223 @@
+import FileProvider
+import Foundation
+
+/// Makes calls on an extension in this process, and passes on whatever it answers, as often as it answers.
+package final class Host: @unchecked Sendable {
+  // Unchecked because of the extension, which is made to be called from any thread; the lock guards the rest.
+  private let provider: any NSFileProviderReplicatedExtension
+  private let lock = NSLock()
+  private var underWay: [Int: Progress] = [:]
+  private var enumerators: [String: any NSFileProviderEnumerator] = [:]
+
+  package init(_ provider: any NSFileProviderReplicatedExtension) {
+    self.provider = provider
+  }
+
+  package func invalidate() {
+    provider.invalidate()
+  }
+
+  /// Makes a call.
+  ///
+  /// - Parameter reply: called with each answer, from any thread; it is for the system to count them.
+  package func perform(_ call: Call, reply: @escaping @Sendable (Answer) -> Void) {
+    let number = call.number
+    let end: @Sendable (Answer) -> Void = { [weak self] answer in
+      self?.forget(number)
+      reply(answer)
+    }
+    switch call.request {
+    case .item, .fetch: keep(number, look(call, end))
+    case .create, .modify, .delete: keep(number, change(call, end))
+    case .list, .changes, .anchor: enumerate(call, end)
+    case .importDidFinish: provider.importDidFinish { end(Answer(number: number)) }
+    case .materializedItemsDidChange: provider.materializedItemsDidChange { end(Answer(number: number)) }
+    case .cancel(let other): progress(of: other)?.cancel()
+    }
+  }
+
+  // MARK: Calls under way
+
+  /// An answer may come before its progress does; then there is nothing left to cancel.
+  private var answered: Set<Int> = []
+
+  private func keep(_ number: Int, _ progress: Progress?) {
+    lock.lock()
+    defer { lock.unlock() }
+    if answered.remove(number) == nil { underWay[number] = progress }
+  }
+
+  private func forget(_ number: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    if underWay.removeValue(forKey: number) == nil { answered.insert(number) }
+  }
+
+  private func progress(of number: Int) -> Progress? {
+    lock.lock()
+    defer { lock.unlock() }
+    return underWay[number]
+  }
+
+  // MARK: The calls
+
+  private func look(_ call: Call, _ end: @escaping @Sendable (Answer) -> Void) -> Progress? {
+    var answer = Answer(number: call.number)
+    let request = NSFileProviderRequest()
+    switch call.request {
+    case .item(let id):
+      return provider.item(for: NSFileProviderItemIdentifier(id), request: request) { item, error in
+        answer.item = item.map(Facts.init)
+        answer.failure = error.map(Failure.init)
+        end(answer)
+      }
+    case .fetch(let id, let version):
+      return provider.fetchContents(
+        for: NSFileProviderItemIdentifier(id), version: version?.system, request: request
+      ) { url, item, error in
+        answer.contents = url?.path(percentEncoded: false)
+        answer.item = item.map(Facts.init)
+        answer.failure = error.map(Failure.init)
+        end(answer)
+      }
+    default: return nil
+    }
+  }
+
+  private func change(_ call: Call, _ end: @escaping @Sendable (Answer) -> Void) -> Progress? {
+    let number = call.number
+    let request = NSFileProviderRequest()
+    let changed = {
+      (
+        item: (any NSFileProviderItemProtocol)?, pending: NSFileProviderItemFields, fetches: Bool,
+        error: (any Error)?
+      ) in
+      end(
+        Answer(
+          number: number, item: item.map(Facts.init), stillPending: pending.rawValue, shouldFetch: fetches,
+          failure: error.map(Failure.init)))
+    }
+    switch call.request {
+    case .create(let facts, let fields, let contents, let options):
+      return provider.createItem(
+        basedOn: Wish(facts), fields: NSFileProviderItemFields(rawValue: fields),
+        contents: contents.map { URL(fileURLWithPath: $0) },
+        options: NSFileProviderCreateItemOptions(rawValue: options), request: request,
+        completionHandler: changed)
+    case .modify(let facts, let base, let fields, let contents, let options):
+      return provider.modifyItem(
+        Wish(facts), baseVersion: base.system, changedFields: NSFileProviderItemFields(rawValue: fields),
+        contents: contents.map { URL(fileURLWithPath: $0) },
+        options: NSFileProviderModifyItemOptions(rawValue: options), request: request,
+        completionHandler: changed)
+    case .delete(let id, let base, let options):
+      return provider.deleteItem(
+        identifier: NSFileProviderItemIdentifier(id), baseVersion: base.system,
+        options: NSFileProviderDeleteItemOptions(rawValue: options), request: request
+      ) { end(Answer(number: number, failure: $0.map(Failure.init))) }
+    default: return nil
+    }
+  }
+
+  private func enumerate(_ call: Call, _ end: @escaping @Sendable (Answer) -> Void) {
+    let number = call.number
+    do {
+      switch call.request {
+      case .list(let container, let page, let suggested):
+        // One enumerator for all pages of a list, as the system has it.
+        let enumerator = try enumerator(of: container, anew: page == nil)
+        enumerator.enumerateItems(
+          for: Collector(number, suggested, end),
+          startingAt: page.map { NSFileProviderPage($0) }
+            ?? NSFileProviderPage.initialPageSortedByName as NSFileProviderPage)
+      case .changes(let anchor, let suggested):
+        try enumerator(of: Self.workingSet).enumerateChanges(
+          for: Collector(number, suggested, end), from: NSFileProviderSyncAnchor(anchor))
+      case .anchor:
+        try enumerator(of: Self.workingSet).currentSyncAnchor {
+          end(Answer(number: number, anchor: $0?.rawValue))
+        }
+      default: break
+      }
+    } catch {
+      end(Answer(number: number, failure: Failure(error)))
+    }
+  }
+
+  static let workingSet = NSFileProviderItemIdentifier.workingSet.rawValue
+
+  private func enumerator(of container: String, anew: Bool = false) throws -> any NSFileProviderEnumerator {
+    lock.lock()
+    defer { lock.unlock() }
+    if !anew, let known = enumerators[container] { return known }
+    enumerators.removeValue(forKey: container)?.invalidate()
+    let made = try provider.enumerator(
+      for: NSFileProviderItemIdentifier(container), request: NSFileProviderRequest())
+    enumerators[container] = made
+    return made
+  }
+}
+
+/// Takes a page, or a batch of changes.
+private final class Collector: NSObject, NSFileProviderEnumerationObserver, NSFileProviderChangeObserver,
+  @unchecked Sendable
+{
+  // Unchecked because the lock guards the answer.
+  private let lock = NSLock()
+  private var answer: Answer
+  private var isOver = false
+  private let suggested: Int
+  private let end: @Sendable (Answer) -> Void
+
+  init(_ number: Int, _ suggested: Int, _ end: @escaping @Sendable (Answer) -> Void) {
+    answer = Answer(number: number)
+    self.suggested = suggested
+    self.end = end
+  }
+
+  var suggestedPageSize: Int { suggested }
+  var suggestedBatchSize: Int { suggested }
+
+  func didEnumerate(_ updatedItems: [any NSFileProviderItemProtocol]) { add(updatedItems) }
+
+  func didUpdate(_ updatedItems: [any NSFileProviderItemProtocol]) { add(updatedItems) }
+
+  func didDeleteItems(withIdentifiers identifiers: [NSFileProviderItemIdentifier]) {
+    note { $0.deleted += identifiers.map(\.rawValue) }
+  }
+
+  func finishEnumerating(upTo nextPage: NSFileProviderPage?) {
+    finish { $0.page = nextPage?.rawValue }
+  }
+
+  func finishEnumeratingChanges(upTo anchor: NSFileProviderSyncAnchor, moreComing: Bool) {
+    finish {
+      $0.anchor = anchor.rawValue
+      $0.moreComing = moreComing
+    }
+  }
+
+  func finishEnumeratingWithError(_ error: any Error) {
+    finish { $0.failure = Failure(error) }
+  }
+
+  private func add(_ items: [any NSFileProviderItemProtocol]) {
+    note { $0.items += items.map(Facts.init) }
+  }
+
+  private func note(_ change: (inout Answer) -> Void) {
+    lock.lock()
+    defer { lock.unlock() }
+    if isOver { answer.faults.append("items after the end of an enumeration") }
+    change(&answer)
+  }
+
+  private func finish(_ change: (inout Answer) -> Void) {
+    note(change)
+    lock.lock()
+    isOver = true
+    let whole = answer
+    lock.unlock()
+    end(whole)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// What the daemon knows of one item.
+struct Row: Codable {
+  /// The daemon's own number for it; the folder itself is ``Record/root``.
+  let key: Int
+  /// What the item is called in `createItem`, in a replay after a crash too.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/createitem(basedon:fields:contents:options:request:completionhandler:)>
+  var template: String
+  /// What the extension said last; nil when it never said anything.
+  var remote: Facts?
+  /// What of that is in the folder.
+  var synced: Facts?
+  /// What was seen in the folder when it had that; nil when it is not there.
+  var local: Local?
+  /// Whether the extension said that it is gone.
+  var isGone = false
+  /// Whether it may be known to the extension from before its memory was lost.
+  var mayExist = false
+  /// Whether the extension deleted it while it was changed here.
+  var isConflicted = false
+
+  struct Local: Codable, Equatable {
+    var parent: Int
+    var name: String
+    /// Inode and birth, as one word.
+    var file: String
+    var kind: Facts.Kind
+    var size: Int64
+    var modified: Time
+    var changed: Time
+    var isExecutable: Bool
+    /// The contents, as a number: only when they are so young that another write could have the same times.
+    var digest: UInt64?
+    /// Whether only a placeholder is there.
+    var isDataless = false
+  }
+}
+
+struct Time: Codable, Equatable, Comparable {
+  var seconds: Int64
+  var nanoseconds: Int64
+
+  static func < (one: Time, other: Time) -> Bool {
+    (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+  }
+
+  var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
+}
+
+/// The rows, on disk: a line for each change, so that what was written before a kill is there after it. A line
+/// that a kill cut short is as if it had not been written.
+final class Record {
+  static let root = 0
+
+  private struct Line: Codable {
+    var row: Row?
+    var removed: Int?
+    var anchor: Data?
+    var forgetsAnchor: Bool?
+  }
+
+  private(set) var rows: [Int: Row] = [:]
+  private(set) var anchor: Data?
+  private var keys: [String: Int] = [:]
+  private var next = 1
+  private let path: String
+  private var log: FileHandle
+
+  init(path: String) throws {
+    self.path = path
+    log = FileHandle.nullDevice
+    for text in (try? Data(contentsOf: URL(fileURLWithPath: path)))?.split(separator: 10) ?? [] {
+      // The last line may have been cut short.
+      guard let line = try? JSONDecoder().decode(Line.self, from: Data(text)) else { continue }
+      play(line)
+    }
+    try compact()
+  }
+
+  func row(withIdentifier id: String) -> Row? { keys[id].flatMap { rows[$0] } }
+
+  /// The key of what the extension calls by a name, the folder itself included.
+  func key(of identifier: String) -> Int? { identifier == Facts.root ? Self.root : keys[identifier] }
+
+  func identifier(of key: Int) -> String? { key == Self.root ? Facts.root : rows[key]?.remote?.identifier }
+
+  func makeKey() -> Int {
+    defer { next += 1 }
+    return next
+  }
+
+  func put(_ row: Row) throws {
+    try write(Line(row: row))
+  }
+
+  func remove(_ key: Int) throws {
+    try write(Line(removed: key))
+  }
+
+  func set(anchor: Data?) throws {
+    try write(Line(anchor: anchor, forgetsAnchor: anchor == nil))
+  }
+
+  private func write(_ line: Line) throws {
+    play(line)
+    try log.write(contentsOf: JSONEncoder().encode(line) + Data([10]))
+  }
+
+  private func play(_ line: Line) {
+    if let row = line.row {
+      if let old = rows[row.key]?.remote?.identifier, keys[old] == row.key { keys[old] = nil }
+      rows[row.key] = row
+      if let id = row.remote?.identifier { keys[id] = row.key }
+      next = max(next, row.key + 1)
+    }
+    if let key = line.removed {
+      if let id = rows.removeValue(forKey: key)?.remote?.identifier, keys[id] == key { keys[id] = nil }
+      next = max(next, key + 1)
+    }
+    if let anchor = line.anchor { self.anchor = anchor }
+    if line.forgetsAnchor == true { anchor = nil }
+  }
+
+  /// Writes everything anew: into a file beside, which then takes the place of the old one.
+  private func compact() throws {
+    let encoder = JSONEncoder()
+    var lines = Data()
+    for row in rows.values { lines += try encoder.encode(Line(row: row)) + Data([10]) }
+    if let anchor { lines += try encoder.encode(Line(anchor: anchor)) + Data([10]) }
+    try lines.write(to: URL(fileURLWithPath: path), options: .atomic)
+    log = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try log.seekToEnd()
+  }
+}

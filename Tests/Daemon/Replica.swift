@@ -1,0 +1,312 @@
+import Foundation
+import Shared
+
+/// The folder that the person and his programs see, and the daemon's own rooms on the same volume.
+final class Replica {
+  /// Where an item waits that is on its way from one name to another which something else has yet to leave.
+  static let limbo = -1
+
+  let files: String
+  private let limboPath: String
+  private let staging: String
+  private let disk = Disk.system
+
+  /// - Parameters:
+  ///   - files: the folder, absolute.
+  ///   - home: a folder of the daemon's own.
+  init(files: String, home: String) throws {
+    self.files = files
+    limboPath = home + "/Limbo"
+    staging = home + "/Staging"
+    for path in [files, limboPath, staging] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    // What a killed daemon was about to put into the folder, and will fetch again.
+    for name in try FileManager.default.contentsOfDirectory(atPath: staging) {
+      try FileManager.default.removeItem(atPath: staging + "/" + name)
+    }
+  }
+
+  /// Something that was seen.
+  struct Node {
+    /// The place of its folder in the list; nil is the top of the folder, or of the limbo.
+    var parent: Int?
+    var isInLimbo: Bool
+    var path: String
+    var local: Row.Local
+  }
+
+  // MARK: Looking
+
+  /// Everything, folders before what is in them.
+  func look() throws -> [Node] {
+    var nodes: [Node] = []
+    try visit(Folder.open(files, disk: disk), files, nil, false, &nodes)
+    try visit(Folder.open(limboPath, disk: disk), limboPath, nil, true, &nodes)
+    return nodes
+  }
+
+  private func visit(
+    _ folder: Folder, _ path: String, _ parent: Int?, _ isInLimbo: Bool, _ nodes: inout [Node]
+  ) throws {
+    let entries = try folder.entries().sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
+    for (name, kind) in entries where kind != .special {
+      // APFS has no names that are not UTF-8.
+      guard let text = name.text else { continue }
+      let place = path + "/" + text
+      // What goes while we look is not there.
+      guard let local = try unlessGone({ try self.status(name, in: folder, at: place) }) else { continue }
+      nodes.append(Node(parent: parent, isInLimbo: isInLimbo, path: place, local: local))
+      guard kind == .folder, let below = try unlessGone({ try folder.folder(name) }) else { continue }
+      try visit(below, place, nodes.count - 1, isInLimbo, &nodes)
+    }
+  }
+
+  private func unlessGone<Value>(_ body: () throws -> Value?) throws -> Value? {
+    do {
+      return try body()
+    } catch let error as DiskError where error.code == .notFound || error.code == .notAFolder {
+      return nil
+    }
+  }
+
+  private func status(_ name: FileName, in folder: Folder, at path: String) throws(DiskError) -> Row.Local? {
+    let status = try folder.status(name)
+    guard let kind = Facts.Kind(status.kind) else { return nil }
+    return Row.Local(
+      parent: 0, name: name.description, file: try folder.identify(name).description, kind: kind,
+      size: status.size, modified: Time(status.modified), changed: Time(status.changed),
+      isExecutable: status.mode & 0o100 != 0,
+      isDataless: kind == .link && Self.evictedIdentifier(at: path) != nil)
+  }
+
+  /// What is at a path, with a digest where times alone could not tell another write; nil when it is gone.
+  func stamp(_ path: String) throws -> Row.Local? {
+    try unlessGone {
+      let (folder, name) = try Folder.openParent(of: path, disk: disk)
+      guard var local = try status(name, in: folder, at: path) else { return nil }
+      if local.kind == .file, isYoung(local) { local.digest = Self.digest(path) }
+      return local
+    }
+  }
+
+  /// Kernels count a file's times in ticks of up to ten milliseconds: what was written so shortly ago can be
+  /// written again without another time.
+  private func isYoung(_ local: Row.Local) -> Bool {
+    Date().timeIntervalSince(local.changed.date) < 0.05
+  }
+
+  /// FNV-1a over the contents; nil when they cannot be read.
+  static func digest(_ path: String) -> UInt64? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    var sum: UInt64 = 14_695_981_039_346_656_037
+    while let bytes = try? file.read(upToCount: 1 << 20), !bytes.isEmpty {
+      for byte in bytes { sum = (sum ^ UInt64(byte)) &* 1_099_511_628_211 }
+    }
+    return sum
+  }
+
+  // MARK: What belongs to a file
+
+  /// How the replica shows what has no place of its own in a file system.
+  private enum Attribute {
+    static let tags = "files.tags"
+    static let favourite = "files.favourite"
+    static let lastUsed = "com.apple.lastuseddate#PS"
+    /// What the provider wrote for itself, and handed over with a clone.
+    static let foreign = "app.intray."
+  }
+
+  /// Reads tags, favourite, last use and attributes into an item's facts.
+  func dress(_ facts: inout Facts, from path: String) throws {
+    facts.attributes = [:]
+    (facts.tags, facts.favourite, facts.lastUsed) = (nil, nil, nil)
+    guard facts.kind != .link else { return }
+    for (name, value) in try attributes(path) {
+      switch name {
+      case Attribute.tags: facts.tags = value
+      case Attribute.favourite: facts.favourite = Int64(String(decoding: value, as: UTF8.self))
+      case Attribute.lastUsed: facts.lastUsed = Self.date(value)
+      default: if !name.hasPrefix(Attribute.foreign) { facts.attributes[name] = value }
+      }
+    }
+  }
+
+  /// Gives a file everything that its item has beside contents, name and folder.
+  func dress(_ path: String, as facts: Facts) throws {
+    guard facts.kind != .link else { return }
+    var wanted = facts.attributes
+    wanted[Attribute.tags] = facts.tags
+    wanted[Attribute.favourite] = facts.favourite.map { Data(String($0).utf8) }
+    wanted[Attribute.lastUsed] = facts.lastUsed.map(Self.data)
+    let present = try attributes(path)
+    try with(path) { file throws(DiskError) in
+      for name in present.keys where wanted[name] == nil { try disk.removeAttribute(file, name) }
+      for (name, value) in wanted where present[name] != value {
+        try disk.setAttribute(file, name, Array(value))
+      }
+      guard facts.kind == .file else { return }
+      let mode = try disk.status(file, nil).mode
+      let executable = facts.isExecutable ? mode | 0o100 : mode & ~0o111
+      if executable != mode { try disk.setModeOfOpen(file, executable) }
+      if let modified = facts.modified { try disk.setModified(file, FileTime(Time(modified))) }
+    }
+  }
+
+  private func attributes(_ path: String) throws -> [String: Data] {
+    var found: [String: Data] = [:]
+    try with(path) { file throws(DiskError) in
+      for name in try disk.attributes(file) {
+        if let value = try disk.attribute(file, name) { found[name] = Data(value) }
+      }
+    }
+    return found
+  }
+
+  private func with(_ path: String, _ body: (Descriptor) throws(DiskError) -> Void) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      let folder = try disk.openRoot(path)
+      defer { try? disk.close(folder) }
+      return try body(folder)
+    }
+    let (folder, name) = try Folder.openParent(of: path, disk: disk)
+    try folder.withFile(name, body)
+  }
+
+  /// Seconds and nanoseconds, the least significant byte first: as the platform writes it.
+  private static func data(_ date: Date) -> Data {
+    let time = Time(date)
+    return [time.seconds, time.nanoseconds].reduce(into: Data()) { data, number in
+      withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
+    }
+  }
+
+  private static func date(_ data: Data) -> Date? {
+    guard data.count == 16 else { return nil }
+    let words = [data.prefix(8), data.suffix(8)].map { word in
+      Int64(bitPattern: word.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+    return Time(seconds: words[0], nanoseconds: words[1]).date
+  }
+
+  // MARK: Changing
+
+  func path(inLimbo key: Int) -> String { limboPath + "/\(key)" }
+
+  /// A path for something that is not yet where it belongs.
+  func makeStaging() -> String { staging + "/" + UUID().uuidString }
+
+  /// - Returns: whether it was renamed; not when the name is taken, or what was to be renamed is gone.
+  func rename(_ from: String, to path: String) throws -> Bool {
+    do throws(DiskError) {
+      let (source, name) = try Folder.openParent(of: from, disk: disk)
+      let (target, newName) = try Folder.openParent(of: path, disk: disk)
+      try source.rename(name, to: target, as: newName)
+      return true
+    } catch {
+      // A folder cannot go into itself, either; what is in its way goes first.
+      guard error.code == .exists || error.code == .notFound || error.number == EINVAL else { throw error }
+      return false
+    }
+  }
+
+  /// Puts a staged file in the place of one that was looked at, and keeps whatever that has become meanwhile.
+  ///
+  /// - Returns: whether it is in place; false when what was there had changed, and was put beside.
+  func replace(_ path: String, by staged: String, expecting old: Row.Local) throws -> Bool {
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path, disk: disk)
+      let (source, stagedName) = try Folder.openParent(of: staged, disk: disk)
+      try source.exchange(stagedName, with: folder, name)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      try? FileManager.default.removeItem(atPath: staged)
+      return false
+    }
+    return try dispose(staged, expecting: old, putBack: path)
+  }
+
+  /// Removes something if it is still what it was.
+  ///
+  /// - Returns: whether it is gone; false when it had changed, and was put back.
+  func remove(_ path: String, expecting old: Row.Local) throws -> Bool {
+    if old.kind == .folder { return rmdir(path) == 0 || errno == ENOENT }
+    let out = makeStaging()
+    guard try rename(path, to: out) else { return !exists(path) }
+    return try dispose(out, expecting: old, putBack: path)
+  }
+
+  private func dispose(_ out: String, expecting old: Row.Local, putBack path: String) throws -> Bool {
+    guard let now = try stamp(out) else { return true }
+    if now.file == old.file, now.size == old.size, now.modified == old.modified,
+      old.digest == nil || Self.digest(out) == old.digest
+    {
+      try FileManager.default.removeItem(atPath: out)
+      return true
+    }
+    // Somebody wrote it at the last moment: it is his, under its name or beside.
+    var number = 1
+    var target = path
+    while try !rename(out, to: target) {
+      number += 1
+      target = path + " \(number)"
+    }
+    return false
+  }
+
+  func exists(_ path: String) -> Bool {
+    var status = Glibc.stat()
+    return lstat(path, &status) == 0
+  }
+
+  // MARK: Placeholders
+
+  private static let evicted = "/not/on/this/device/"
+
+  /// A file whose contents are not here: a link that leads nowhere, so that nobody reads what is not there.
+  func makePlaceholder(for identifier: String) throws -> String {
+    let staged = makeStaging()
+    try FileManager.default.createSymbolicLink(
+      atPath: staged, withDestinationPath: Self.evicted + identifier)
+    return staged
+  }
+
+  /// The item that a placeholder stands for; nil for everything else.
+  static func evictedIdentifier(at path: String) -> String? {
+    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
+      target.hasPrefix(evicted)
+    else { return nil }
+    return String(target.dropFirst(evicted.count))
+  }
+}
+
+extension Facts.Kind {
+  init?(_ kind: FileKind) {
+    switch kind {
+    case .file: self = .file
+    case .folder: self = .folder
+    case .link: self = .link
+    case .special: return nil
+    }
+  }
+}
+
+extension Time {
+  init(_ time: FileTime) {
+    self.init(seconds: time.seconds, nanoseconds: time.nanoseconds)
+  }
+
+  init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    self.init(
+      seconds: Int64(seconds), nanoseconds: Int64((date.timeIntervalSince1970 - seconds) * 1e9))
+  }
+}
+
+extension FileTime {
+  fileprivate init(_ time: Time) {
+    self.init(seconds: time.seconds, nanoseconds: time.nanoseconds)
+  }
+}

@@ -1,0 +1,23 @@
+import Daemon
+import Foundation
+
+/// The extension's own process: it answers the calls that come in, a line each, until there are no more.
+@MainActor
+enum ExtensionScene {
+  static func play(_ scene: Scene) async throws {
+    let host = Host(try FilesReplica.makeExtension(scene))
+    await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        while let line = readLine() {
+          guard let call = try? JSONDecoder().decode(Call.self, from: Data(line.utf8)) else {
+            SystemEvent.complain("What is this? \(line)").send()
+            continue
+          }
+          host.perform(call) { SystemEvent.answer($0).send() }
+        }
+        end.resume()
+      }
+    }
+    host.invalidate()
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The daemon in the foreground: what programs do in `Files` reaches Documents, and the other way round.
+@Suite struct SyncTests {
+  @Test func aShareIsInTheReplicaAndAnEditInTheReplicaIsInDocuments() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("share", phone.original("report.pdf", "first"))
+      try phone.sync()
+      #expect(try String(contentsOfFile: phone.files + "/report.pdf", encoding: .utf8) == "first")
+      try Data("second".utf8).write(to: URL(fileURLWithPath: phone.files + "/report.pdf"), options: .atomic)
+      let before = try phone.list()
+      try phone.sync()
+      #expect(try phone.document("report.pdf") == Data("second".utf8))
+      #expect(try phone.list().map(\.identifier) == before.map(\.identifier))
+      try phone.expectSame()
+    }
+  }
+
+  @Test func twoNamesChangePlaces() throws {
+    try Phone.with { (phone: Phone) throws in
+      for name in ["a", "b"] { try phone.run("share", phone.original(name + ".txt", name)) }
+      try phone.sync()
+      for (from, to) in [("a.txt", "c"), ("b.txt", "a.txt"), ("c", "b.txt")] {
+        try FileManager.default.moveItem(atPath: phone.files + "/" + from, toPath: phone.files + "/" + to)
+      }
+      try phone.sync()
+      #expect(try phone.document("a.txt") == Data("b".utf8))
+      try phone.expectSame()
+    }
+  }
+
+  @Test func anEditOnBothSidesKeepsBoth() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("share", phone.original("a.txt", "first"))
+      try phone.sync()
+      try Data("here".utf8).write(to: URL(fileURLWithPath: phone.files + "/a.txt"))
+      try Data("there".utf8).write(to: URL(fileURLWithPath: phone.documents + "/a.txt"))
+      try phone.sync()
+      #expect(try phone.document("a.txt") == Data("there".utf8))
+      #expect(try phone.document("a-1.txt") == Data("here".utf8))
+      try phone.expectSame()
+    }
+  }
+
+  @Test func aRepositoryIsClonedWhileParcelsArrive() throws {
+    try Phone.with { (phone: Phone) throws in
+      let origin = phone.path + "/Origin"
+      try Shell.run(
+        """
+        git init -q '\(origin)' && cd '\(origin)'
+        for n in 1 2 3; do mkdir -p p$n && echo $n > p$n/f && git add -A && git -c user.name=a -c user.email=a@b commit -qm $n; done
+        """)
+      let syncing = try phone.start(["files", "sync", "--for", "4"])
+      try FileManager.default.createDirectory(atPath: phone.files, withIntermediateDirectories: true)
+      try Shell.run("git clone -q '\(origin)' '\(phone.files)/clone'")
+      for name in ["x", "y"] { try phone.run("share", phone.original(name + ".txt", name)) }
+      let outcome = phone.finish(syncing)
+      #expect(outcome.status == 0, "\(outcome.complaints)")
+      for clone in [phone.files, phone.documents] {
+        try Shell.run(
+          "cd '\(clone)/clone' && export GIT_OPTIONAL_LOCKS=0 && git fsck --strict && test -z \"$(git status --porcelain)\""
+        )
+      }
+      try phone.expectSame()
+    }
+  }
+
+  @Test(arguments: 1...3) func whateverHappensToTheExchangeBothSidesBecomeTheSame(seed: Int) throws {
+    try Phone.with { (phone: Phone) throws in
+      for number in 1...4 { try phone.run("share", phone.original("s\(number).txt", "\(number)")) }
+      try FileManager.default.createDirectory(atPath: phone.files + "/in", withIntermediateDirectories: true)
+      for number in 1...6 {
+        try Data("\(number)".utf8).write(to: URL(fileURLWithPath: phone.files + "/in/\(number).txt"))
+      }
+      try phone.sync("--chaos", "\(seed)")
+      for number in 1...6 {
+        #expect(try phone.document("in/\(number).txt") == Data("\(number)".utf8))
+      }
+      try phone.expectSame()
+    }
+  }
+}
+
+extension Phone {
+  fileprivate var files: String { device + "/Files" }
+  fileprivate var documents: String { device + "/AppGroup/Documents" }
+
+  fileprivate func sync(_ options: String...) throws {
+    let outcome = finish(try start(["files", "sync", "--once"] + options))
+    #expect(outcome.status == 0, "\(outcome.complaints)\n\(outcome.text)")
+  }
+
+  fileprivate func expectSame() throws {
+    try Shell.run("diff -r --no-dereference '\(files)' '\(documents)'")
+  }
+}
+
+private enum Shell {
+  /// Runs a script to its end, which must be a good one.
+  static func run(_ script: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-ec", script]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 {
+      throw Violation("\(script): \(String(decoding: said, as: UTF8.self))")
+    }
+  }
+}
