@@ -8,7 +8,8 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14)],
   targets: [
     .target(
-      name: "Shared", path: "Shared", exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift"])
+      name: "Shared", path: "Shared",
+      exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift"])
   ]
 )
 
@@ -17,7 +18,9 @@ let package = Package(
     // The product.
     .target(
       name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
-      exclude: ["Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift"]),
+      exclude: [
+        "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
+      ]),
     .target(
       name: "ShareExtension",
       dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],

@@ -34,7 +34,8 @@ final class HostModel {
   private var works: [UUID: Task<Library.Results, Never>] = [:]
   private var steps = 0
   private var hasLooked = false
-  private let library: Library?
+  private var listed: ContinuousClock.Instant?
+  let library: Library?
   private let files: FilesRegistration
 
   init(library: Library?, files: FilesRegistration = FilesRegistration()) {
@@ -80,7 +81,14 @@ final class HostModel {
   /// Takes in whatever waits, and looks at Documents again.
   func drain() async {
     guard let library else { return problem = Sentences.noContainer }
-    await run { progress, report throws(DiskError) in try library.drain(progress, report) }
+    await run(isAll: true) { progress, report throws(DiskError) in try library.drain(progress, report) }
+  }
+
+  /// Looks at Documents again.
+  func refresh() async {
+    guard let library else { return problem = Sentences.noContainer }
+    let nothing: Library.Work = { (_, _) throws(DiskError) in }
+    list(await library.perform(nothing) { _ in })
   }
 
   /// Ends the work that is under way, between two documents. What waits stays where it is, and comes in
@@ -89,7 +97,8 @@ final class HostModel {
     for work in works.values { work.cancel() }
   }
 
-  private func run(_ work: @escaping Library.Work) async {
+  /// - Parameter isAll: whether the work looks at everything that waits.
+  private func run(isAll: Bool = false, _ work: @escaping Library.Work) async {
     guard let library else { return }
     steps += 1
     defer { steps -= 1 }
@@ -107,15 +116,24 @@ final class HostModel {
     let results = await task.value
     works[id] = nil
     if works.isEmpty { progress = nil }
-    show(results.outcomes)
-    documents = results.documents ?? documents
-    problem = results.error.flatMap(Sentences.problem)
-    if results.outcomes.contains(where: \.isImport) { await files.signal() }
+    // What a whole look did not meet waits no more: its sender took it away, or gave it another name.
+    show(results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
+    list(results)
+    if results.outcomes.contains(where: \.isImport) {
+      library.doorbell.ring(.app)
+      await files.signal()
+    }
   }
 
-  private func show(_ outcomes: [DrainOutcome]) {
+  private func list(_ results: Library.Results) {
+    problem = results.error.flatMap(Sentences.problem)
+    guard let found = results.documents, listed.map({ $0 <= results.listed }) ?? true else { return }
+    (documents, listed) = (found, results.listed)
+  }
+
+  private func show(_ outcomes: [DrainOutcome], isAll: Bool) {
     var still = waiting.filter { old in
-      !outcomes.contains { $0.name == old.name && $0.origin == old.origin }
+      !isAll && !outcomes.contains { $0.name == old.name && $0.origin == old.origin }
     }
     for outcome in outcomes {
       switch outcome.result {

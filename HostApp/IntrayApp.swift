@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// The app: one model, one screen. Becoming active drains.
+/// The app: one model, one screen. Becoming active drains; as long as it is active, what comes shows by itself.
 @main
 struct IntrayApp: App {
   @State private var model: HostModel
@@ -21,6 +21,9 @@ struct IntrayApp: App {
       ContentView(model: model)
         .onOpenURL { url in
           Task { await model.open(url) }
+        }
+        .task(id: scenePhase) {
+          if scenePhase == .active { await model.follow() }
         }
     }
     .onChange(of: scenePhase, initial: true) { _, phase in

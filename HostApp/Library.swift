@@ -6,11 +6,13 @@ import UIKit
 struct Library: Sendable {
   let container: Container
   let sandbox: Sandbox
+  let doorbell: Doorbell
   private let quiet = Quiet()
 
-  init(container: Container, sandbox: Sandbox) {
+  init(container: Container, sandbox: Sandbox, doorbell: Doorbell = Doorbell()) {
     self.container = container
     self.sandbox = sandbox
+    self.doorbell = doorbell
   }
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
@@ -21,11 +23,24 @@ struct Library: Sendable {
     return Container(group).map { Library(container: $0, sandbox: .current) }
   }
 
+  /// Follows what others may change while the app is in use: Documents, and the three folders in which
+  /// documents arrive. The drain knows what it saw keep still.
+  func watcher() -> DirectoryWatcher {
+    DirectoryWatcher(
+      [documentsPath, container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath],
+      memory: quiet)
+  }
+
+  /// The path of Documents, as the watcher names it.
+  var documentsPath: String { container.path(of: .documents) }
+
   /// What a piece of work brought.
   struct Results: Sendable {
     var outcomes: [DrainOutcome] = []
     /// Everything in Documents afterwards; nil when it cannot be listed.
     var documents: [DocumentEntry]?
+    /// When that listing was begun: of two, the later one is right.
+    var listed = ContinuousClock.now
     var error: DiskError?
   }
 
@@ -71,6 +86,7 @@ struct Library: Sendable {
       results.error = error
     }
     do throws(DiskError) {
+      results.listed = .now
       var documents: [DocumentEntry] = []
       try Documents(container).visit { documents.append($0) }
       results.documents = documents.sorted { $0.path.description < $1.path.description }

@@ -11,7 +11,7 @@ enum FilesSignal {
   /// - Returns: whether Files shows what was saved. No place in Files yet, or one that the person has
   ///   switched off, is no error: the parcel waits for the app.
   static func send() async -> Bool {
-    Doorbell.ring()
+    Doorbell().ring(.inbox)
     let isShown = Reception<Bool>()
     let isSignalled = Reception<Void>()
     NSFileProviderManager.getDomainsWithCompletionHandler { @Sendable domains, _ in

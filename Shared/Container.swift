@@ -71,8 +71,11 @@ public struct Sandbox: Sendable {
     return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }
   }
 
-  /// The path of the app's Documents, to tell whether a URL lies in it.
-  var documentsPath: String { path + "/" + Self.documents }
+  /// The path of the app's Documents, to tell whether a URL lies in it, and to watch it.
+  public var documentsPath: String { path + "/" + Self.documents }
+
+  /// The path of Documents/Inbox, to watch it.
+  public var inboxPath: String { documentsPath + "/" + Self.inbox.description }
 
   private func opened(_ body: () throws(DiskError) -> Folder) throws(DiskError) -> Folder? {
     do throws(DiskError) {

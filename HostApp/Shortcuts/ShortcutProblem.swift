@@ -44,7 +44,10 @@ extension Library {
     } onCancel: {
       task.cancel()
     }
-    if results.outcomes.contains(where: \.isImport) { await FilesRegistration().signal() }
+    if results.outcomes.contains(where: \.isImport) {
+      doorbell.ring(.app)
+      await FilesRegistration().signal()
+    }
     return results
   }
 }

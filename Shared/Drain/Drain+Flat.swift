@@ -56,11 +56,11 @@ extension Drain {
   }
 
   private func deliver(_ name: FileName, _ kind: FileKind, from folder: Folder) -> DrainOutcome.Result {
-    if Self.isUnfinished(name) { return .waiting(.unfinishedDownload) }
+    if Quiet.isUnfinished(name) { return .waiting(.unfinishedDownload) }
     do throws(DiskError) {
       guard try isQuiet(name, in: folder) else { return .waiting(.growing) }
       let result = try claim(name, kind, from: folder)
-      quiet.forget(name, in: folder)
+      quiet.forget(name, in: folder.path)
       return result
     } catch {
       return resultOfFailure(error, of: name, in: folder)
@@ -102,13 +102,6 @@ extension Drain {
     // A parcel that was opened is taken in whole. In Documents the system makes the folder Inbox; a file of
     // that name is a document.
     return origin == .opened ? !Parcel.isParcel(name, kind) : name != Sandbox.inbox || kind != .folder
-  }
-
-  /// Names under which programs keep what is not whole yet.
-  private static func isUnfinished(_ name: FileName) -> Bool {
-    let endings: [StaticString] = [".part", ".partial", ".crdownload", ".download"]
-    return endings.contains(where: name.hasSuffix) || name.description.hasPrefix("~$")
-      || name.description.hasPrefix(".~lock.")
   }
 }
 

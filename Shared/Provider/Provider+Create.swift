@@ -38,6 +38,8 @@ extension Provider {
     copier: Copier = Copier()
   ) throws(ProviderError) -> Answer {
     guard let suggestion = change.name, let parent = change.parent else { throw .unsupported }
+    // Also when it fails: some of it may be done.
+    defer { doorbell.ring(.provider) }
     let name = DocumentName(suggestion)
     if let answer = try replay(template, change, from: source, copier) { return answer }
     if let found = try existing(name, in: parent, source, mayExist: mayExist) {

@@ -14,6 +14,8 @@ extension Provider {
     // What the system knows is what it was told before this call: so no scan, which would learn more.
     guard let item = try find(id), isTold(item) else { return }
     if let baseVersion, item.kind == .file, try !isBase(item, baseVersion) { throw .deletionRejected(item) }
+    // Also when it fails: some of it may be done.
+    defer { doorbell.ring(.provider) }
     let path = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: id) }
     guard let path, try stands(item, at: path) else { return try reject(id) }
     if item.kind == .folder, !isRecursive, try hasEntries(path) { throw .notEmpty(id) }

@@ -18,6 +18,8 @@ extension Provider {
     baseVersion: Int64?, keepsBoth: Bool = true, copier: Copier = Copier()
   ) throws(ProviderError) -> Answer {
     guard id != .root, id != .trash else { throw .unsupported }
+    // Also when it fails: some of it may be done.
+    defer { doorbell.ring(.provider) }
     let known = try self.place(id)
     guard let (item, _) = known, isTold(item) || contents != nil else {
       guard let contents else { throw .noSuchItem(id) }

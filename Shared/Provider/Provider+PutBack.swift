@@ -6,6 +6,8 @@ extension Provider {
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for one that is gone; ``ProviderError/unsupported`` for one that
   ///   lies in a folder in the trash, and goes back with that. Those before it are back.
   public func putBack(_ ids: [ItemID]) throws(ProviderError) {
+    // Also when it fails: some of it may be done.
+    defer { doorbell.ring(.provider) }
     for id in ids {
       let (item, path) = try requirePlaced(id)
       guard item.isTrashed else { continue }

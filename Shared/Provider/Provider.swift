@@ -12,6 +12,7 @@ public final class Provider: Sendable {
   let container: Container
   let documents: Documents
   let catalogue: Catalogue
+  let doorbell: Doorbell
   /// Whether the system has a trash for our items. Where it has none, what it deletes goes to our trash, and
   /// what is there is told to be gone.
   let syncsTrash: Bool
@@ -22,8 +23,12 @@ public final class Provider: Sendable {
   ///   - container: the App Group's.
   ///   - home: a folder of the extension's own, absolute; the catalogue is kept in it.
   ///   - syncsTrash: whether the system has a trash for our items (`supportsSyncingTrash`, from iOS 18).
-  public init(container: Container, home: String, syncsTrash: Bool) throws(ProviderError) {
+  ///   - doorbell: told of every change that this makes in Documents.
+  public init(
+    container: Container, home: String, syncsTrash: Bool, doorbell: Doorbell = Doorbell()
+  ) throws(ProviderError) {
     self.container = container
+    self.doorbell = doorbell
     self.syncsTrash = syncsTrash
     documents = Documents(container)
     // On a new phone nothing has come yet, and there are no folders for it.
@@ -43,8 +48,12 @@ public final class Provider: Sendable {
   ///   again.
   public func refresh() throws(ProviderError) -> Bool {
     var isDrained = true
+    var hasBrought = false
+    defer { if hasBrought { doorbell.ring(.provider) } }
     do throws(DiskError) {
-      isDrained = try Drain(container, preferences: .current).run(limit: .beforeEnumeration) { _ in }
+      isDrained = try Drain(container, preferences: .current).run(limit: .beforeEnumeration) { outcome in
+        if case .imported = outcome.result { hasBrought = true }
+      }
     } catch {
       // What cannot be taken in waits, and the app says why. What is there is listed all the same.
     }

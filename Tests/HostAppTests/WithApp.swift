@@ -10,7 +10,7 @@ import Shared
 /// Lends the model of an app over folders of a test's own, and the folder that they are in.
 @MainActor
 func withApp(
-  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
+  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system, doorbell: Doorbell = Doorbell(),
   _ body: (HostModel, String) async throws -> Void
 ) async throws {
   let scratch = try Scratch()
@@ -21,7 +21,7 @@ func withApp(
     }
     let library = Library(
       container: Container(path: scratch.path + "/AppGroup", disk: disk),
-      sandbox: Sandbox(path: scratch.path + "/App"))
+      sandbox: Sandbox(path: scratch.path + "/App"), doorbell: doorbell)
     try await body(HostModel(library: library, files: files), scratch.path)
   } catch {
     // The test's own error is the one to tell.

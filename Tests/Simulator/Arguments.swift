@@ -60,7 +60,8 @@ struct WrongUsage: Error, CustomStringConvertible {
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
-      simulator [--device DIR] launch [--json] [--skip-duplicates on|off]
+      simulator [--device DIR] launch [--json] [--skip-duplicates on|off] [--for SECONDS]    and stays open, showing what changes
+      simulator [--device DIR] watch [--json] [--for SECONDS] [PATH …]    a line for each difference; the app's folders unless given
       simulator [--device DIR] open FILE
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH

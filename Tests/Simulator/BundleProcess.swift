@@ -19,9 +19,11 @@ struct BundleProcess {
 
   /// Plays a scene and waits until its process ends.
   ///
-  /// - Parameter onEvent: told of each event as it happens.
+  /// - Parameters:
+  ///   - hears: whether it lives long enough to hear what other processes post.
+  ///   - onEvent: told of each event as it happens.
   func run(
-    _ role: Device.Role, _ play: Scene.Play, readable: [String] = [],
+    _ role: Device.Role, _ play: Scene.Play, readable: [String] = [], hears: Bool = false,
     onEvent: (SystemEvent) -> Void = { _ in }
   ) throws -> Outcome {
     let scene = Scene(
@@ -37,9 +39,15 @@ struct BundleProcess {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    let centre = NotificationCentre(device)
+    defer { centre.stop() }
     do {
-      try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(scene))
-      try input.fileHandleForWriting.close()
+      // JSON as it is encoded has no line ends in it.
+      try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(scene) + Data("\n".utf8))
+      if hears { try centre.hear(input.fileHandleForWriting) } else { try input.fileHandleForWriting.close() }
+    } catch let error as SimulatorError {
+      process.terminate()
+      throw error
     } catch {
       // It died before it had read everything; how is told below.
     }
@@ -51,7 +59,7 @@ struct BundleProcess {
         continue
       }
       onEvent(event)
-      try handle(event, &outcome)
+      try handle(event, &outcome, centre)
     }
     process.waitUntilExit()
     outcome.status = process.terminationStatus
@@ -74,7 +82,9 @@ struct BundleProcess {
     return environment
   }
 
-  private func handle(_ event: SystemEvent, _ outcome: inout Outcome) throws {
+  private func handle(
+    _ event: SystemEvent, _ outcome: inout Outcome, _ centre: NotificationCentre
+  ) throws {
     switch event {
     case .show(let text): outcome.shown.append(text)
     case .complain(let sentence): outcome.complaints.append(sentence)
@@ -83,7 +93,9 @@ struct BundleProcess {
       try DomainRegistry(device).add(Scene.Domain(identifier: identifier, name: name))
     case .removeDomain(let identifier): try DomainRegistry(device).remove(identifier)
     case .signal(let domain, let container): outcome.told.append("signal \(domain) \(container)")
-    case .notify(let name): outcome.told.append("notify \(name)")
+    case .notify(let name):
+      outcome.told.append("notify \(name)")
+      centre.post(name)
     }
   }
 }

@@ -7,7 +7,8 @@ import SwiftUI
 /// The home screen: opens the app, perhaps with a document, and tells what it shows.
 @MainActor
 enum HomeScreen {
-  static func play(open path: String?, skipsDuplicates: Bool?) async throws {
+  static func play(open path: String?, skipsDuplicates: Bool?, seconds: Double) async throws {
+    let end = ContinuousClock.now + .seconds(seconds)
     let model = HostModel.make()
     let stage = Stage(IntrayApp(model: model))
     if let skipsDuplicates, skipsDuplicates != Preferences.current.skipsExactDuplicates {
@@ -19,8 +20,8 @@ enum HomeScreen {
     stage.scenePhase = .active
     // As long as the largest drain takes; a person would wait, too.
     try await stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
-    SystemEvent.show(stage.text).send()
-    SystemEvent.result(try json(model)).send()
+    try tell(stage, model)
+    if seconds > 0 { try await stay(until: end, stage, model) }
     for outcome in model.waiting {
       if outcome.result != .waiting(.growing), let reason = Sentences.reason(outcome.result) {
         SystemEvent.complain("“\(outcome.name)” is not taken in. \(reason)").send()
@@ -28,6 +29,27 @@ enum HomeScreen {
     }
     if let problem = model.problem { SystemEvent.complain(problem).send() }
     stage.scenePhase = .background
+  }
+
+  /// Keeps the app open, and tells what it shows whenever that changes.
+  private static func stay(
+    until end: ContinuousClock.Instant, _ stage: Stage, _ model: HostModel
+  ) async throws {
+    var shown = stage.text
+    while case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
+      do {
+        try await stage.wait(atMost: rest) { !model.isBusy && $0.text != shown }
+      } catch StageError.neverShown(_) {
+        return
+      }
+      shown = stage.text
+      try tell(stage, model)
+    }
+  }
+
+  private static func tell(_ stage: Stage, _ model: HostModel) throws {
+    SystemEvent.show(stage.text).send()
+    SystemEvent.result(try json(model)).send()
   }
 
   private struct Report: Encodable {

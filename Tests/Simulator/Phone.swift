@@ -1,5 +1,6 @@
 import Corpus
 import Foundation
+import Shared
 
 /// The commands, as a person at a phone would say them.
 enum Phone {
@@ -16,6 +17,7 @@ enum Phone {
       switch command {
       case "share": share
       case "launch": launch
+      case "watch": watch
       case "open": open
       case "files": files
       case "catalogue": catalogue
@@ -69,10 +71,61 @@ enum Phone {
     guard choice == nil || choice == "on" || choice == "off" else {
       throw WrongUsage("--skip-duplicates is on or off.")
     }
+    let seconds = try self.seconds(&arguments)
     guard try arguments.all().isEmpty else { throw WrongUsage("launch takes no files.") }
-    let outcome = try BundleProcess(device: device).run(
-      .app, .launch(open: nil, skipsDuplicates: choice.map { $0 == "on" }))
-    return finish(outcome, isJSON: isJSON)
+    let play = Scene.Play.launch(
+      open: nil, skipsDuplicates: choice.map { $0 == "on" }, seconds: seconds ?? 0)
+    guard seconds != nil else {
+      return finish(try BundleProcess(device: device).run(.app, play), isJSON: isJSON)
+    }
+    return try follow(play, isJSON: isJSON, on: device)
+  }
+
+  private static func watch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let isJSON = arguments.flag("--json")
+    let seconds = try self.seconds(&arguments)
+    let paths = try arguments.all().map(absolute)
+    guard paths.count <= DirectoryWatcher.limit else {
+      throw WrongUsage("watch takes \(DirectoryWatcher.limit) folders at most.")
+    }
+    return try follow(
+      .watch(paths: paths, seconds: seconds), reading: paths.map(existing), isJSON: isJSON, on: device)
+  }
+
+  /// The nearest folder above a path that is there, or itself: what is not there cannot be let into the walls.
+  private static func existing(_ path: String) -> String {
+    var path = path
+    while !FileManager.default.fileExists(atPath: path) {
+      path = (path as NSString).deletingLastPathComponent
+    }
+    return path
+  }
+
+  private static func seconds(_ arguments: inout Arguments) throws -> Double? {
+    guard let text = try arguments.value("--for") else { return nil }
+    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
+      throw WrongUsage("--for takes a number of seconds.")
+    }
+    return seconds
+  }
+
+  /// Plays the app and says what it says at once, as long as it plays.
+  private static func follow(
+    _ play: Scene.Play, reading: [String] = [], isJSON: Bool, on device: Device
+  ) throws -> Int32 {
+    let outcome = try BundleProcess(device: device).run(.app, play, readable: reading, hears: true) { event in
+      switch event {
+      case .show(let text) where !isJSON: say(text)
+      case .result(let json) where isJSON: say(json)
+      default: break
+      }
+    }
+    return finish(BundleProcess.Outcome(complaints: outcome.complaints, status: outcome.status))
+  }
+
+  /// Prints a line at once, whatever it is printed into.
+  private static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
   private static func open(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

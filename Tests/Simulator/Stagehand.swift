@@ -19,8 +19,9 @@ enum Stagehand {
       System(scene, device).install()
       switch scene.play {
       case .share(let item): try await ShareSheet.play(item, files: scene.readable)
-      case .launch(let path, let skipsDuplicates):
-        try await HomeScreen.play(open: path, skipsDuplicates: skipsDuplicates)
+      case .launch(let path, let skipsDuplicates, let seconds):
+        try await HomeScreen.play(open: path, skipsDuplicates: skipsDuplicates, seconds: seconds)
+      case .watch(let paths, let seconds): await WatchScene.play(paths, seconds: seconds, on: device)
       case .files(let commands): try await FilesReplica(scene).play(commands)
       case .catalogue(let command): try CatalogueScene.play(command)
       case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
@@ -56,7 +57,7 @@ extension Scene {
   var role: Device.Role {
     switch play {
     case .share: .share
-    case .launch, .shortcut: .app
+    case .launch, .watch, .shortcut: .app
     case .files, .catalogue: .provider
     case .probe(let role, _): role
     }

@@ -16,6 +16,10 @@ struct System: FileProviderSystem {
   func install() {
     StandIn.fileProviderSystem = self
     StandInNotifications.onPost { SystemEvent.notify($0).send() }
+    // Notifications of other processes come in, a line each, as long as this one lives.
+    Thread.detachNewThread {
+      while let name = readLine() { StandInNotifications.deliver(name) }
+    }
   }
 
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool {

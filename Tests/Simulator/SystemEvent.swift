@@ -47,7 +47,10 @@ struct Scene: Codable, Sendable {
 
   enum Play: Codable, Sendable {
     case share(ShareItem)
-    case launch(open: String?, skipsDuplicates: Bool? = nil)
+    /// Opens the app, and keeps it open for so many seconds after it has done what there was to do.
+    case launch(open: String?, skipsDuplicates: Bool? = nil, seconds: Double = 0)
+    /// Follows folders from the app's process; without seconds for ever.
+    case watch(paths: [String], seconds: Double?)
     case files([FilesCommand])
     case catalogue(CatalogueCommand)
     case shortcut(ShortcutCommand)

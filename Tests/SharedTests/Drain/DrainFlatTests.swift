@@ -264,7 +264,7 @@ import Testing
         try house.drain(drain)
         let past = ContinuousClock.now - .seconds(10)
         for name in ["file", "folder"] as [FileName] {
-          quiet.forget(name, in: try house.folder("App/Documents"))
+          quiet.forget(name, in: try house.folder("App/Documents").path)
           _ = try quiet.isQuiet(name, in: house.folder("App/Documents"), now: past)
         }
         try house.drain(drain)

@@ -112,7 +112,7 @@ import Testing
       try house.put(.file("x"), at: "Originals/x")
       let quiet = Quiet()
       #expect(try !look(quiet, house, after: 0))
-      quiet.forget("x", in: try house.folder("Originals"))
+      quiet.forget("x", in: try house.folder("Originals").path)
       #expect(try !look(quiet, house, after: 10))
     }
   }

@@ -1,0 +1,155 @@
+import Dispatch
+
+/// Tells what is in a few folders, and from then on what becomes of it.
+///
+/// The first report on a folder is its listing; every later one is the difference to what was told
+/// before. Events are hints, and the listing is the truth: an event that is lost, merged or late costs at
+/// most a delay. Only the folders themselves are watched, not what is below them.
+///
+/// A slow reader makes nothing pile up: a folder is looked at when the next report is asked for, so its
+/// difference is as large as it must be. While nothing happens and everything settled, nothing runs.
+///
+/// A folder that is missing, replaced, renamed or unreadable is reported as such, and listed again when
+/// it can be. What nobody gives hints of, an ancestor being renamed or a process having been suspended, is
+/// found by ``look()``: call it when the app becomes active. Where the system gives no more watches, a
+/// folder is looked at every few seconds, and ``DirectoryReport/polling`` says so.
+///
+/// What changes is reported once more when it is quiet (``DirectoryReport/settled``), and again if it changes
+/// later. In folders where others write (``follow(_:arriving:)``) that holds for what was there before, too.
+///
+/// It keeps at most ``limit`` descriptors open: one for each folder, and what is left of them for files that
+/// are growing, where the system does not tell that of a folder (kqueue; inotify takes one for everything).
+/// While it looks at a folder it opens three more.
+///
+/// It only reads. It can be iterated once; ending the task that iterates, or letting go of the iterator,
+/// closes every descriptor.
+public struct DirectoryWatcher: AsyncSequence, Sendable {
+  /// As many folders as one watcher takes, and as many descriptors as it keeps: an iOS process has few.
+  public static let limit = 16
+
+  /// How long no event must come before a folder is looked at: one look for the many steps of a save or
+  /// of a batch that is moved in, and still at once to the eye.
+  public static let quiet = Duration.milliseconds(100)
+  /// How long a look is put off at most, so that a folder which never rests is still shown: a second
+  /// behind is what a person takes for live.
+  public static let longest = Duration.seconds(1)
+
+  private let inputs = Locked(Inputs())
+  private let bell: AsyncStream<Void>
+  private let ringer: AsyncStream<Void>.Continuation
+  private let disk: Disk
+  private let pace: Watch.Pace
+  private let memory: Quiet
+  private let makeSource: @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
+
+  /// A watcher of folders, by their absolute paths. Nothing is opened before it is iterated.
+  ///
+  /// - Parameters:
+  ///   - paths: the folders.
+  ///   - arriving: of them or besides them, the folders in which others write; see ``follow(_:arriving:)``.
+  ///   - quiet: how long no event must come before a folder is looked at.
+  ///   - longest: how long a look is put off at most.
+  ///   - memory: how things looked before; shared with a ``Drain``, what one saw is not waited for again.
+  ///   - disk: where the folders are listed.
+  public init(
+    _ paths: Set<String>, arriving: Set<String> = [], quiet: Duration = DirectoryWatcher.quiet,
+    longest: Duration = DirectoryWatcher.longest, memory: Quiet = Quiet(), disk: Disk = .system
+  ) {
+    self.init(
+      paths, arriving: arriving, pace: Watch.Pace(quiet: quiet, longest: longest), memory: memory, disk: disk
+    ) {
+      (hint: @escaping Hint) throws(DiskError) in try SystemEvents(hint: hint)
+    }
+  }
+
+  init(
+    _ paths: Set<String>, arriving: Set<String> = [], pace: Watch.Pace, memory: Quiet = Quiet(),
+    disk: Disk = .system, source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
+  ) {
+    // One that waits is as good as many: whoever hears it looks at everything that is due.
+    (bell, ringer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.disk = disk
+    self.pace = pace
+    self.memory = memory
+    makeSource = source
+    follow(paths, arriving: arriving)
+  }
+
+  /// Watches these folders from now on. What is known of one that already was watched stays known.
+  ///
+  /// - Parameter arriving: of them or besides them, the folders in which others write: there also what is
+  ///   met at first may be growing, and every look goes through the folders in it, because nobody tells of
+  ///   changes that lie deeper. Of a change that deep in what has settled, the next look knows.
+  /// - Precondition: at most ``limit`` of them.
+  public func follow(_ paths: Set<String>, arriving: Set<String> = []) {
+    precondition(
+      paths.union(arriving).count <= Self.limit, "a watcher takes \(Self.limit) folders")
+    inputs.withLock { ($0.paths, $0.arriving) = (paths, arriving) }
+    ringer.yield()
+  }
+
+  /// Looks at every folder again, whether or not anything hinted at it.
+  public func look() {
+    inputs.withLock { $0.wasAnyHinted = true }
+    ringer.yield()
+  }
+
+  /// Begins to watch.
+  public func makeAsyncIterator() -> Iterator {
+    let hint: Hint = { [inputs, ringer] path in
+      inputs.withLock { inputs in
+        if let path { inputs.hinted.insert(path) } else { inputs.wasAnyHinted = true }
+      }
+      ringer.yield()
+    }
+    return Iterator(
+      round: WatchRound(Watch(pace: pace, quiet: memory), disk: disk, inputs: inputs) {
+        [makeSource] () throws(DiskError) in try makeSource(hint)
+      }, bell: bell.makeAsyncIterator(), ringer: ringer)
+  }
+
+  /// What came from outside since the last look. Hints are a set: a storm is one.
+  struct Inputs {
+    var paths: Set<String> = []
+    var arriving: Set<String> = []
+    var hinted: Set<String> = []
+    var wasAnyHinted = false
+  }
+
+  /// Waits for what is due, and looks.
+  public struct Iterator: AsyncIteratorProtocol {
+    let round: WatchRound
+    var bell: AsyncStream<Void>.Iterator
+    let ringer: AsyncStream<Void>.Continuation
+
+    /// The next report; nil when its task was cancelled, and then every descriptor is closed.
+    public mutating func next() async -> DirectoryReport? {
+      while !Task.isCancelled {
+        switch await round.step() {
+        case .report(let report): return report
+        case .again: continue
+        case .wait(until: let moment):
+          let alarm = moment.map(alarm)
+          let wasRung: Void? = await bell.next()
+          alarm?.cancel()
+          if wasRung == nil { return await end() }
+        }
+      }
+      return await end()
+    }
+
+    private func alarm(at moment: ContinuousClock.Instant) -> DispatchWorkItem {
+      let alarm = DispatchWorkItem { [ringer] in ringer.yield() }
+      let delay = ContinuousClock.now.duration(to: moment) / .milliseconds(1)
+      // Up to the next whole millisecond, so that it is due when the alarm goes.
+      DispatchQueue.global().asyncAfter(
+        deadline: .now() + .milliseconds(Int(Swift.max(0, delay).rounded(.up)) + 1), execute: alarm)
+      return alarm
+    }
+
+    private func end() async -> DirectoryReport? {
+      await round.close()
+      return nil
+    }
+  }
+}

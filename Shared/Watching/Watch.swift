@@ -1,0 +1,192 @@
+/// Decides when which folder is looked at, and what is told of it: hints in, decisions out. It touches no
+/// disk and knows no clock; the time is passed in.
+///
+/// A hint says only that something may have happened. What did is told by the difference of two
+/// listings, so a hint that is lost, doubled, late or wrong costs a look or a delay and nothing else.
+struct Watch: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  /// How long things are waited for.
+  struct Pace: Hashable, Sendable {
+    /// A look waits until no hint came for so long.
+    var quiet = DirectoryWatcher.quiet
+    /// But no longer than so long after the first hint.
+    var longest = DirectoryWatcher.longest
+    /// How often a folder is looked at whose hints cannot be had. Each look lists the folder, so this is
+    /// as rare as a person who waits stands.
+    var polling = Duration.seconds(5)
+  }
+
+  /// What a look at a folder brought.
+  struct Look: Sendable {
+    /// What is in it, or why that cannot be told.
+    var found: Result<Listing, DiskError>
+    /// Why nobody gives hints of it; nil when somebody does.
+    var deaf: DiskError?
+  }
+
+  /// What to do next.
+  enum Decision: Hashable {
+    /// Look at this folder.
+    case look(String)
+    /// Nothing, until then or until a hint; nil is for as long as it takes.
+    case wait(until: Instant?)
+  }
+
+  private struct Place {
+    var isArriving: Bool
+    var first: Instant?
+    var last: Instant?
+    /// A look that nobody hinted at: to see what settled, or for want of hints.
+    var again: Instant?
+    var listing = Listing()
+    var failure: DiskError?
+    var deaf: DiskError?
+    var wasTold = false
+    /// What changed and is not yet taken for whole, and since when it keeps still.
+    var growing: [FileName: Instant] = [:]
+  }
+
+  let pace: Pace
+  private let quiet: Quiet
+  private var places: [String: Place] = [:]
+
+  /// - Parameter quiet: what was seen before, by whom ever.
+  init(pace: Pace = Pace(), quiet: Quiet = Quiet()) {
+    self.pace = pace
+    self.quiet = quiet
+  }
+
+  /// The folders that are watched.
+  var paths: Set<String> { Set(places.keys) }
+
+  /// What was last seen in a folder.
+  func listing(of path: String) -> Listing { places[path]?.listing ?? Listing() }
+
+  /// What in a folder changed lately and may go on growing, the latest first.
+  func growing(in path: String) -> [FileName] {
+    (places[path]?.growing ?? [:]).sorted { $0.value > $1.value }.map(\.key)
+  }
+
+  /// From now on these folders are watched. One that already was keeps what is known of it; a new one
+  /// is due at once.
+  ///
+  /// - Parameter arriving: of them or besides them, those in which also what is there already may be growing.
+  mutating func follow(_ paths: Set<String>, arriving: Set<String> = [], now: Instant) {
+    let all = paths.union(arriving)
+    places = places.filter { all.contains($0.key) }
+    for path in all {
+      let isArriving = arriving.contains(path)
+      if places[path]?.isArriving != isArriving { places[path] = Place(isArriving: isArriving, again: now) }
+    }
+  }
+
+  /// Something may have happened in a folder; nil is in any.
+  mutating func hint(_ path: String?, now: Instant) {
+    for path in path.map({ [$0] }) ?? Array(places.keys) {
+      guard places[path] != nil else { continue }
+      if places[path]?.first == nil { places[path]?.first = now }
+      places[path]?.last = now
+    }
+  }
+
+  /// What to do now. Of several folders the one that is due for longest, so that none starves another.
+  func next(now: Instant) -> Decision {
+    let due = places.compactMap { path, place in moment(place).map { (path: path, moment: $0) } }
+    guard let first = due.min(by: { ($0.moment, $0.path) < ($1.moment, $1.path) }) else {
+      return .wait(until: nil)
+    }
+    return first.moment <= now ? .look(first.path) : .wait(until: first.moment)
+  }
+
+  /// A look begins: whatever is hinted from here on asks for another.
+  mutating func begin(_ path: String) {
+    places[path]?.first = nil
+    places[path]?.last = nil
+    places[path]?.again = nil
+  }
+
+  /// A look ended.
+  ///
+  /// - Parameter print: what an entry looks like with all that is in it, of ``Quiet``; asked for what may be
+  ///   growing.
+  /// - Returns: what to tell; nil when there is nothing new, or the folder is not watched any more.
+  mutating func end(
+    _ path: String, _ look: Look, now: Instant,
+    print: (FileName, FileStatus) -> Int? = { Quiet.print(of: $0, $1) }
+  ) -> DirectoryReport? {
+    guard var place = places[path] else { return nil }
+    defer { places[path] = place }
+    let told = (wasTold: place.wasTold, failure: place.failure, deaf: place.deaf)
+    var news: DirectoryReport.News?
+    var settled: [FileName] = []
+    switch look.found {
+    case .failure(let error):
+      // A folder that cannot be read is not an empty one: what was known of it stays, to compare with.
+      place.failure = error
+      place.growing = [:]
+      if !told.wasTold || told.failure?.code != error.code { news = .unreadable(error) }
+    case .success(let listing):
+      let changes = place.listing.changes(to: listing)
+      place.listing = listing
+      place.failure = nil
+      let isWhole = !told.wasTold || told.failure != nil
+      settled = settle(&place, path, isWhole ? nil : changes, now, print)
+      if isWhole {
+        news = .listing(listing)
+      } else if !changes.isEmpty || !settled.isEmpty {
+        news = .difference(changes)
+      }
+    }
+    if told.wasTold && told.deaf?.code != look.deaf?.code { news = news ?? .difference([]) }
+    place.deaf = look.deaf
+    place.wasTold = true
+    let polled = look.deaf.map { _ in now.advanced(by: pace.polling) }
+    place.again = [polled, place.growing.values.min()?.advanced(by: Quiet.interval)].compactMap(\.self).min()
+    return news.map { DirectoryReport(path: path, news: $0, settled: settled, polling: look.deaf) }
+  }
+
+  private func moment(_ place: Place) -> Instant? {
+    guard let first = place.first, let last = place.last else { return place.again }
+    let hinted = min(last.advanced(by: pace.quiet), first.advanced(by: pace.longest))
+    return place.again.map { min($0, hinted) } ?? hinted
+  }
+
+  /// Takes another look at whatever may be growing.
+  ///
+  /// - Parameter changes: what changed; nil when the folder is told as a whole.
+  /// - Returns: what has kept still for long enough, and was not told since it did.
+  private func settle(
+    _ place: inout Place, _ path: String, _ changes: [Listing.Change]?, _ now: Instant,
+    _ print: (FileName, FileStatus) -> Int?
+  ) -> [FileName] {
+    let entries = place.listing.entries
+    for name in (changes ?? []).compactMap(\.oldName) { quiet.forget(name, in: path) }
+    place.growing = place.growing.filter { entries[$0.key] != nil }
+    let fresh = changes.map { Set($0.compactMap(\.name)) } ?? Set(place.isArriving ? Array(entries.keys) : [])
+    var suspects = fresh.union(place.growing.keys)
+    // Nobody hints at what changes deep in a folder, so each look at arrivals is one into their folders.
+    if place.isArriving { suspects.formUnion(entries.filter { $0.value.kind == .folder }.keys) }
+    var settled: [FileName] = []
+    for name in suspects where !Quiet.isUnfinished(name) {
+      guard let status = entries[name] else { continue }
+      switch quiet.see(name, in: path, print(name, status), now: now) {
+      case .changed: place.growing[name] = now
+      case .still(let since): place.growing[name] = since
+      case .quiet:
+        if place.growing.removeValue(forKey: name) != nil || fresh.contains(name) { settled.append(name) }
+      }
+    }
+    return settled.sorted { $0.description < $1.description }
+  }
+}
+
+extension Listing.Change {
+  /// What it is not called any more.
+  fileprivate var oldName: FileName? {
+    switch self {
+    case .removed(let name), .renamed(let name, to: _, _): name
+    case .added, .changed: nil
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// The watcher's own half: it alone touches the disk, away from the caller's thread, one look at a time.
+actor WatchRound {
+  enum Step {
+    case report(DirectoryReport)
+    case again
+    case wait(until: ContinuousClock.Instant?)
+  }
+
+  private var watch: Watch
+  private let disk: Disk
+  private let inputs: Locked<DirectoryWatcher.Inputs>
+  private let makeSource: @Sendable () throws(DiskError) -> any EventSource
+  private var source: (any EventSource)?
+
+  init(
+    _ watch: Watch, disk: Disk, inputs: Locked<DirectoryWatcher.Inputs>,
+    source: @escaping @Sendable () throws(DiskError) -> any EventSource
+  ) {
+    self.watch = watch
+    self.disk = disk
+    self.inputs = inputs
+    makeSource = source
+  }
+
+  /// Takes in the hints, and looks at one folder if one is due.
+  func step() -> Step {
+    takeHints()
+    switch watch.next(now: .now) {
+    case .wait(until: let moment): return .wait(until: moment)
+    case .look(let path):
+      watch.begin(path)
+      let (look, folder) = look(at: path)
+      let report = watch.end(path, look, now: .now) { name, status in
+        guard let folder, status.kind == .folder else { return Quiet.print(of: name, status) }
+        do throws(DiskError) {
+          return try Quiet.print(of: name, status, in: folder)
+        } catch {
+          // What may not be read is judged by its own entry: to wait for it could be for ever.
+          return Quiet.print(of: name, status)
+        }
+      }
+      return report.map { .report($0) } ?? .again
+    }
+  }
+
+  func close() {
+    source?.close()
+    source = nil
+  }
+
+  private func takeHints() {
+    let taken = inputs.withLock { inputs in
+      defer {
+        inputs.hinted = []
+        inputs.wasAnyHinted = false
+      }
+      return inputs
+    }
+    for path in watch.paths.subtracting(taken.paths.union(taken.arriving)) { source?.forget(path) }
+    watch.follow(taken.paths, arriving: taken.arriving, now: .now)
+    if taken.wasAnyHinted { watch.hint(nil, now: .now) }
+    for path in taken.hinted { watch.hint(path, now: .now) }
+  }
+
+  /// Follows first and lists then: what happens in between is hinted at, and listed once more.
+  private func look(at path: String) -> (Watch.Look, Folder?) {
+    do throws(DiskError) {
+      let folder = try Folder.open(path, disk: disk)
+      let deaf = follow(folder, as: path)
+      let listing = try Listing(of: folder, before: watch.listing(of: path))
+      // The path may lead to another folder since it was opened, which nobody told if it came before the
+      // first hint. One more look then; it comes after a pause, so this cannot go round for ever.
+      let (one, other) = (try folder.status(), try Folder.open(path, disk: disk).status())
+      if one.inode != other.inode || one.device != other.device { watch.hint(path, now: .now) }
+      return (Watch.Look(found: .success(listing), deaf: deaf), folder)
+    } catch {
+      return (Watch.Look(found: .failure(error), deaf: followAbove(path)), nil)
+    }
+  }
+
+  /// - Returns: why it cannot be followed.
+  private func follow(_ folder: Folder, as path: String) -> DiskError? {
+    do throws(DiskError) {
+      let source: any EventSource
+      if let made = self.source { source = made } else { source = try makeSource() }
+      self.source = source
+      try source.follow(folder, as: path, growing: watch.growing(in: path))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A folder that is missing comes back through the nearest one above it that is there. One that may not
+  /// be read gives no hint of its own when it may again, and neither does the one above it: it is polled.
+  private func followAbove(_ path: String) -> DiskError? {
+    var above = path
+    while true {
+      do throws(DiskError) {
+        let (folder, name) = try Folder.openParent(of: above, disk: disk)
+        if let deaf = follow(folder, as: path) { return deaf }
+        // It came while we turned to the one above; or it is there and cannot be read.
+        return try folder.has(name) ? DiskError(.denied, at: path) : nil
+      } catch  where error.code == .notFound && above.utf8.count > 1 {
+        above = above[...].parent
+      } catch {
+        return error
+      }
+    }
+  }
+}
+
+extension Substring {
+  /// The path up to the last slash.
+  fileprivate var parent: String {
+    let trimmed = hasSuffix("/") ? dropLast() : self
+    guard let slash = trimmed.lastIndex(of: "/"), slash != trimmed.startIndex else { return "/" }
+    return String(trimmed[..<slash])
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Shared
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+// What is waited for is what the stand-in for SwiftUI shows.
+#if canImport(AppleFoundation)
+  @MainActor
+  @Suite struct HostModelFollowingTests {
+    @Test func aShareThatArrivesWhileTheAppIsOpenAppearsByItself() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        let stage = try await opened(model)
+        try put("one", at: path + "/AppGroup/Staging/a.parcel/first.txt")
+        try FileManager.default.createDirectory(
+          atPath: path + "/AppGroup/Inbox", withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+          atPath: path + "/AppGroup/Staging/a.parcel", toPath: path + "/AppGroup/Inbox/a.parcel")
+        try await stage.wait(for: "first.txt")
+        try await stage.wait { _ in model.documents.map(\.path.description) == ["first.txt"] }
+        #expect(model.arrivals.map(\.name) == ["first.txt"])
+      }
+    }
+
+    @Test func whatFinderDropsMeanwhileComesInWhenItIsQuiet() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        let stage = try await opened(model)
+        try put("half", at: path + "/App/Documents/film.mov.part")
+        try put("one", at: path + "/App/Documents/album/one.txt")
+        try await stage.wait { _ in model.waiting.count == 2 }
+        try FileManager.default.moveItem(
+          atPath: path + "/App/Documents/film.mov.part", toPath: path + "/App/Documents/film.mov")
+        try await stage.wait { _ in model.documents.count == 3 }
+        #expect(Set(model.arrivals.map(\.name)) == ["film.mov", "album"])
+        // The partial download waits under no name any more.
+        #expect(model.waiting.isEmpty)
+      }
+    }
+
+    @Test func whatOthersDoInDocumentsShowsByItself() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        let stage = try await opened(model)
+        try put("one", at: path + "/AppGroup/Documents/one.txt")
+        try await stage.wait { $0.text.contains("one.txt") }
+        try FileManager.default.moveItem(
+          atPath: path + "/AppGroup/Documents/one.txt", toPath: path + "/AppGroup/Documents/two.txt")
+        try await stage.wait { $0.text.contains("two.txt") && !$0.text.contains("one.txt") }
+        try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/two.txt")
+        try await stage.wait { !$0.text.contains("two.txt") }
+      }
+    }
+
+    @Test func theDoorbellTellsOfWhatLiesTooDeepToBeWatched() async throws {
+      let doorbell = Doorbell(group: UUID().uuidString)
+      try await withApp(doorbell: doorbell) { (model: HostModel, path: String) async throws in
+        try put("one", at: path + "/AppGroup/Documents/folder/one.txt")
+        let stage = try await opened(model)
+        try await stage.wait(for: "one.txt")
+        try put("two", at: path + "/AppGroup/Documents/folder/two.txt")
+        doorbell.ring(.provider)
+        try await stage.wait(for: "two.txt")
+      }
+    }
+
+    @Test func theAppRingsWhenItTookSomethingIn() async throws {
+      let doorbell = Doorbell(group: UUID().uuidString)
+      try await withApp(doorbell: doorbell) { (model: HostModel, path: String) async throws in
+        var rings = doorbell.rings([.app]).makeAsyncIterator()
+        try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+        await model.activate()
+        #expect(await rings.next() != nil)
+      }
+    }
+
+    @Test func whatCameInTheBackgroundIsThereWhenTheAppIsBack() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        let stage = try await opened(model)
+        stage.scenePhase = .background
+        try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+        stage.scenePhase = .active
+        try await stage.wait(for: "first.txt")
+        try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
+        try await stage.wait(for: "second.txt")
+      }
+    }
+
+    /// The app on screen, with nothing left to do.
+    private func opened(_ model: HostModel) async throws -> Stage {
+      let stage = Stage(IntrayApp(model: model))
+      stage.scenePhase = .active
+      try await stage.wait { _ in !model.isBusy }
+      return stage
+    }
+  }
+#endif

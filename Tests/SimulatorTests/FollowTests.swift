@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that stay, and tell what changes as it happens.
+@Suite struct FollowTests {
+  @Test func aShareShowsInTheAppThatIsOpenAlready() async throws {
+    try await Phone.following { (phone: Phone) async throws in
+      try await phone.following("launch", "--for", "100") { told in
+        try await told.read(until: "Nothing Here Yet")
+        try phone.run("share", phone.original("first.txt", "one"))
+        try await told.read(until: "first.txt")
+      }
+    }
+  }
+
+  @Test func whatFilesDoesDeepInAFolderShowsInTheAppThatIsOpenAlready() async throws {
+    try await Phone.following { (phone: Phone) async throws in
+      try await phone.following("launch", "--json", "--for", "100") { told in
+        try await told.read(until: "\"documents\":[]")
+        try phone.run("files", "mkdir", "Folder")
+        try await told.read(until: "\"path\":\"Folder\"")
+        // Nobody watches that folder: it is the provider's word that brings it.
+        try phone.run("files", "put", phone.original("deep.txt", "deep"), "Folder")
+        try await told.read(until: "\"path\":\"Folder/deep.txt\"")
+      }
+    }
+  }
+
+  @Test func theAppClosesAfterTheTimeThatItWasGiven() throws {
+    try Phone.with { (phone: Phone) throws in
+      let outcome = try phone.run("launch", "--for", "0.1")
+      #expect(outcome.status == 0)
+      #expect(outcome.text.contains("Nothing Here Yet"))
+      #expect(try phone.run("launch", "--for", "long").status == 64)
+    }
+  }
+
+  @Test func watchingPrintsALineForEachDifference() async throws {
+    try await Phone.following { (phone: Phone) async throws in
+      let folder = phone.path + "/watched"
+      try await phone.following("watch", "--json", folder) { told in
+        try await told.read(until: "\"event\":\"unreadable\"")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try await told.read(until: "\"event\":\"watching\"")
+        try FileManager.default.moveItem(atPath: phone.original("a", "one"), toPath: folder + "/a")
+        try await told.read(until: "\"event\":\"added\",\"path\":\"\(folder)/a\",\"size\":3")
+        try await told.read(until: "\"event\":\"quiet\",\"path\":\"\(folder)/a\"")
+        try FileManager.default.moveItem(atPath: folder + "/a", toPath: folder + "/b")
+        try await told.read(
+          until: "\"event\":\"renamed\",\"path\":\"\(folder)/a\",\"size\":3,\"to\":\"\(folder)/b\"")
+        try FileManager.default.removeItem(atPath: folder + "/b")
+        try await told.read(until: "\"event\":\"removed\",\"path\":\"\(folder)/b\"")
+      }
+    }
+  }
+
+  @Test func watchingWithoutAPathFollowsWhatTheAppFollows() async throws {
+    try await Phone.following { (phone: Phone) async throws in
+      try await phone.following("watch", "--for", "100") { told in
+        try await told.read(until: "watching \(phone.device)/App/Documents (0)")
+        try phone.run("share", phone.original("first.txt", "one"))
+        try await told.read(until: "watching \(phone.device)/AppGroup/Inbox")
+        try phone.run("launch")
+        try await told.read(until: "+ \(phone.device)/AppGroup/Documents/first.txt", "AppGroup/Documents (1)")
+      }
+    }
+  }
+}
+
+extension Phone {
+  /// Lends a phone to a test that waits, and throws it away afterwards.
+  static func following(_ body: (Phone) async throws -> Void) async throws {
+    let scratch = try Scratch()
+    do {
+      try await body(Phone(path: scratch.path))
+    } catch {
+      // The test's own error is the one to tell.
+      try? scratch.remove()
+      throw error
+    }
+    try scratch.remove()
+  }
+
+  /// Lends what a command says while it runs, and ends it afterwards.
+  func following(_ arguments: String..., body: (inout Told) async throws -> Void) async throws {
+    let (process, output, complaints) = try start(arguments)
+    defer {
+      // A child of one of these threads has SIGTERM blocked; and the bundle's process goes with its parent.
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      withExtendedLifetime(complaints) {}
+    }
+    var told = Told(output.fileHandleForReading)
+    try await body(&told)
+  }
+}
+
+/// What a running command says. Waiting for it keeps no thread from other tests.
+struct Told {
+  private var pieces: AsyncStream<Data>.Iterator
+  private var rest = ""
+
+  init(_ handle: FileHandle) {
+    let (stream, piece) = AsyncStream.makeStream(of: Data.self)
+    handle.readabilityHandler = { handle in
+      let data = handle.availableData
+      if !data.isEmpty { return _ = piece.yield(data) }
+      handle.readabilityHandler = nil
+      piece.finish()
+    }
+    pieces = stream.makeAsyncIterator()
+  }
+
+  /// Waits until one of these texts has been said; what came before it is done with.
+  mutating func read(until texts: String...) async throws {
+    while true {
+      if let found = texts.compactMap({ rest.range(of: $0) }).first {
+        rest.removeSubrange(..<found.upperBound)
+        return
+      }
+      guard let more = await pieces.next() else {
+        throw Violation("It ended before it said \(texts): \(rest)")
+      }
+      rest += String(decoding: more, as: UTF8.self)
+    }
+  }
+}
