@@ -18,7 +18,9 @@ let package = Package(
     // The product.
     .target(
       name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
-      exclude: ["Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift"]),
+      exclude: [
+        "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
+      ]),
     .target(
       name: "ShareExtension",
       dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],

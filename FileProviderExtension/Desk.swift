@@ -9,7 +9,7 @@ import Shared
 /// again by the next; the first that succeeds tells the system that the trouble is over. So does the first
 /// success after any other answer that makes the system wait.
 final class Desk: @unchecked Sendable {
-  // Unchecked because of the domain, which nobody changes, and of what the lock guards.
+  // Unchecked because of the domain, which nobody changes, and of what the lock guards: also the ear.
   private let domain: NSFileProviderDomain
   /// Whether the system has a trash for our items.
   let syncsTrash: Bool
@@ -21,9 +21,10 @@ final class Desk: @unchecked Sendable {
   private let open: @Sendable (_ syncsTrash: Bool) throws(ProviderError) -> Provider
   private let place: String?
   private let listener: (@Sendable (News) -> Void)?
+  /// Hears the app and the Share extension, as long as the desk is open.
+  private var ear: Doorbell.Listener?
   private let queue = OperationQueue()
   private let pictures = OperationQueue()
-  private var bell: Doorbell.Listener?
 
   /// A desk for a domain.
   ///
@@ -32,7 +33,7 @@ final class Desk: @unchecked Sendable {
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
   ///   - listener: told what the system is to be told; nil is the system.
-  ///   - doorbell: where the app and the Share extension tell of changes; the system is then asked to ask again.
+  ///   - doorbell: where the app and the Share extension tell of changes; the system is then told to ask again.
   init(
     _ domain: NSFileProviderDomain, syncsTrash: Bool = Desk.systemHasTrash,
     open: @escaping @Sendable (Bool) throws(ProviderError) -> Provider = Desk.openOwn,
@@ -47,7 +48,7 @@ final class Desk: @unchecked Sendable {
     queue.maxConcurrentOperationCount = 2
     // Each picture takes memory for a moment, and the process has little.
     pictures.maxConcurrentOperationCount = 1
-    bell = doorbell.listen(to: [.inbox, .app]) { [weak self] in self?.signal() }
+    ear = doorbell.listen(to: [.inbox, .app]) { [weak self] in self?.signal() }
   }
 
   /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on, unless a domain says
@@ -60,7 +61,7 @@ final class Desk: @unchecked Sendable {
     defer { lock.unlock() }
     closings += 1
     provider = nil
-    bell = nil
+    ear = nil
     isInTrouble = true
   }
 

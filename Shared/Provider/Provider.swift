@@ -12,10 +12,10 @@ public final class Provider: Sendable {
   let container: Container
   let documents: Documents
   let catalogue: Catalogue
+  let doorbell: Doorbell
   /// Whether the system has a trash for our items. Where it has none, what it deletes goes to our trash, and
   /// what is there is told to be gone.
   let syncsTrash: Bool
-  let doorbell: Doorbell
 
   /// Opens the catalogue, and makes it when there is none.
   ///

@@ -32,7 +32,9 @@ struct Asker {
       let open = { @Sendable (syncsTrash: Bool) throws(ProviderError) in
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
-      let desk = Desk(domain, syncsTrash: syncsTrash, open: open, handover: handover, listener: listener)
+      let desk = Desk(
+        domain, syncsTrash: syncsTrash, open: open, handover: handover, listener: listener,
+        doorbell: Doorbell(group: nil))
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
       try body(asker)
       asker.provider.invalidate()

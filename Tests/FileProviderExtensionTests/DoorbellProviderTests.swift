@@ -41,8 +41,7 @@ import Testing
     try withHouse { house in
       try house.put(.folder(), at: "App/Home")
       let provider = try Provider(
-        container: house.container, home: house.path(of: "App/Home"), syncsTrash: true,
-        doorbell: doorbell)
+        container: house.container, home: house.path(of: "App/Home"), syncsTrash: true, doorbell: doorbell)
       let rung = DispatchSemaphore(value: 0)
       let listener = doorbell.listen(to: [.provider]) { rung.signal() }
       try house.put(.folder(["drained.txt": .file("x")]), at: "AppGroup/Inbox/a.parcel")
@@ -50,14 +49,14 @@ import Testing
       #expect(rung.wait(timeout: .now() + 30) == .success)
       var change = ItemChange()
       (change.name, change.parent) = ("made", .root)
-      let made = try provider.create(template: "t", change, from: .folder, mayExist: false)
+      let made = try provider.create(template: "t", change, from: .folder, mayExist: false).item
       #expect(rung.wait(timeout: .now() + 30) == .success)
       change = ItemChange()
       change.name = "renamed"
       _ = try provider.modify(
-        made.item.id, change, at: (name: "made", parent: .root), contents: nil, baseVersion: nil)
+        made.id, change, at: (name: "made", parent: .root), contents: nil, baseVersion: nil)
       #expect(rung.wait(timeout: .now() + 30) == .success)
-      try provider.delete(made.item.id, baseVersion: nil, isRecursive: true)
+      try provider.delete(made.id, baseVersion: nil, isRecursive: true)
       #expect(rung.wait(timeout: .now() + 30) == .success)
       listener.stop()
     }
