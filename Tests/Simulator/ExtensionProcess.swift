@@ -20,7 +20,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
   /// How the executable knows that calls will come.
   static let flag = "--serve"
   /// Longer than any honest answer; the system gives up, too.
-  private static let patience: TimeInterval = 120
+  private static let patience: TimeInterval = 30
 
   init(device: Device) {
     bundle = BundleProcess(device: device)

@@ -17,6 +17,7 @@ enum Stagehand {
       try confine(device, role, readable: scene.readable)
       for group in groups { StandIn.Containers[group: group] = URL(fileURLWithPath: device.appGroup) }
       System(scene, device).install()
+      if case .serve = scene.play {} else { System.hearNotifications() }
       switch scene.play {
       case .share(let item): try await ShareSheet.play(item, files: scene.readable)
       case .launch(let path, let skipsDuplicates, let seconds):

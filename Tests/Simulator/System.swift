@@ -16,7 +16,12 @@ struct System: FileProviderSystem {
   func install() {
     StandIn.fileProviderSystem = self
     StandInNotifications.onPost { SystemEvent.notify($0).send() }
-    // Notifications of other processes come in, a line each, as long as this one lives.
+  }
+
+  /// Takes in the notifications of other processes, a line each, as long as this one lives.
+  ///
+  /// Standard input has one reader: not for a process that takes calls from there.
+  static func hearNotifications() {
     Thread.detachNewThread {
       while let name = readLine() { StandInNotifications.deliver(name) }
     }
