@@ -56,6 +56,7 @@ import Testing
       try await withApp(doorbell: doorbell) { (model: HostModel, path: String) async throws in
         try put("one", at: path + "/AppGroup/Documents/folder/one.txt")
         let stage = try await opened(model)
+        try stage.press("folder")
         try await stage.wait(for: "one.txt")
         try put("two", at: path + "/AppGroup/Documents/folder/two.txt")
         doorbell.ring(.provider)

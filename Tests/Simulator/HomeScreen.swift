@@ -37,18 +37,20 @@ enum HomeScreen {
     stage.scenePhase = .background
   }
 
-  /// Keeps the app open, and tells what it shows whenever that changes.
+  /// Keeps the app open, and tells what it shows and knows whenever that changes.
   private static func stay(
     until end: ContinuousClock.Instant, _ stage: Stage, _ model: HostModel
   ) async throws {
-    var shown = stage.text
+    var (shown, known) = (stage.text, model.documents)
     while case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
       do {
-        try await stage.wait(atMost: rest) { !model.isBusy && $0.text != shown }
+        try await stage.wait(atMost: rest) {
+          !model.isBusy && ($0.text != shown || model.documents != known)
+        }
       } catch StageError.neverShown(_) {
         return
       }
-      shown = stage.text
+      (shown, known) = (stage.text, model.documents)
       try tell(stage, model)
     }
   }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Commands that stay, and tell what changes as it happens.
-@Suite struct FollowTests {
+// What is never told would be waited for for ever; a busy machine needs a minute.
+@Suite(.timeLimit(.minutes(5))) struct FollowTests {
   @Test func aShareShowsInTheAppThatIsOpenAlready() async throws {
     try await Phone.following { (phone: Phone) async throws in
       try await phone.following("launch", "--for", "3600") { told in
