@@ -2,6 +2,7 @@
 ///
 /// <https://developer.apple.com/documentation/appintents/appintent>
 public protocol AppIntent: Sendable {
+  /// What it comes to.
   associatedtype PerformResult: IntentResult
 
   /// What it is called.
@@ -11,6 +12,7 @@ public protocol AppIntent: Sendable {
   /// Whether the app comes to the front first.
   static var openAppWhenRun: Bool { get }
 
+  /// The system makes an action, then sets its parameters.
   init()
 
   /// Does it.
@@ -18,7 +20,9 @@ public protocol AppIntent: Sendable {
 }
 
 extension AppIntent {
+  /// Nothing is said.
   public static var description: IntentDescription? { nil }
+  /// The app stays where it is.
   public static var openAppWhenRun: Bool { false }
 
   /// A value that a person or an earlier action gives.
@@ -29,8 +33,10 @@ extension AppIntent {
 ///
 /// <https://developer.apple.com/documentation/appintents/intentdescription>
 public struct IntentDescription: Sendable, ExpressibleByStringLiteral {
+  /// What it does.
   public let descriptionText: LocalizedStringResource
 
+  /// Makes a description. Categories and search words are not shown here.
   public init(
     _ descriptionText: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
     searchKeywords: [LocalizedStringResource] = []
@@ -38,5 +44,6 @@ public struct IntentDescription: Sendable, ExpressibleByStringLiteral {
     self.descriptionText = descriptionText
   }
 
+  /// Makes a description of a text.
   public init(stringLiteral value: String) { self.init(LocalizedStringResource(stringLiteral: value)) }
 }

@@ -2,6 +2,7 @@
 ///
 /// <https://developer.apple.com/documentation/appintents/appshortcutsprovider>
 public protocol AppShortcutsProvider {
+  /// Those shortcuts.
   @AppShortcutsBuilder static var appShortcuts: [AppShortcut] { get }
 }
 
@@ -14,6 +15,7 @@ public struct AppShortcut {
   /// The system's side: what it is called.
   public let shortTitle: LocalizedStringResource
 
+  /// Makes a shortcut of an action.
   public init<Intent: AppIntent>(
     intent: Intent, phrases: [AppShortcutPhrase<Intent>], shortTitle: LocalizedStringResource,
     systemImageName: String
@@ -29,28 +31,37 @@ public struct AppShortcut {
 public struct AppShortcutPhrase<Intent: AppIntent>: ExpressibleByStringInterpolation {
   fileprivate let text: String
 
+  /// Stops the process: a phrase without the app's name is refused there, too.
   public init(stringLiteral value: String) {
     fatalError(
       "“\(value)” does not name the app: https://developer.apple.com/documentation/appintents/appshortcut")
   }
 
+  /// Makes a phrase with the app's name in it.
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
+  /// What is put together for a phrase.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
+    /// Begins with nothing.
     public init(literalCapacity: Int, interpolationCount: Int) {}
+    /// Adds words.
     public mutating func appendLiteral(_ literal: String) { text += literal }
+    /// Adds the app's name.
     public mutating func appendInterpolation(_ token: AppShortcutPhraseToken) { text += "${applicationName}" }
   }
 }
 
 /// What stands for something in a phrase.
 public enum AppShortcutPhraseToken: Sendable {
+  /// The app's name.
   case applicationName
 }
 
+/// Puts shortcuts into a list.
 @resultBuilder
 public enum AppShortcutsBuilder {
+  /// Makes the list.
   public static func buildBlock(_ shortcuts: AppShortcut...) -> [AppShortcut] { shortcuts }
 }

@@ -11,6 +11,7 @@ public struct IntentFile {
   public var type: UTType?
   private let bytes: Data?
 
+  /// Makes a file of one that is on disk.
   public init(fileURL: URL, filename: String? = nil, type: UTType? = nil) {
     self.fileURL = fileURL
     self.filename = filename ?? fileURL.lastPathComponent
@@ -18,6 +19,7 @@ public struct IntentFile {
     bytes = nil
   }
 
+  /// Makes a file of bytes.
   public init(data: Data, filename: String, type: UTType? = nil) {
     fileURL = nil
     self.filename = filename

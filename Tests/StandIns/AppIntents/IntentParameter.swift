@@ -2,6 +2,7 @@
 ///
 /// <https://developer.apple.com/documentation/appintents/inputconnectionbehavior>
 public enum InputConnectionBehavior: Sendable {
+  /// Which of the two, or as the system likes.
   case `default`, never, connectToPreviousIntentResult
 }
 
@@ -16,6 +17,7 @@ public final class IntentParameter<Value>: @unchecked Sendable {
   /// What it is called.
   public let title: LocalizedStringResource
 
+  /// The value. To read it before it was set stops the process.
   public var wrappedValue: Value {
     get {
       guard let value else { fatalError("The parameter “\(String(localized: title))” has no value yet.") }
@@ -24,6 +26,7 @@ public final class IntentParameter<Value>: @unchecked Sendable {
     set { value = newValue }
   }
 
+  /// The parameter itself.
   public var projectedValue: IntentParameter<Value> { self }
 
   fileprivate init(_ title: LocalizedStringResource, _ value: Value?) {

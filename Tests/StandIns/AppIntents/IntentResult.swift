@@ -2,6 +2,7 @@
 ///
 /// <https://developer.apple.com/documentation/appintents/intentresult>
 public protocol IntentResult {
+  /// What it hands on.
   associatedtype Value
   /// What it hands to the next action.
   var value: Value? { get }
@@ -24,20 +25,25 @@ public protocol ProvidesDialog: IntentResult {
 ///
 /// <https://developer.apple.com/documentation/appintents/intentresultcontainer>
 public struct IntentResultContainer<Value>: ReturnsValue, ProvidesDialog {
+  /// What it hands to the next action.
   public var value: Value?
+  /// The sentence for the person.
   public var dialog: IntentDialog?
 }
 
 extension IntentResult {
+  /// A result with a value.
   public static func result<Value>(value: Value) -> Self where Self == IntentResultContainer<Value> {
     IntentResultContainer(value: value)
   }
 
+  /// A result with a value and a sentence.
   public static func result<Value>(value: Value, dialog: IntentDialog) -> Self
   where Self == IntentResultContainer<Value> {
     IntentResultContainer(value: value, dialog: dialog)
   }
 
+  /// A result with a sentence.
   public static func result(dialog: IntentDialog) -> Self where Self == IntentResultContainer<Never> {
     IntentResultContainer(dialog: dialog)
   }
@@ -49,8 +55,10 @@ extension IntentResult {
 public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
   private let text: LocalizedStringResource
 
+  /// Makes a sentence of a text.
   public init(stringLiteral value: String) { text = LocalizedStringResource(stringLiteral: value) }
 
+  /// Makes a sentence with values in it.
   public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
     text = LocalizedStringResource(stringInterpolation: stringInterpolation)
   }

@@ -14,11 +14,13 @@ extension StandIn {
   /// The system's side of what runs while it asks for time. A test has a system of its own.
   public final class ExpiringActivities: @unchecked Sendable {
     // Unchecked because of the blocks, which are behind a lock.
+    /// The system of whoever asks.
     @TaskLocal public static var system = ExpiringActivities()
 
     private let lock = NSLock()
     private var blocks: [UUID: @Sendable (Bool) -> Void] = [:]
 
+    /// Makes a system in which nothing runs.
     public init() {}
 
     /// How many are under way.
