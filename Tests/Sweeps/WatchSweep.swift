@@ -14,6 +14,7 @@ enum WatchSweep {
       try model(operations: isLong ? 1_000_000 : 50_000, at: path, volume),
       try losses(trials: isLong ? 350 : 12, storms: isLong ? 10 : 1, at: path, volume),
       try polling(trials: isLong ? 30 : 2, at: path, volume),
+      try troubles(trials: isLong ? 200 : 20, at: path, volume),
       try idleness(at: path, volume),
     ]
     try World(existing: path).remove()
@@ -159,6 +160,69 @@ enum WatchSweep {
     tally.printRow(String(format: "trials, worst %.2f s", worst))
     return tally
   }
+
+  // MARK: Troubles
+
+  /// A volume that goes away under a watched folder, and rights that are taken and given back.
+  private static func troubles(trials: Int, at path: String, _ volume: Volume) throws -> Tally {
+    let tally = Tally("watch: volumes and rights that come and go", on: volume.name)
+    guard geteuid() == 0 else {
+      say("SKIPPED  \(tally.what): only root can mount, and be somebody else")
+      return tally
+    }
+    var worst = 0.0
+    func look(_ watcher: WatchProcess, _ truth: Listing, after what: String, longest: Double = limit) {
+      tally.count()
+      let digest = Digest(truth).digest
+      guard let time = waited(atMost: longest, until: { watcher.told.digest == digest }) else {
+        return tally.violation("\(what): wrong \(longest) s later")
+      }
+      worst = max(worst, time)
+    }
+    var numbers = Seeded(11)
+    let mounted = try WatchedFolder(path + "/mounted")
+    try mounted.make("below")
+    for _ in 0..<trials {
+      guard try run("mount", "-t", "tmpfs", "tmpfs", mounted.path) else {
+        say("SKIPPED  \(tally.what): no mounts here")
+        return tally
+      }
+      defer { umount2(mounted.path, Int32(MNT_DETACH)) }
+      for number in 0..<20 { try mounted.make("file \(number)") }
+      let watcher = try WatchProcess([mounted.path], says: path + "/mounted.says")
+      defer { watcher.end() }
+      look(watcher, try mounted.listing(), after: "the start on a volume", longest: 20)
+      // One that is in use goes when nobody uses it any more.
+      umount2(mounted.path, Int32(MNT_DETACH))
+      for _ in 0..<5 { mounted.disturb(&numbers) }
+      look(watcher, try mounted.listing(), after: "a volume that went away")
+    }
+    let closed = try WatchedFolder(path + "/closed")
+    // He has to get there.
+    chmod(path, 0o711)
+    chown(closed.path, nobody, nobody)
+    let place = path + "/closed.says"
+    close(open(place, O_CREAT | O_WRONLY, 0o644))
+    chown(place, nobody, nobody)
+    let watcher = try WatchProcess(
+      [closed.path], says: place,
+      under: ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"])
+    defer { watcher.end() }
+    look(watcher, try closed.listing(), after: "the start as nobody", longest: 20)
+    for _ in 0..<trials {
+      chmod(closed.path, 0)
+      look(watcher, Listing(), after: "rights that were taken")
+      for _ in 0..<5 { closed.disturb(&numbers) }
+      chmod(closed.path, 0o700)
+      look(watcher, try closed.listing(), after: "rights that were given back")
+    }
+    tally.printRow(String(format: "trials, worst %.2f s", worst))
+    return tally
+  }
+
+  private static let nobody: UInt32 = 65534
+
+  private static func run(_ words: String...) throws -> Bool { try Child(words).wait() == .code(0) }
 
   // MARK: Idleness
 
@@ -335,7 +399,7 @@ extension Listing {
     switch report.news {
     case .listing(let listing): self = listing
     case .difference(let changes): apply(changes)
-    case .unreadable: break
+    case .unreadable: self = Listing()
     }
   }
 }
