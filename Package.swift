@@ -76,9 +76,14 @@ let package = Package(
       name: "Corpus", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
       path: "Tests/Corpus", exclude: ["Shares"]),
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
+    .target(
+      name: "Convergence",
+      dependencies: [
+        "Daemon", "FileProviderExtension", "FileProvider", "Shared", "TestSupport", "LinuxCalls",
+      ],
+      path: "Tests/Convergence"),
     .executableTarget(
-      name: "sweep",
-      dependencies: ["Shared", "TestSupport", "Daemon", "FileProviderExtension", "FileProvider"],
+      name: "sweep", dependencies: ["Shared", "TestSupport", "Convergence"],
       path: "Tests/Sweeps"),
     .executableTarget(
       name: "bench", dependencies: ["Shared", "LinuxCalls", "SQLite3"], path: "Tests/Benchmarks",
@@ -115,7 +120,7 @@ let package = Package(
       ],
       path: "Tests/StandIns/Tests"),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["simulator", "TestSupport"],
+      name: "SimulatorTests", dependencies: ["simulator", "TestSupport", "Convergence"],
       path: "Tests/SimulatorTests"),
   ]
 

@@ -50,11 +50,16 @@ package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
   package var domain: String
   package var code: Int
   package var item: Facts?
+  /// What there is not: the item, or its folder.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nserror/fileprovidererrorfornonexistentitem(withidentifier:)>
+  var missing: String?
 
   init(_ error: any Error) {
     let error = error as NSError
     domain = error.domain
     code = error.code
+    missing = error.userInfo[NSFileProviderErrorNonExistentItemIdentifierKey] as? String
     item = (error.userInfo[NSFileProviderErrorItemKey] as? any NSFileProviderItemProtocol).map(Facts.init)
   }
 

@@ -12,6 +12,8 @@ package final class Chaos {
     package var expire = 0
     package var reimport = 0
     package var forget = 0
+    /// How many of a thousand folders are deleted with whatever is in them, instead of one thing after the other.
+    package var recursive = 0
 
     package init() {}
 
@@ -23,6 +25,9 @@ package final class Chaos {
       return rates
     }()
   }
+
+  /// How often the extension lost its memory, or was given everything once more.
+  package private(set) var losses = 0
 
   package enum Delivery {
     case now, late, lost
@@ -41,6 +46,12 @@ package final class Chaos {
 
   /// From now on nothing happens that does not have to.
   package func rest() { rates = Rates() }
+
+  /// Begins again, with another seed.
+  package func resume(_ rates: Rates = .usual, seed: UInt64) {
+    self.rates = rates
+    state = seed
+  }
 
   /// SplitMix64.
   private func next() -> UInt64 {
@@ -62,7 +73,7 @@ package final class Chaos {
 
   var delivery: Delivery { happens(rates.late) ? .late : happens(rates.lost) ? .lost : .now }
 
-  var isRecursive: Bool { happens(500) }
+  var isRecursive: Bool { happens(rates.recursive) }
 
   /// From one at a time to all at once.
   var batchSize: Int { [1, 2, 7, 200][Int(next() % 4)] }
@@ -71,10 +82,14 @@ package final class Chaos {
   package func meddle(with daemon: Daemon) throws {
     for key in daemon.record.rows.keys.sorted() where happens(rates.evict) { try daemon.evict(key) }
     if happens(rates.expire) { try daemon.expire() }
-    if happens(rates.reimport) { try daemon.reimport() }
+    if happens(rates.reimport) {
+      try daemon.reimport()
+      losses += 1
+    }
     if let forget, happens(rates.forget) {
       daemon.provider.kill()
       try forget()
+      losses += 1
     }
   }
 }

@@ -79,7 +79,9 @@ extension Daemon {
     var facts = Facts(
       identifier: row.remote?.identifier ?? row.template, parent: parent, name: local.name, kind: local.kind)
     if local.parent == Replica.limbo, let synced = row.synced {
-      (facts.parent, facts.name) = (synced.parent, synced.name)
+      // What the extension does not know any more was in a folder that it does not know any more, either.
+      facts.name = synced.name
+      if row.remote != nil { facts.parent = synced.parent }
     }
     if local.isDataless {
       // Only its name is here.

@@ -34,6 +34,7 @@ extension Daemon {
       case .late:
         late = answer
         try record.set(anchor: next)
+        return
       case .lost: return
       }
       anchor = next
@@ -68,13 +69,12 @@ extension Daemon {
     var listed: Set<String> = []
     var page: Data?
     repeat {
-      let answer = try ask(.list(Host.workingSet, page: page, suggested: chaos?.batchSize ?? 200))
+      let answer = try ask(.list(ExtensionHost.workingSet, page: page, suggested: chaos?.batchSize ?? 200))
       // A page that has expired begins again, in the next round.
       if answer.failure != nil { return }
       for item in answer.items {
-        if !listed.insert(item.identifier).inserted {
-          rules.note("list: “\(item.name)” is on two pages")
-        }
+        // What moves while it is listed may come twice.
+        listed.insert(item.identifier)
         try believe(item)
       }
       page = answer.page

@@ -267,8 +267,11 @@ extension Daemon {
         synced.version?.content = old.content
       }
     }
-    // Fetch again: whatever it is, it is not what is here.
-    if answer.shouldFetch { synced.version?.content = Data() }
+    // Fetch again: whatever it is, it is not what is here, which is still an edit of what was before.
+    if answer.shouldFetch {
+      synced.version = row.synced?.version ?? .beforeFirstSync
+      if synced.version?.content == item.version?.content { synced.version = .beforeFirstSync }
+    }
     let pending = NSFileProviderItemFields(rawValue: answer.stillPending)
     if !pending.isEmpty, let old = row.synced {
       Fields.copy(pending, from: old, to: &synced)
@@ -307,7 +310,7 @@ extension Daemon {
   private func handle(_ failure: Failure, _ row: Row, isCreate: Bool, wish: Facts? = nil) throws {
     var row = row
     switch failure.provider {
-    case .noSuchItem where isCreate:
+    case .noSuchItem where isCreate || failure.missing != row.remote?.identifier:
       // Its folder is gone: that is made again, and then this.
       guard let parent = seen[row.key]?.local.parent, var folder = record.rows[parent] else { return }
       folder.isGone = true
@@ -346,6 +349,8 @@ extension Daemon {
       guard var before = try replica.stamp(sight.path), before.kind == .file else { return nil }
       do {
         try FileManager.default.copyItem(atPath: sight.path, toPath: copy)
+        // What belongs to the file goes as fields.
+        try replica.strip(copy)
       } catch {
         discard(copy)
         return nil

@@ -1,5 +1,6 @@
 import FileProvider
 import Foundation
+import Shared
 
 /// The system's side of the File Provider: what `fileproviderd` does, as far as Apple documents it.
 ///
@@ -67,6 +68,9 @@ package final class Daemon {
       say("the extension died")
       activity += 1
       isHeld = false
+    } catch  where Self.isMissing(error) {
+      // A program was faster: the next round looks again.
+      activity += 1
     }
     for fault in provider.takeFaults() { rules.note(fault) }
     if isHeld {
@@ -76,6 +80,11 @@ package final class Daemon {
       return false
     }
     return activity == 0 && late == nil
+  }
+
+  private static func isMissing(_ error: any Error) -> Bool {
+    if let error = error as? DiskError { return error.code == .notFound || error.code == .notAFolder }
+    return [CocoaError.fileNoSuchFile, .fileReadNoSuchFile].contains((error as? CocoaError)?.code)
   }
 
   /// Rounds until both sides are the same.
@@ -106,10 +115,12 @@ package final class Daemon {
   /// Makes the extension list everything again.
   package func expire() throws { try record.set(anchor: nil) }
 
-  /// What the extension calls the item at a path below the folder, and what else is known of it.
-  package func facts(at path: String) -> Facts? {
-    record.rows.values.first { $0.local != nil && self.path(of: $0.key) == replica.files + "/" + path }?
-      .remote
+  /// What the extension calls each item in the folder, by its path there.
+  package var identifiers: [(path: String, identifier: String)] {
+    record.rows.values.compactMap { row in
+      guard let identifier = row.remote?.identifier, let path = path(of: row.key) else { return nil }
+      return (String(path.dropFirst(replica.files.count + 1)), identifier)
+    }
   }
 
   static func makeTemplate() -> String { "template-" + UUID().uuidString }

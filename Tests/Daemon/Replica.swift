@@ -154,6 +154,13 @@ final class Replica {
     }
   }
 
+  /// Takes all attributes off a file.
+  func strip(_ path: String) throws {
+    try with(path) { file throws(DiskError) in
+      for name in try disk.attributes(file) { try disk.removeAttribute(file, name) }
+    }
+  }
+
   private func attributes(_ path: String) throws -> [String: Data] {
     var found: [String: Data] = [:]
     try with(path) { file throws(DiskError) in

@@ -61,10 +61,12 @@ struct Rules {
     } else {
       fail(request, "“\(item.name)” has no version", "nsfileprovideritemprotocol/itemversion")
     }
-    if item.identifier.isEmpty || item.identifier == Host.workingSet {
+    if item.identifier.isEmpty || item.identifier == ExtensionHost.workingSet {
       fail(request, "an item is called \(item.identifier)", "nsfileprovideritemprotocol/itemidentifier")
     }
-    if !isRoot, item.parent == item.identifier || item.parent.isEmpty || item.parent == Host.workingSet {
+    if !isRoot,
+      item.parent == item.identifier || item.parent.isEmpty || item.parent == ExtensionHost.workingSet
+    {
       fail(request, "“\(item.name)” is in \(item.parent)", "nsfileprovideritemprotocol/parentitemidentifier")
     }
     let name = item.name

@@ -5,7 +5,7 @@ import Foundation
 @MainActor
 enum ExtensionScene {
   static func play(_ scene: Scene) async throws {
-    let host = Host(try FilesReplica.makeExtension(scene))
+    let host = ExtensionHost(try FilesReplica.makeExtension(scene))
     await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {
         while let line = readLine() {

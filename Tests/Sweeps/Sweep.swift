@@ -3,8 +3,11 @@ import TestSupport
 
 /// The sweeps by name, and how far each goes.
 enum Sweep {
+  private static let sweeps = [
+    "kill", "fail", "race", "names", "crashes", "model", "catalogue", "watch", "converge",
+  ]
   static let usage = """
-    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [kill] [fail] [race] [names] [crashes] [model] [catalogue] [watch] …
+    usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [\(sweeps.joined(separator: "] ["))] …
     """
 
   /// - Returns: whether nothing was violated.
@@ -18,11 +21,11 @@ enum Sweep {
       case "--long": isLong = true
       case "--as-nobody": try becomeNobody()
       case "--on": places += [rest.popFirst() ?? ""]
-      case "kill", "fail", "race", "names", "crashes", "model", "catalogue", "watch": names.append(word)
+      case let name where sweeps.contains(name): names.append(name)
       default: throw Trouble(usage)
       }
     }
-    if names.isEmpty { names = ["kill", "fail", "race", "names", "crashes", "model", "catalogue", "watch"] }
+    if names.isEmpty { names = sweeps }
     if places.isEmpty { places = ["build", "tmpfs", "xfs", "btrfs"] }
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
@@ -44,6 +47,8 @@ enum Sweep {
         if let volume = volumes.first(where: { $0.name == "tmpfs" }) ?? volumes.first {
           tallies += try WatchSweep.run(isLong: isLong, on: volume)
         }
+      case "converge":
+        tallies.append(try Converge.sweep(operations: isLong ? 1_000_000 : 100_000))
       case "race":
         for volume in volumes where isLong || !volume.isLoop {
           tallies.append(

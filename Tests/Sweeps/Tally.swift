@@ -18,6 +18,7 @@ final class Tally: Sendable {
     self.place = place
   }
 
+  var violations: Int { state.with { $0.violations.count } }
   var hasViolations: Bool { state.with { !$0.violations.isEmpty } }
   var tried: Int { state.with { $0.tried } }
 

@@ -1,0 +1,157 @@
+import Daemon
+import FileProvider
+import Foundation
+import Shared
+import TestSupport
+
+@testable import FileProviderExtension
+
+/// The extension in this process, on a disk that can be taken away from it: an instance that is killed makes no
+/// further call to it.
+final class LocalExtension: Extension, @unchecked Sendable {
+  // Unchecked because one thread asks, and the answers are guarded.
+  private let path: String
+  private let name = "convergence-" + UUID().uuidString
+  private var host: ExtensionHost?
+  private var reaper = Reaper()
+  private var number = 0
+  private let answers = Guarded<[Int: [Answer]]>([:])
+  private var faults: [String] = []
+  private var fuse: Int?
+
+  /// - Parameter path: a folder with `AppGroup`, `Provider` and `Handover` in it.
+  init(path: String) {
+    self.path = path
+    Switchboard.install()
+  }
+
+  private func start() -> ExtensionHost {
+    let reaper = Reaper()
+    self.reaper = reaper
+    let disk = Disk.system.asking { _ throws(DiskError) in
+      if reaper.takesCall() { throw .killed }
+    }
+    let (group, home) = (path + "/AppGroup", path + "/Provider")
+    let domain = NSFileProviderDomain(
+      identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
+    let desk = Desk(
+      domain,
+      open: { () throws(ProviderError) in
+        // A memory that was lost, folder and all, is made anew.
+        try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        return try Provider(container: Container(path: group, disk: disk), home: home)
+      }, handover: path + "/Handover")
+    let host = ExtensionHost(FileProviderExtension(desk: desk))
+    self.host = host
+    return host
+  }
+
+  func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
+    let host = host ?? start()
+    number += 1
+    let mine = number
+    reaper.arm(fuse)
+    fuse = nil
+    let isAnswered = DispatchSemaphore(value: 0)
+    host.perform(Call(number: mine, request: request)) { [answers] answer in
+      answers.with { $0[mine, default: []].append(answer) }
+      isAnswered.signal()
+    }
+    if cancels { host.perform(Call(number: -mine, request: .cancel(mine))) { _ in } }
+    // Longer than any honest answer.
+    let isInTime = isAnswered.wait(timeout: .now() + 60) == .success
+    let isDead = reaper.disarm()
+    if isDead || !isInTime {
+      if !isInTime { faults.append("no answer to \(request)") }
+      kill()
+      throw Gone()
+    }
+    guard let answer = answers.with({ $0[mine]?.first }) else { throw Gone() }
+    return answer
+  }
+
+  func kill() {
+    host?.invalidate()
+    host = nil
+  }
+
+  func killSoon(after delay: Int) { fuse = delay }
+
+  func takeResolved() -> Bool { Switchboard.takeResolved(name) }
+
+  func takeSignal() -> Bool { false }
+
+  func takeFaults() -> [String] {
+    let twice = answers.with { answers in
+      defer { answers = [:] }
+      return answers.filter { $0.value.count > 1 }.map { "\($0.value.count) answers to call \($0.key)" }
+    }
+    defer { faults = [] }
+    return faults + twice
+  }
+}
+
+/// Decides at which call to the disk an instance dies.
+private final class Reaper: Sendable {
+  private struct State {
+    var left: Int?
+    var isDead = false
+  }
+
+  private let state = Guarded(State())
+
+  func arm(_ calls: Int?) { state.with { $0.left = calls } }
+
+  /// - Returns: whether it has died.
+  func disarm() -> Bool {
+    state.with { state in
+      state.left = nil
+      return state.isDead
+    }
+  }
+
+  /// - Returns: whether the call finds nobody who makes it.
+  func takesCall() -> Bool {
+    state.with { state in
+      if let left = state.left {
+        state.left = left - 1
+        if left <= 0 { state.isDead = true }
+      }
+      return state.isDead
+    }
+  }
+}
+
+/// The system behind the managers of all extensions in this process.
+private struct Switchboard: FileProviderSystem {
+  private static let resolved = Guarded<Set<String>>([])
+
+  static func install() { StandIn.fileProviderSystem = Switchboard() }
+
+  static func takeResolved(_ name: String) -> Bool { resolved.with { $0.remove(name) != nil } }
+
+  func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { true }
+  func domains() throws -> [NSFileProviderDomain] { [] }
+  func add(_ domain: NSFileProviderDomain) throws {}
+  func remove(_ domain: NSFileProviderDomain) throws {}
+  func signalEnumerator(
+    for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws {}
+  func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
+    Self.resolved.with { _ = $0.insert(domain.rawValue) }
+  }
+  func reimportItems(
+    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws {}
+  func userVisibleURL(
+    for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
+  ) throws -> URL { throw NSFileProviderError(.noSuchItem) }
+  func identifierForUserVisibleFile(
+    at url: URL
+  ) throws -> (NSFileProviderItemIdentifier, NSFileProviderDomainIdentifier) {
+    throw NSFileProviderError(.noSuchItem)
+  }
+  func temporaryDirectoryURL(for domain: NSFileProviderDomainIdentifier) throws -> URL {
+    throw NSFileProviderError(.providerDomainNotFound)
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import LinuxCalls
+import Shared
+import TestSupport
+
+/// Somebody who works in a folder with all kinds of programs: the person in the replica, or others in Documents.
+final class Person {
+  private let root: String
+  private let name: String
+  private let versions: Versions
+  private var random = Seeded(0)
+  private let say: (String) -> Void
+
+  init(_ name: String, in root: String, versions: Versions, say: @escaping (String) -> Void) {
+    self.name = name
+    self.root = root
+    self.versions = versions
+    self.say = say
+  }
+
+  /// Does one thing.
+  func act(seed: UInt64) {
+    random = Seeded(seed)
+    let folders = [root] + everything.filter { kind($0) == .folder }
+    let files = everything.filter { kind($0) == .file }
+    let folder = pick(folders) ?? root
+    let choice = Int(random.next() % 100)
+    guard let file = pick(files), choice >= 12 || files.count > 40 else {
+      return choice % 4 == 3 ? makeFolder(in: folder) : create(in: folder)
+    }
+    switch choice {
+    case 12..<55: save(file, way: Int(random.next() % 12))
+    case 55..<63: move(file, to: folder)
+    case 63..<70: move(pick(folders) ?? file, to: folder)
+    case 70..<77: copy(file, to: folder)
+    case 77..<84: remove(file)
+    case 84..<87: remove(pick(folders.filter { $0 != root }) ?? file)
+    case 87..<90: link(in: folder)
+    case 90..<93: setAttribute(file)
+    case 93..<95: chmod(file, random.next().isMultiple(of: 2) ? 0o700 : 0o600)
+    default: makeFolder(in: folder)
+    }
+  }
+
+  // MARK: What is there
+
+  private enum Kind {
+    case file, folder, other
+  }
+
+  private var everything: [String] {
+    (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).sorted().map {
+      root + "/" + $0
+    }
+  }
+
+  private func kind(_ path: String) -> Kind {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .other }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  private func pick(_ paths: [String]) -> String? {
+    paths.isEmpty ? nil : paths[Int(random.next() % UInt64(paths.count))]
+  }
+
+  /// Few names, so that they meet.
+  private func free(in folder: String) -> String {
+    let names = ["a.txt", "b.txt", "c.txt", "report.pdf", "d", "A.txt", "x.tar.gz", "é.txt"]
+    var path = folder + "/" + names[Int(random.next() % UInt64(names.count))]
+    while kind(path) != .other || (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
+      path += "+"
+    }
+    return path
+  }
+
+  // MARK: What is done
+
+  private func write(_ path: String, _ words: [String]) {
+    do {
+      // Of many lengths.
+      let text = (words + [String(repeating: ".", count: Int(random.next() % 40))]).joined(separator: "\n")
+      let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      guard file >= 0 else { throw Violation("cannot write \(path)") }
+      _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
+      close(file)
+    } catch { versions.end(words) }
+  }
+
+  private func tell(_ what: String, _ paths: String...) {
+    say("\(name): \(what) \(paths.map { $0.dropFirst(root.count + 1) }.joined(separator: " "))")
+  }
+
+  private func create(in folder: String) {
+    let path = free(in: folder)
+    let word = versions.make()
+    tell("create \(word)", path)
+    write(path, [word])
+  }
+
+  private func makeFolder(in folder: String) {
+    let path = folder + "/" + ["p", "q", "r"][Int(random.next() % 3)]
+    tell("mkdir", path)
+    mkdir(path, 0o700)
+  }
+
+  private func move(_ path: String, to folder: String) {
+    guard path != root else { return }
+    let target = free(in: folder)
+    tell("mv", path, target)
+    // Into itself, for instance, it will not go.
+    rename(path, target)
+  }
+
+  private func copy(_ path: String, to folder: String) {
+    let target = free(in: folder)
+    let word = versions.make()
+    tell("cp, and write \(word)", path, target)
+    write(target, [word])
+  }
+
+  private func link(in folder: String) {
+    let path = free(in: folder)
+    tell("ln -s", path)
+    symlink("a.txt", path)
+  }
+
+  private func setAttribute(_ path: String) {
+    tell("setxattr", path)
+    try? Folder.openParent(of: path, disk: .system).folder.withFile(
+      FileName((path as NSString).lastPathComponent)
+    ) { file throws(DiskError) in
+      try Disk.system.setAttribute(file, "note", Array("\(random.next() % 10)".utf8))
+    }
+  }
+
+  private func words(below path: String) -> [String] {
+    if kind(path) == .file { return Self.versions(path) }
+    let below = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return below.flatMap { kind(path + "/" + $0) == .file ? Self.versions(path + "/" + $0) : [] }
+  }
+
+  private static func versions(_ path: String) -> [String] {
+    Versions.words(path).filter { $0.hasPrefix("v") }
+  }
+
+  private func remove(_ path: String) {
+    guard path != root, !hasPlaceholder(path) else { return }
+    tell("rm -r", path)
+    versions.end(words(below: path))
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// What a placeholder stands for, nobody has seen who removes it.
+  private func hasPlaceholder(_ path: String) -> Bool {
+    let below = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return below.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/" + $0))?.hasPrefix("/not")
+        ?? false
+    }
+  }
+
+  /// The twelve ways in which editors save.
+  private func save(_ path: String, way: Int) {
+    let (fresh, backup) = (path + ".new", path + "~")
+    // Over a placeholder, which is a link, no backup is made: nobody has seen what it stands for.
+    if [2, 3, 11].contains(way), (try? FileManager.default.destinationOfSymbolicLink(atPath: backup)) != nil {
+      return
+    }
+    let word = versions.make()
+    let old = Self.versions(path)
+    tell("save \(word) over \(old.joined(separator: ",")) (way \(way))", path)
+    var kept = false
+    switch way {
+    case 0: write(path, [word])
+    case 1:
+      write(fresh, [word])
+      rename(fresh, path)
+    case 2:
+      versions.end(Self.versions(backup))
+      rename(path, backup)
+      write(path, [word])
+      kept = true
+    case 3:
+      versions.end(Self.versions(backup))
+      rename(path, backup)
+      write(path, [word])
+      unlink(backup)
+    case 4:
+      write(fresh, [word])
+      _ = linux_rename_exchange(AT_FDCWD, fresh, AT_FDCWD, path)
+      unlink(fresh)
+    case 5:
+      unlink(path)
+      write(path, [word])
+    case 6:
+      write(path, old + [word])
+      kept = true
+    case 7:
+      var status = stat()
+      lstat(path, &status)
+      write(path, [word])
+      utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0)
+    case 8:
+      try? FileManager.default.copyItem(atPath: path, toPath: fresh)
+      write(fresh, [word])
+      rename(fresh, path)
+    case 9:
+      truncate(path, 0)
+      write(path, [word])
+    case 10:
+      let folder = path + ".sb"
+      mkdir(folder, 0o700)
+      write(folder + "/new", [word])
+      rename(folder + "/new", path)
+      rmdir(folder)
+    default:
+      versions.end(Self.versions(backup))
+      unlink(backup)
+      Glibc.link(path, backup)
+      write(fresh, [word])
+      rename(fresh, path)
+      unlink(backup)
+    }
+    if !kept { versions.end(old) }
+  }
+}

@@ -1,0 +1,236 @@
+import Daemon
+import Foundation
+import Shared
+import TestSupport
+
+/// One history of a replica and its documents: people work in both at once, with programs of all kinds, while the
+/// exchange between them is killed, cancelled, replayed, begun again and forgotten. Whenever there is peace, both
+/// must become the same, and hold every version that nobody did away with on purpose.
+public struct Trial: Sendable {
+  private let seed: UInt64
+  private let steps: Int
+  /// Steps that are left out, to find out which matter.
+  public var skipped: Set<Int> = []
+  private static let stepsBetweenPeace = 12
+
+  /// A history of so many steps.
+  public init(seed: UInt64, steps: Int) {
+    self.seed = seed
+    self.steps = steps
+  }
+
+  /// Plays it in a folder of its own.
+  ///
+  /// - Parameter trace: told everything that is done and said.
+  /// - Returns: how many operations there were.
+  /// - Throws: a ``Violation``.
+  @discardableResult
+  public func run(trace: @escaping (String) -> Void = { _ in }) throws -> Int {
+    let scratch = try Scratch(on: .memory)
+    defer { try? scratch.remove() }
+    let stage = try Stage(scratch.path, trace)
+    for step in 0..<steps {
+      if !skipped.contains(step) { try stage.play(step: step, seed: seed &+ UInt64(step) &* 0x9E37_79B9) }
+      if (step + 1).isMultiple(of: Self.stepsBetweenPeace) || step == steps - 1 { try stage.rest() }
+    }
+    return stage.operations
+  }
+
+  /// The steps without which it would not fail, as few as a short search finds, and what they did; nil when it
+  /// does not fail again.
+  public func minimised() -> (steps: [Int], trace: [String])? {
+    var best = self
+    guard let kind = failure else { return nil }
+    var size = max(1, steps / 2)
+    let end = Date().addingTimeInterval(15)
+    while size > 0, Date() < end {
+      var start = 0
+      while start < steps, Date() < end {
+        var shorter = best
+        shorter.skipped.formUnion(start..<min(steps, start + size))
+        if shorter.skipped != best.skipped, shorter.failure == kind { best = shorter }
+        start += size
+      }
+      size /= 2
+    }
+    var trace: [String] = []
+    _ = try? best.run { trace.append($0) }
+    return ((0..<steps).filter { !best.skipped.contains($0) }, trace)
+  }
+
+  /// The first word of what goes wrong; nil when nothing does.
+  private var failure: Substring? {
+    do {
+      try run()
+      return nil
+    } catch {
+      return "\(error)".prefix { $0 != ":" && $0 != "“" }
+    }
+  }
+}
+
+/// What a trial plays on.
+private final class Stage {
+  private let path: String
+  private let trace: (String) -> Void
+  private let versions = Versions()
+  private let daemonHome: String
+  private let chaos: Chaos
+  private let provider: LocalExtension
+  private var daemon: Daemon?
+  private var people: [Person] = []
+  private var random = Seeded(0)
+  private(set) var operations = 0
+  private var identifiers: [String: String] = [:]
+  private var losses = 0
+  /// Whether people work while the exchange is under way.
+  private var isBusy = false
+
+  init(_ path: String, _ trace: @escaping (String) -> Void) throws {
+    self.path = path
+    self.trace = trace
+    for room in ["AppGroup/Documents", "AppGroup/Inbox", "Provider", "Handover", "Files", "System"] {
+      try FileManager.default.createDirectory(
+        atPath: path + "/" + room, withIntermediateDirectories: true)
+    }
+    daemonHome = path + "/System"
+    let home = path + "/Provider"
+    chaos = Chaos(seed: 0) {
+      trace("the catalogue is lost")
+      try FileManager.default.removeItem(atPath: home)
+      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+    provider = LocalExtension(path: path)
+    people = [
+      Person("here", in: path + "/Files", versions: versions, say: trace),
+      Person("there", in: path + "/AppGroup/Documents", versions: versions, say: trace),
+    ]
+    try start()
+  }
+
+  deinit { provider.kill() }
+
+  private func start() throws {
+    daemon = try Daemon(
+      files: path + "/Files", home: daemonHome, handover: path + "/Handover", provider: provider,
+      chaos: chaos
+    ) { [unowned self] line in
+      trace("  " + line)
+      // Nobody waits for the exchange to end.
+      if isBusy, random.next().isMultiple(of: 6) { act() }
+    }
+  }
+
+  func play(step: Int, seed: UInt64) throws {
+    trace("step \(step)")
+    random = Seeded(seed)
+    chaos.resume(seed: seed)
+    for _ in 0...random.next() % 4 { act() }
+    if random.next().isMultiple(of: 4) { try deliver() }
+    isBusy = true
+    _ = try daemon?.turn()
+    isBusy = false
+    if let daemon { try chaos.meddle(with: daemon) }
+    // The daemon dies, too.
+    if random.next().isMultiple(of: 10) {
+      trace("the daemon is killed")
+      try checkRules()
+      try start()
+    }
+  }
+
+  private func act() {
+    operations += 1
+    people[Int(random.next() % 2)].act(seed: random.next())
+  }
+
+  /// Somebody shares something.
+  private func deliver() throws {
+    operations += 1
+    let word = versions.make()
+    trace("share \(word)")
+    let parcel = path + "/AppGroup/\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: parcel, withIntermediateDirectories: true)
+    try Data((word + "\n").utf8).write(to: URL(fileURLWithPath: parcel + "/a.txt"))
+    try FileManager.default.moveItem(
+      atPath: parcel, toPath: path + "/AppGroup/Inbox/\(UUID().uuidString).parcel")
+  }
+
+  /// Peace: everything becomes the same.
+  func rest() throws {
+    trace("peace")
+    chaos.rest()
+    guard let daemon else { return }
+    guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
+    try daemon.materialiseAll()
+    guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
+    try checkRules()
+    let (here, there) = (try Portrait(path + "/Files"), try Portrait(path + "/AppGroup/Documents"))
+    if let difference = here.difference(there) { throw Violation(difference) }
+    let missing = versions.living.subtracting(there.words)
+    guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
+    try checkIdentifiers(daemon, there)
+  }
+
+  private func checkRules() throws {
+    if let rule = daemon?.brokenRules.first { throw Violation(rule) }
+  }
+
+  /// What is the same version of the same document as at the last peace has the identifier that it had then.
+  private func checkIdentifiers(_ daemon: Daemon, _ portrait: Portrait) throws {
+    var now: [String: String] = [:]
+    for (path, identifier) in daemon.identifiers {
+      guard let words = portrait.versions[path], words.count == 1, let word = words.first else { continue }
+      now[word] = identifier
+    }
+    if chaos.losses == losses {
+      for (word, identifier) in now where identifiers[word] ?? identifier != identifier {
+        throw Violation("\(word) is another item than before")
+      }
+    }
+    losses = chaos.losses
+    identifiers = now
+  }
+}
+
+/// What is in a tree, as far as both sides must agree.
+private struct Portrait {
+  private var lines: [String: String] = [:]
+  /// The words in each file.
+  private(set) var versions: [String: [String]] = [:]
+
+  var words: Set<String> { Set(versions.values.joined()) }
+
+  init(_ root: String) throws {
+    for path in FileManager.default.enumerator(atPath: root)?.compactMap({ $0 as? String }) ?? [] {
+      let full = root + "/" + path
+      var status = stat()
+      guard lstat(full, &status) == 0 else { throw Violation("\(path) cannot be looked at") }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG:
+        let words = Versions.words(full)
+        versions[path] = words
+        // A date has room for tenths of microseconds.
+        let time = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec / 100_000)"
+        let note = try Self.note(full)
+        lines[path] = "\(words) \(status.st_size) \(status.st_mode & 0o100) \(note) \(time)"
+      case S_IFLNK: lines[path] = "→ " + (try FileManager.default.destinationOfSymbolicLink(atPath: full))
+      default: lines[path] = "folder"
+      }
+    }
+  }
+
+  private static func note(_ path: String) throws -> String {
+    let (folder, name) = try Folder.openParent(of: path, disk: .system)
+    return try folder.withFile(name) { file throws(DiskError) in
+      String(decoding: try Disk.system.attribute(file, "note") ?? [], as: UTF8.self)
+    }
+  }
+
+  func difference(_ other: Portrait) -> String? {
+    for path in Set(lines.keys).union(other.lines.keys).sorted() where lines[path] != other.lines[path] {
+      return "\(path): here \(lines[path] ?? "nothing"), there \(other.lines[path] ?? "nothing")"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,47 @@
+import Convergence
+import Foundation
+import TestSupport
+
+/// Histories of a replica and its documents, until there were enough operations.
+enum Converge {
+  static func sweep(operations: Int) throws -> Tally {
+    let tally = Tally("replica and documents", on: "memory")
+    let next = Guarded<UInt64>(1)
+    if let seed = ProcessInfo.processInfo.environment["SEED"].flatMap({ UInt64($0) }) {
+      // One history again, with everything that is done and said.
+      do {
+        tally.count(try Trial(seed: seed, steps: 60).run { say($0) })
+      } catch {
+        tally.violation("seed \(seed): \(error)")
+      }
+      return tally
+    }
+    try inParallel(2) { _ in
+      while tally.tried < operations {
+        let seed = next.with { next in
+          defer { next += 1 }
+          return next
+        }
+        let trial = Trial(seed: seed, steps: 60)
+        let said = Guarded<[String]>([])
+        do {
+          tally.count(try trial.run { line in said.with { $0.append(line) } })
+        } catch {
+          tally.count()
+          tally.violation("seed \(seed): \(error)")
+          guard tally.violations < 4 else { return }
+          guard let (steps, trace) = trial.minimised() else {
+            // Threads met in another way this time.
+            say("  not seen again; what was done:")
+            for line in said.with({ $0 }) { say("    " + line) }
+            continue
+          }
+          say("  steps \(steps):")
+          for line in trace { say("    " + line) }
+        }
+      }
+    }
+    tally.printRow("operations")
+    return tally
+  }
+}
