@@ -36,10 +36,11 @@ final class LocalExtension: Extension, @unchecked Sendable {
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
     let desk = Desk(
       domain,
-      open: { () throws(ProviderError) in
+      open: { syncsTrash throws(ProviderError) in
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        return try Provider(container: Container(path: group, disk: disk), home: home)
+        return try Provider(
+          container: Container(path: group, disk: disk), home: home, syncsTrash: syncsTrash)
       }, handover: path + "/Handover")
     let host = ExtensionHost(FileProviderExtension(desk: desk))
     self.host = host
