@@ -37,7 +37,7 @@ final class Person {
     case 84..<87: remove(pick(folders.filter { $0 != root }) ?? file)
     case 87..<90: link(in: folder)
     case 90..<93: setAttribute(file)
-    case 93..<95: chmod(file, random.next().isMultiple(of: 2) ? 0o700 : 0o600)
+    case 93..<95: setMode(file, random.next().isMultiple(of: 2) ? 0o700 : 0o600)
     default: makeFolder(in: folder)
     }
   }
@@ -136,6 +136,11 @@ final class Person {
     ) { file throws(DiskError) in
       try Disk.system.setAttribute(file, "note", Array("\(random.next() % 10)".utf8))
     }
+  }
+
+  private func setMode(_ path: String, _ mode: mode_t) {
+    tell("chmod \(String(mode, radix: 8))", path)
+    chmod(path, mode)
   }
 
   private func words(below path: String) -> [String] {

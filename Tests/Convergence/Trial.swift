@@ -159,6 +159,15 @@ private final class Stage {
   /// Peace: everything becomes the same.
   func rest() throws {
     trace("peace")
+    do {
+      try makePeace()
+    } catch {
+      daemon?.dump.forEach(trace)
+      throw error
+    }
+  }
+
+  private func makePeace() throws {
     chaos.rest()
     guard let daemon else { return }
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
@@ -196,6 +205,8 @@ private final class Stage {
 /// What is in a tree, as far as both sides must agree.
 private struct Portrait {
   private var lines: [String: String] = [:]
+  /// When each file was written.
+  private var times: [String: Double] = [:]
   /// The words in each file.
   private(set) var versions: [String: [String]] = [:]
 
@@ -210,10 +221,9 @@ private struct Portrait {
       case S_IFREG:
         let words = Versions.words(full)
         versions[path] = words
-        // A date has room for tenths of microseconds.
-        let time = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec / 100_000)"
+        times[path] = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
         let note = try Self.note(full)
-        lines[path] = "\(words) \(status.st_size) \(status.st_mode & 0o100) \(note) \(time)"
+        lines[path] = "\(words) \(status.st_size) \(status.st_mode & 0o100) \(note)"
       case S_IFLNK: lines[path] = "→ " + (try FileManager.default.destinationOfSymbolicLink(atPath: full))
       default: lines[path] = "folder"
       }
@@ -230,6 +240,10 @@ private struct Portrait {
   func difference(_ other: Portrait) -> String? {
     for path in Set(lines.keys).union(other.lines.keys).sorted() where lines[path] != other.lines[path] {
       return "\(path): here \(lines[path] ?? "nothing"), there \(other.lines[path] ?? "nothing")"
+    }
+    // A date has room for tenths of microseconds.
+    for (path, time) in times where abs(time - (other.times[path] ?? 0)) > 1e-6 {
+      return "\(path): written here \(time), there \(other.times[path] ?? 0)"
     }
     return nil
   }

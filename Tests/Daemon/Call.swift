@@ -71,7 +71,9 @@ package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
   /// <https://developer.apple.com/documentation/foundation/cocoaerror/usercancelled>
   package var isCancel: Bool { domain == NSCocoaErrorDomain && code == CocoaError.userCancelled.rawValue }
 
-  package var description: String { provider.map { "\($0)" } ?? "\(domain) \(code)" }
+  package var description: String { 
+    (provider.map { "\($0)" } ?? "\(domain) \(code)") + (missing.map { " \(Facts.brief($0))" } ?? "")
+  }
 }
 
 /// The extension as the system sees it: something that may die at any moment.

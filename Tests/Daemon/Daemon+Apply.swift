@@ -40,11 +40,8 @@ extension Daemon {
     guard let synced = row.synced, let local = row.local else {
       return try make(row, remote, at: target, in: folder)
     }
-    guard let here = self.path(of: row.key), let now = try replica.stamp(here), isAsRecorded(now, local)
-    else {
-      // The next round looks.
-      return false
-    }
+    // What was changed meanwhile, the next round looks at.
+    guard let here = self.path(of: row.key), try isAsRecorded(here, local) else { return false }
     if remote.kind == .file, remote.version?.content != synced.version?.content, !local.isDataless {
       return try refill(row, at: here)
     }
@@ -56,10 +53,12 @@ extension Daemon {
     return try settle(row, remote, at: target, in: folder)
   }
 
-  private func isAsRecorded(_ now: Row.Local, _ local: Row.Local) -> Bool {
-    now.file == local.file && now.kind == local.kind
-      && (now.kind == .folder
-        || (now.size == local.size && now.modified == local.modified && now.changed == local.changed))
+  /// Whether nothing was done since to what is at a path.
+  private func isAsRecorded(_ path: String, _ local: Row.Local) throws -> Bool {
+    guard let now = try replica.stamp(path), now.file == local.file, now.kind == local.kind else { return false }
+    if now.kind == .folder { return true }
+    return now.size == local.size && now.modified == local.modified && now.changed == local.changed
+      && (local.digest == nil || Replica.digest(path) == local.digest)
   }
 
   /// Records that the folder has what the extension said. After a rename the rest is for another pass.
@@ -177,7 +176,7 @@ extension Daemon {
   func evict(_ key: Int) throws {
     guard let row = record.rows[key], let remote = row.remote, let local = row.local, let synced = row.synced,
       remote.kind == .file, !local.isDataless, !needsWork(row), local.parent != Replica.limbo,
-      let path = path(of: key), let now = try replica.stamp(path), isAsRecorded(now, local)
+      let path = path(of: key), try isAsRecorded(path, local)
     else { return }
     guard
       try replica.replace(
@@ -207,17 +206,18 @@ extension Daemon {
       try record.remove(row.key)
       return true
     }
-    guard let now = try replica.stamp(path) else {
-      // Somebody removed it here as well, or moved it: then the next round meets it.
-      if seen[row.key] == nil { try record.remove(row.key) }
-      return seen[row.key] == nil
+    guard try replica.stamp(path) != nil else {
+      // Somebody removed it here as well, or moved it, and wants to keep it.
+      if seen[row.key] != nil { return try revive(row) }
+      try record.remove(row.key)
+      return true
     }
     if local.kind == .folder {
       guard try replica.remove(path, expecting: local) else { return false }
       try record.remove(row.key)
       return true
     }
-    if isAsRecorded(now, local), try replica.remove(path, expecting: local) {
+    if try isAsRecorded(path, local), try replica.remove(path, expecting: local) {
       try record.remove(row.key)
       return true
     }
@@ -250,7 +250,7 @@ extension Daemon {
         continue
       }
       let isRenamed = row.remote?.name != row.synced?.name || row.remote?.parent != row.synced?.parent
-      guard !row.isGone, isRenamed, local.parent != Replica.limbo,
+      guard !row.isGone, isRenamed, local.parent != Replica.limbo, try isAsRecorded(path, local),
         try replica.rename(path, to: replica.path(inLimbo: key)),
         var now = try replica.stamp(replica.path(inLimbo: key))
       else { continue }

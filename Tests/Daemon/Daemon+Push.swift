@@ -362,6 +362,8 @@ extension Daemon {
         (before.parent, before.name) = (sight.local.parent, sight.local.name)
         // What was written since the copy, in the same tick, is found by the digest of the copy.
         if before.digest != nil { before.digest = Replica.digest(copy) }
+        // What was done to the file since it was seen is not in the wish: the next round looks again.
+        if before.changed != sight.local.changed { before.changed = Time(seconds: 0, nanoseconds: 0) }
         return (copy, before)
       }
       discard(copy)
@@ -377,7 +379,12 @@ extension Daemon {
 
   /// A copy that somebody made of a placeholder: it becomes what he would have got on a phone, the contents.
   private func restore(_ row: Row, _ sight: Sight) throws {
-    guard let id = Replica.evictedIdentifier(at: sight.path), record.key(of: id) != nil else { return }
+    guard let id = Replica.evictedIdentifier(at: sight.path) else { return }
+    guard record.key(of: id) != nil else {
+      // What it stood for is gone, or has another identifier and another placeholder.
+      if try replica.remove(sight.path, expecting: sight.local) { try record.remove(row.key) }
+      return
+    }
     let answer = try ask(.fetch(id, version: nil))
     guard let contents = answer.contents, let item = answer.item else { return }
     try replica.dress(contents, as: item)

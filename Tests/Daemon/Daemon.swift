@@ -123,6 +123,16 @@ package final class Daemon {
     }
   }
 
+  /// What the daemon knows, a line an item.
+  package var dump: [String] {
+    record.rows.values.sorted { $0.key < $1.key }.map { row in
+      "row \(row.key) at \(path(of: row.key)?.dropFirst(replica.files.count) ?? "nowhere"): "
+        + "remote \(row.remote?.brief ?? "none"), synced \(row.synced?.brief ?? "none")"
+        + (row.local?.isDataless == true ? ", evicted" : "") + (row.isGone ? ", gone" : "")
+        + (row.mayExist ? ", may exist" : "") + (row.isConflicted ? ", conflicted" : "")
+    }
+  }
+
   static func makeTemplate() -> String { "template-" + UUID().uuidString }
 
   // MARK: Asking
@@ -141,16 +151,21 @@ package final class Daemon {
     return answer
   }
 
+  /// How many items a line names.
+  private static let told = 10
+
   private static func line(_ request: Call.Request, _ answer: Answer) -> String {
     var parts: [String] = []
     if let failure = answer.failure { parts.append("\(failure)") }
     if let item = answer.item {
       let version = item.version.map { String(decoding: $0.content, as: UTF8.self) } ?? "?"
-      parts.append("“\(item.name)” version \(version)")
+      parts.append("\(item.brief) version \(version)")
     }
     if answer.shouldFetch { parts.append("fetch again") }
-    if !answer.items.isEmpty { parts.append("\(answer.items.count) items") }
-    if !answer.deleted.isEmpty { parts.append("\(answer.deleted.count) gone") }
+    parts += answer.items.prefix(Self.told).map(\.brief)
+    if answer.items.count > Self.told { parts.append("\(answer.items.count) items in all") }
+    parts += answer.deleted.prefix(Self.told).map { Facts.brief($0) + " gone" }
+    if answer.deleted.count > Self.told { parts.append("\(answer.deleted.count) gone in all") }
     if answer.moreComing || answer.page != nil { parts.append("more") }
     return request.verb + " → " + (parts.isEmpty ? "done" : parts.joined(separator: ", "))
   }

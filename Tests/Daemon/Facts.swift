@@ -66,6 +66,18 @@ package struct Facts: Codable, Equatable, Sendable {
     target = item.symlinkTargetPath ?? nil
   }
 
+  /// The item in a few words.
+  var brief: String { "“\(name)” \(Self.brief(identifier)) in \(Self.brief(parent))" }
+
+  /// The end of an identifier, which is what differs.
+  static func brief(_ identifier: String) -> String {
+    switch identifier {
+    case root: "root"
+    case NSFileProviderItemIdentifier.trashContainer.rawValue: "trash"
+    default: "#" + (identifier.drop { $0 != "-" }.isEmpty ? String(identifier.suffix(4)) : "new")
+    }
+  }
+
   static let root = NSFileProviderItemIdentifier.rootContainer.rawValue
 
   var isExecutable: Bool {

@@ -217,11 +217,11 @@ extension Call.Request {
   /// What is printed of it.
   var verb: String {
     switch self {
-    case .item: "item"
-    case .fetch: "fetch"
-    case .create(let wish, _, _, _): "create “\(wish.name)”"
-    case .modify(let wish, _, let fields, _, _): "modify “\(wish.name)” [\(Self.names(fields))]"
-    case .delete: "delete"
+    case .item(let id): "item \(Facts.brief(id))"
+    case .fetch(let id, _): "fetch \(Facts.brief(id))"
+    case .create(let wish, _, _, _): "create \(wish.brief)"
+    case .modify(let wish, _, let fields, _, _): "modify \(wish.brief) [\(Self.names(fields))]"
+    case .delete(let id, _, _): "delete \(Facts.brief(id))"
     case .list: "list"
     case .changes: "changes"
     case .anchor: "anchor"
