@@ -48,10 +48,12 @@ extension Provider {
     return try publish(source, as: name, in: parent, for: template, setting: change, copier)
   }
 
-  /// Finds what a dataless template stands for; nil when there is no such thing, and then the system drops
-  /// its placeholder and lists again.
+  /// Finds the document that a dataless template stands for; nil when there is no such file, and then the system
+  /// drops its placeholder and lists again.
   public func match(name: String, in parent: ItemID) throws(ProviderError) -> Item? {
-    try lookFor(DocumentName(name).fileName, in: parent)
+    let found = try lookFor(DocumentName(name).fileName, in: parent)
+    // A folder that has taken the name meanwhile is another item.
+    return found?.kind == .file ? found : nil
   }
 
   private func publish(

@@ -8,6 +8,7 @@ extension Daemon {
     if let late {
       self.late = nil
       try believe(late)
+      try record.set(anchor: late.anchor)
     }
     guard let anchor = record.anchor else { return try list() }
     try follow(anchor)
@@ -33,7 +34,6 @@ extension Daemon {
         try record.set(anchor: next)
       case .late:
         late = answer
-        try record.set(anchor: next)
         return
       case .lost: return
       }

@@ -26,7 +26,9 @@ extension Daemon {
         try send(errands.remove(at: index))
         // What was made has an identifier now, which others name as their folder.
         errands = try errands.compactMap(refreshed)
-      } else if let index = errands.firstIndex(where: { $0.kind == .modify }) {
+      } else if let index = errands.firstIndex(where: {
+        $0.kind == .modify && !$0.wish.parent.isEmpty
+      }) {
         // A ring of names: one steps aside.
         var aside = errands[index]
         aside.wish.name = ".aside-\(UUID().uuidString.prefix(8))-\(aside.key)"
