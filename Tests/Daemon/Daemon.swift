@@ -109,11 +109,14 @@ package final class Daemon {
       row.template = Self.makeTemplate()
       try record.put(row)
     }
-    try record.set(anchor: nil)
+    try expire()
   }
 
   /// Makes the extension list everything again.
-  package func expire() throws { try record.set(anchor: nil) }
+  package func expire() throws {
+    late = nil
+    try record.set(anchor: nil)
+  }
 
   /// What the extension calls each item in the folder, by its path there.
   package var identifiers: [(path: String, identifier: String)] {
