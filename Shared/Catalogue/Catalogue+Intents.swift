@@ -1,21 +1,19 @@
 extension Catalogue {
-  /// Notes what a call is about to publish, wherever that is.
-  public func recordIntent(_ key: String, file: FileID) throws(CatalogueError) {
-    try write(syncs: true) { store throws(CatalogueError) in _ = try store.record(key, nil, nil, file) }
-  }
-
   /// Notes what a call is about to publish, on the medium when this returns.
   ///
   /// - Parameters:
   ///   - key: the item's identifier, or the template that an item is made from.
   ///   - file: the staged file.
+  ///   - status: what it is like, when nothing will be done to it any more before it is published.
   ///   - parent: the folder that it is to be published in.
   ///   - name: the name that it is to bear.
   @discardableResult
   public func recordIntent(
-    _ key: String, file: FileID, in parent: ItemID, as name: FileName
+    _ key: String, file: FileID, status: FileStatus, in parent: ItemID, as name: FileName
   ) throws(CatalogueError) -> Intent {
-    try write(syncs: true) { store throws(CatalogueError) in try store.record(key, parent, name, file) }
+    try write(syncs: true) { store throws(CatalogueError) in
+      try store.record(key, parent, name, file, status)
+    }
   }
 
   /// The files that calls with this key were about to publish, the newest first.

@@ -36,5 +36,8 @@ public struct Staged: Sendable {
     try? deposit.discard()
   }
 
+  /// What the copy is like.
+  public func status() throws(DiskError) -> FileStatus { try folder.status(entry) }
+
   func isThere() throws(DiskError) -> Bool { try folder.has(entry) }
 }

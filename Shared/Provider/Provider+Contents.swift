@@ -37,6 +37,13 @@ extension Provider {
     return version > baseVersion ?? 0
   }
 
+  /// What a call that published something answers with. Somebody may have written to the document since it was
+  /// published: then the system, which knows only what it brought, has to fetch it.
+  func answer(_ item: Item, missed: ItemChange.Fields = []) throws(ProviderError) -> Answer {
+    let isAsBrought = item.kind == .file ? try isBase(item, nil) : true
+    return Answer(item: item, isConflicted: !isAsBrought, missed: missed)
+  }
+
   /// The items that calls with this key have published, the newest first. When the catalogue does not know
   /// one, it may have been published by a process that died before it could say so.
   func published(by key: String) throws(ProviderError) -> [Item] {
@@ -109,8 +116,10 @@ extension Provider {
           try staged.change { disk, file throws(DiskError) in missed = try change.apply(disk, file) }
         }
       }
+      let status = try ProviderError.wrap { () throws(DiskError) in try staged.status() }
       let newest = try ProviderError.wrap { () throws(CatalogueError) in
-        let intent = try catalogue.recordIntent(key, file: staged.file, in: parent, as: name.fileName)
+        let intent = try catalogue.recordIntent(
+          key, file: staged.file, status: status, in: parent, as: name.fileName)
         return try catalogue.newestIntent(for: key) == intent
       }
       guard newest else { throw .superseded }

@@ -3,8 +3,8 @@ extension Provider {
   public struct Answer: Sendable {
     /// The item as it is now.
     public var item: Item
-    /// Whether the document kept other contents than the call brought, which are a document beside it: the
-    /// system should fetch the item's contents.
+    /// Whether the document has other contents than the call brought: those are a document beside it, or somebody
+    /// has written over them since. The system should fetch the item's contents.
     public var isConflicted = false
     /// What the volume would not take; everything else is done.
     public var missed: ItemChange.Fields = []
@@ -64,8 +64,7 @@ extension Provider {
       let (staged, missed) = try stage(
         source, as: name, in: parent, for: template, setting: change, copier)
       do throws(ProviderError) {
-        let item = try publish(staged, in: parent)
-        return Answer(item: item, missed: missed)
+        return try answer(publish(staged, in: parent), missed: missed)
       } catch {
         staged.tidy()
         guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }

@@ -124,11 +124,11 @@ extension Provider {
   ) throws(ProviderError) -> Answer {
     switch replacement {
     case .replaced:
-      return Answer(item: try commit(.replaced(item.id, by: file), of: file))
+      return try answer(commit(.replaced(item.id, by: file), of: file))
     case .replacedKeeping, .recreated:
       try scan()
       let found = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(withFile: file) }
-      if let found { return Answer(item: found) }
+      if let found { return try answer(found) }
       return Answer(item: try require(item.id))
     case .beside:
       try scan()

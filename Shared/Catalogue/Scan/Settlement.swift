@@ -215,7 +215,7 @@ extension Store {
     row.isByPath = try self.row(of: met.file) != nil
     if row.kind != .folder { row.contentVersion += 1 }
     let saved = try save(row, over: old)
-    try fulfilIntent(of: saved.file, saved.contentVersion)
+    try fulfilIntent(saved)
     if saved.kind == .folder { touchFolder(saved.number) }
     if let intent = try intent(of: met.file) { try forgetIntents(before: intent) }
     return saved

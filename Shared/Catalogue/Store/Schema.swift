@@ -60,6 +60,12 @@ enum Schema {
     -- contents are what the call brought.
     ALTER TABLE intent ADD COLUMN version INTEGER;
     """,
+    """
+    -- What the staged file was: only what still has that size and date has the contents that the call brought.
+    ALTER TABLE intent ADD COLUMN size INTEGER;
+    ALTER TABLE intent ADD COLUMN modified INTEGER;
+    ALTER TABLE intent ADD COLUMN modified_ns INTEGER;
+    """,
   ]
 
   private static let userVersion = Query("PRAGMA user_version")

@@ -31,7 +31,7 @@ extension Store {
     try takeName(row)
     try database.run(Row.insertion, row.values)
     row.id = row.id.numbered(database.lastNumber)
-    try fulfilIntent(of: row.file, row.contentVersion)
+    try fulfilIntent(row)
     return row
   }
 

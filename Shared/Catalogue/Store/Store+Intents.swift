@@ -3,9 +3,15 @@ extension Store {
   private static let mostIntents: Int64 = 10_000
 
   private static let recording = Query(
-    "INSERT INTO intent (key, parent, name, inode, life) VALUES (?, ?, ?, ?, ?) RETURNING number")
+    """
+    INSERT INTO intent (key, parent, name, inode, life, size, modified, modified_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?) \
+    RETURNING number
+    """)
   private static let any = Query("SELECT 1 FROM intent LIMIT 1")
-  private static let fulfilling = Query("UPDATE intent SET version = ? WHERE inode = ? AND life = ?")
+  private static let fulfilling = Query(
+    """
+    UPDATE intent SET version = ? WHERE inode = ? AND life = ? AND size = ? AND modified = ? AND modified_ns = ?
+    """)
   private static let pruning = Query("DELETE FROM intent WHERE number <= ?")
   private static let forgetting = Query("DELETE FROM intent WHERE key = ?")
   private static let forgettingOlder = Query("DELETE FROM intent WHERE key = ? AND number < ?")
@@ -18,11 +24,11 @@ extension Store {
     """)
 
   func record(
-    _ key: String, _ parent: ItemID?, _ name: FileName?, _ file: FileID
+    _ key: String, _ parent: ItemID, _ name: FileName, _ file: FileID, _ status: FileStatus
   ) throws(CatalogueError) -> Intent {
     let number = try database.first(
-      Self.recording, .text(key), Value(parent?.text),
-      Value(name.map { Array($0.bytes) }), Value(file.inode), Value(file.generation)
+      Self.recording, .text(key), .text(parent.text), Value(name), Value(file.inode), Value(file.generation),
+      .integer(status.size), .integer(status.modified.seconds), .integer(status.modified.nanoseconds)
     ) { $0.integer(0) }
     let intent = Intent(number: number ?? 0, key: key, parent: parent, name: name, file: file)
     try database.run(Self.pruning, .integer(intent.number - Self.mostIntents))
@@ -43,12 +49,15 @@ extension Store {
     try database.first(Self.byFile, Value(file.inode), Value(file.generation)) { Intent($0) }
   }
 
-  /// Notes that an item is the file of an intent from this content version on, if there is such an intent.
-  func fulfilIntent(of file: FileID, _ version: Int64) throws(CatalogueError) {
+  /// Notes that an item is the file of an intent from its present content version on, if there is such an intent,
+  /// and nobody has written to the file since.
+  func fulfilIntent(_ row: Row) throws(CatalogueError) {
     // A first scan meets a million files, and no intent.
     if hasIntents == nil { hasIntents = try database.first(Self.any) { _ in true } ?? false }
     guard hasIntents == true else { return }
-    try database.run(Self.fulfilling, .integer(version), Value(file.inode), Value(file.generation))
+    try database.run(
+      Self.fulfilling, .integer(row.contentVersion), Value(row.file.inode), Value(row.file.generation),
+      .integer(row.size), .integer(row.modified.seconds), .integer(row.modified.nanoseconds))
   }
 
   func forgetIntents(_ key: String) throws(CatalogueError) {

@@ -133,6 +133,12 @@ public final class Study {
     return try folder.identify(name)
   }
 
+  /// What is at a path.
+  public func status(_ path: String) throws -> FileStatus {
+    let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
+    return try folder.status(name)
+  }
+
   /// The item at a path, as the catalogue knows it.
   public func item(_ path: String) throws -> Item? {
     var item: Item?

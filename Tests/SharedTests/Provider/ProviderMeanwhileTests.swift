@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Somebody writes to a document after the provider has published it, and before it could say so.
+@Suite struct ProviderMeanwhileTests {
+  @Test func whatIsWrittenOverANewDocumentBeforeItsAnswerIsFetched() throws {
+    try withHouse { house in
+      let provider = try house.startProvider(on: house.disk.writing("theirs", to: "a.txt", of: house))
+      let answer = try provider.create(
+        template: "t", .named("a.txt"), from: .copy(of: house.original("ours")), mayExist: false)
+      #expect(answer.isConflicted)
+      #expect(try house.documents == .folder(["a.txt": .file("theirs")]))
+    }
+  }
+
+  @Test func aCallPlayedAgainWritesNothingOverWhatWasWrittenSince() throws {
+    try withHouse(.untidy) { house in
+      let dying = house.disk.writing("theirs", to: "a.txt", of: house, dies: true)
+      let original = try house.original("ours")
+      #expect(throws: ProviderError.self) {
+        _ = try house.startProvider(on: dying).create(
+          template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
+      }
+      let answer = try house.startProvider().create(
+        template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
+      #expect(answer.isConflicted)
+      // What the call brought was written over by somebody who saw it, but that cannot be known.
+      #expect(try house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
+    }
+  }
+
+  @Test func whatIsWrittenOverNewContentsBeforeTheirAnswerIsFetched() throws {
+    try withHouse { house in
+      try house.put(.file("old"), at: "AppGroup/Documents/a.txt")
+      let provider = try house.startProvider(on: house.disk.writing("theirs", to: "a.txt", of: house))
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      let answer = try provider.modify(
+        item.id, ItemChange(), at: ("a.txt", .root), contents: house.original("ours"),
+        baseVersion: item.contentVersion)
+      #expect(answer.isConflicted)
+      #expect(try house.documents == .folder(["a.txt": .file("theirs")]))
+    }
+  }
+}
+
+extension ItemChange {
+  fileprivate static func named(_ name: String) -> ItemChange {
+    var change = ItemChange()
+    (change.name, change.parent) = (name, .root)
+    return change
+  }
+}
+
+extension Disk {
+  /// The same disk; at the first sync of Documents, which follows what was published there, somebody writes to it.
+  ///
+  /// - Parameter dies: whether the process makes no further call then.
+  fileprivate func writing(
+    _ text: String, to name: String, of house: House, dies: Bool = false
+  ) -> Disk {
+    let path = house.path(of: "AppGroup/Documents")
+    let isWritten = Guarded(false)
+    return asking { request throws(DiskError) in
+      if isWritten.with({ $0 }) {
+        if dies { throw .killed }
+        return
+      }
+      guard request.call == .sync, let opened = request.descriptor,
+        let root = try? Folder.open(path, disk: .system).identify(),
+        try Disk.system.identify(opened, nil) == root,
+        let file = FileHandle(forWritingAtPath: path + "/" + name)
+      else { return }
+      isWritten.with { $0 = true }
+      // In place: the file stays the one that was published.
+      try? file.truncate(atOffset: 0)
+      try? file.write(contentsOf: Data(text.utf8))
+      if dies { throw .killed }
+    }
+  }
+}
