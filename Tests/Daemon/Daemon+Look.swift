@@ -85,7 +85,7 @@ extension Daemon {
     }
     if local.isDataless {
       // Only its name is here.
-      guard var known = row.synced else { return nil }
+      var known = row.synced ?? facts
       (known.parent, known.name, known.identifier) = (facts.parent, facts.name, facts.identifier)
       return known
     }
