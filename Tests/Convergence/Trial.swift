@@ -188,12 +188,18 @@ private final class Stage {
   /// What is the same version of the same document as at the last peace has the identifier that it had then.
   private func checkIdentifiers(_ daemon: Daemon, _ portrait: Portrait) throws {
     var now: [String: String] = [:]
+    var twice: Set<String> = []
     for (path, identifier) in daemon.identifiers {
       guard let words = portrait.versions[path], words.count == 1, let word = words.first else { continue }
-      now[word] = identifier
+      // Kept twice, on both sides of a conflict, it does not tell which document it is.
+      if now.updateValue(identifier, forKey: word) != nil { twice.insert(word) }
     }
+    for word in twice { now[word] = nil }
     if chaos.losses == losses {
-      for (word, identifier) in now where identifiers[word] ?? identifier != identifier {
+      // A version that somebody wrote over may have been kept beside, by a conflict.
+      let living = versions.living
+      for (word, identifier) in now
+      where identifiers[word] ?? identifier != identifier && living.contains(word) {
         throw Violation("\(word) is another item than before")
       }
     }

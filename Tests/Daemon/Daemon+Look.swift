@@ -28,11 +28,12 @@ extension Daemon {
   private func match(_ nodes: [Replica.Node]) throws {
     seen = [:]
     let files = Set(nodes.map(\.local.file))
-    var byPlace: [Place: Int] = [:]
+    // Two may have had one name, one after the other.
+    var byPlace: [Place: [Int]] = [:]
     var byFile: [String: [Int]] = [:]
     for row in record.rows.values.sorted(by: { $0.key < $1.key }) {
       guard let local = row.local else { continue }
-      byPlace[Place(parent: local.parent, name: local.name)] = row.key
+      byPlace[Place(parent: local.parent, name: local.name), default: []].append(row.key)
       byFile[local.file, default: []].append(row.key)
     }
     let paths = Dictionary(nodes.map { ($0.path, $0.local.file) }) { one, _ in one }
@@ -44,14 +45,12 @@ extension Daemon {
       } else {
         local.parent = node.isInLimbo ? Replica.limbo : Record.root
       }
-      var found: Int?
-      let place = Place(parent: local.parent, name: local.name)
-      if let key = byPlace[place], seen[key] == nil, let known = record.rows[key]?.local {
-        let isSame = known.file == local.file
-        if isSame || (known.kind == local.kind && !files.contains(known.file)) { found = key }
+      let here = (byPlace[Place(parent: local.parent, name: local.name)] ?? []).compactMap { key in
+        seen[key] == nil ? record.rows[key].flatMap { row in row.local.map { (key, $0) } } : nil
       }
-      found =
-        found
+      let found =
+        here.first { $0.1.file == local.file }?.0
+        ?? here.first { $0.1.kind == local.kind && !files.contains($0.1.file) }?.0
         ?? byFile[local.file]?.first { key in
           // Two names of one file are two items; each keeps its own.
           seen[key] == nil && (path(of: key).map { paths[$0] != local.file } ?? true)
@@ -86,6 +85,7 @@ extension Daemon {
     if local.isDataless {
       // Only its name is here.
       var known = row.synced ?? facts
+      known.kind = .file
       (known.parent, known.name, known.identifier) = (facts.parent, facts.name, facts.identifier)
       return known
     }
