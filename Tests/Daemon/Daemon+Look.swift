@@ -3,9 +3,9 @@ import Foundation
 extension Daemon {
   /// Looks at the folder, and finds out which item each thing in it is.
   ///
-  /// The same file at the same place is the same item; another file at the place of one that is nowhere else is
-  /// the item saved anew (the safe saves of editors); the same file at another place is the item moved. What
-  /// remains is new.
+  /// The same file at the same place is the same item; the same file at another place is the item moved; a file
+  /// that is new, at the place of one that is nowhere else, is that item saved anew (the safe saves of editors).
+  /// What remains is new.
   func look() throws {
     var nodes = try replica.look()
     if isAnythingMissing(in: nodes) {
@@ -50,11 +50,10 @@ extension Daemon {
       }
       let found =
         here.first { $0.1.file == local.file }?.0
-        ?? here.first { $0.1.kind == local.kind && !files.contains($0.1.file) }?.0
         ?? byFile[local.file]?.first { key in
           // Two names of one file are two items; each keeps its own.
           seen[key] == nil && (path(of: key).map { paths[$0] != local.file } ?? true)
-        }
+        } ?? here.first { $0.1.kind == local.kind && !files.contains($0.1.file) }?.0
       let key = try found ?? add(node.path, local)
       keys[index] = key
       seen[key] = Sight(path: node.path, local: local)

@@ -133,7 +133,6 @@ struct Rules {
       return
     }
     if item.kind != wish.kind { fail(request, "a \(item.kind) was made of a \(wish.kind)", Self.pending) }
-    if item.parent != wish.parent { fail(request, "it was made in another folder", Self.pending) }
     if item.identifier == wish.identifier {
       fail(
         request, "it bears the template's identifier", "nsfileprovideritemprotocol/itemidentifier")
