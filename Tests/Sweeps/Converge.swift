@@ -16,7 +16,8 @@ enum Converge {
       }
       return tally
     }
-    try inParallel(2) { _ in
+    // More than there are cores: much of it is waiting for the file system to tick.
+    try inParallel(4) { _ in
       while tally.tried < operations {
         let seed = next.with { next in
           defer { next += 1 }
