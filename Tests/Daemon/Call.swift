@@ -71,7 +71,7 @@ package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
   /// <https://developer.apple.com/documentation/foundation/cocoaerror/usercancelled>
   package var isCancel: Bool { domain == NSCocoaErrorDomain && code == CocoaError.userCancelled.rawValue }
 
-  package var description: String { 
+  package var description: String {
     (provider.map { "\($0)" } ?? "\(domain) \(code)") + (missing.map { " \(Facts.brief($0))" } ?? "")
   }
 }

@@ -55,7 +55,9 @@ extension Daemon {
 
   /// Whether nothing was done since to what is at a path.
   private func isAsRecorded(_ path: String, _ local: Row.Local) throws -> Bool {
-    guard let now = try replica.stamp(path), now.file == local.file, now.kind == local.kind else { return false }
+    guard let now = try replica.stamp(path), now.file == local.file, now.kind == local.kind else {
+      return false
+    }
     if now.kind == .folder { return true }
     return now.size == local.size && now.modified == local.modified && now.changed == local.changed
       && (local.digest == nil || Replica.digest(path) == local.digest)
@@ -206,7 +208,7 @@ extension Daemon {
       try record.remove(row.key)
       return true
     }
-    guard try replica.stamp(path) != nil else {
+    guard try replica.stamp(path)?.file == local.file else {
       // Somebody removed it here as well, or moved it, and wants to keep it.
       if seen[row.key] != nil { return try revive(row) }
       try record.remove(row.key)
@@ -266,9 +268,10 @@ extension Daemon {
   /// Whether everything in a folder is gone, too, and only has to be removed.
   private func isEmptySoon(_ key: Int) throws -> Bool {
     let below = record.rows.values.filter { $0.local?.parent == key }
-    guard try FileManager.default.contentsOfDirectory(atPath: path(of: key) ?? "").count <= below.count else {
-      return false
-    }
+    // What is no folder any more is not empty, either.
+    guard let path = path(of: key), let names = try? FileManager.default.contentsOfDirectory(atPath: path),
+      names.count <= below.count
+    else { return false }
     return below.allSatisfy { $0.isGone }
   }
 }
