@@ -86,7 +86,8 @@ import Testing
       let before = try #require(try desk.item("a.txt"))
       try desk.write("../new", "new contents")
       let file = try desk.file("../new")
-      try desk.catalogue.recordIntent(before.id.text, file: file, status: desk.status("../new"), in: .root, as: "a.txt")
+      try desk.catalogue.recordIntent(
+        before.id.text, file: file, status: desk.status("../new"), in: .root, as: "a.txt")
       try desk.exchange("../new", "a.txt")
       // The old contents are still there, in Displaced for instance: only the intent says what this is.
       try desk.catalogue.scan(.folder(.root), staysInScope: true)
@@ -194,8 +195,10 @@ import Testing
       let a = try desk.id("a.txt")
       let files = (1...3).map { FileID(inode: $0, generation: .max) }
       let status = try desk.status("a.txt")
-      let one = try desk.catalogue.recordIntent(a.text, file: files[0], status: status, in: .root, as: "a.txt")
-      let two = try desk.catalogue.recordIntent(a.text, file: files[1], status: status, in: .root, as: "a.txt")
+      let one = try desk.catalogue.recordIntent(
+        a.text, file: files[0], status: status, in: .root, as: "a.txt")
+      let two = try desk.catalogue.recordIntent(
+        a.text, file: files[1], status: status, in: .root, as: "a.txt")
       try desk.catalogue.recordIntent("template", file: files[2], status: status, in: .root, as: "b.txt")
       #expect(one.number < two.number)
       try desk.reopen()
@@ -222,7 +225,8 @@ import Testing
         try desk.write("../new", text)
         let file = try desk.file("../new")
         files.append(file)
-        try desk.catalogue.recordIntent(a.text, file: file, status: desk.status("../new"), in: .root, as: "a.txt")
+        try desk.catalogue.recordIntent(
+          a.text, file: file, status: desk.status("../new"), in: .root, as: "a.txt")
         try desk.move("../new", "a.txt")
         try desk.catalogue.commit(.replaced(a, by: file))
       }
