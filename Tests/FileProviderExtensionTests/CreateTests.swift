@@ -86,6 +86,13 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func aDatalessTemplateIsNoFolderThatHasTakenItsName() throws {
+    try Asker.with { asker in
+      try asker.house.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/a.txt")
+      #expect(try asker.create("a.txt", options: .mayAlreadyExist) == nil)
+    }
+  }
+
   @Test func aParentThatIsGoneIsSaid() throws {
     try Asker.with { asker in
       let gone = NSFileProviderItemIdentifier(String(repeating: "a", count: 32))

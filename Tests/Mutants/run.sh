@@ -14,41 +14,25 @@ place=.build-mutants
 work=$place/source
 mkdir -p "$work"
 # Scratch files of an earlier run that was ended are of no use to anybody.
-rm -rf "$work"/{Shared,Tests}
-mkdir -p "$work/Tests/StandIns"
-cp -R Shared "$work/"
-cp -R Tests/SharedTests Tests/Support Tests/Sweeps "$work/Tests/"
-cp -R Tests/StandIns/{SQLite3,LinuxCalls,notify} "$work/Tests/StandIns/"
+rm -rf "$work"/{Shared,FileProviderExtension,Tests}
+mkdir -p "$work/Tests"
+cp -R Shared FileProviderExtension "$work/"
+cp -R Tests/{SharedTests,FileProviderExtensionTests,Support,Sweeps,Convergence,Daemon,StandIns} "$work/Tests/"
 # What a mutant is made from, also when somebody edits meanwhile.
 original=$place/original
 rm -rf "$original"
 mkdir -p "$original"
-cp -R Shared Tests/Mutants "$original/"
-# As much of the package as the core needs; a mutant may leave something unused, so warnings are none of ours.
-cat > "$work/Package.swift" <<'MANIFEST'
-// swift-tools-version: 6.2
-import PackageDescription
-
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
+cp -R Shared FileProviderExtension Tests/Mutants "$original/"
+# As much of the package as the core and the provider need; a mutant may leave something unused, so warnings are
+# none of ours.
+grep -v treatAllWarnings Package.swift > "$work/Package.swift"
+cat >> "$work/Package.swift" <<'MANIFEST'
+let kept: Set = [
+  "Shared", "SharedTests", "TestSupport", "FileProviderExtension", "FileProviderExtensionTests", "sweep",
+  "Convergence", "Daemon", "SQLite3", "LinuxCalls", "notify", "AppleFoundation", "UniformTypeIdentifiers",
+  "FileProvider", "QuickLookThumbnailing",
 ]
-let package = Package(
-  name: "Mutant",
-  targets: [
-    .systemLibrary(name: "SQLite3", path: "Tests/StandIns/SQLite3"),
-    .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
-    .target(name: "notify", path: "Tests/StandIns/notify"),
-    .target(
-      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
-      exclude: ["Disk/Disk+Darwin.swift"], swiftSettings: settings),
-    .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support", swiftSettings: settings),
-    .executableTarget(
-      name: "sweep", dependencies: ["Shared", "TestSupport"], path: "Tests/Sweeps", swiftSettings: settings),
-    .testTarget(
-      name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests",
-      swiftSettings: settings),
-  ])
+package.targets.removeAll { !kept.contains($0.name) }
 MANIFEST
 
 build() { swift build --quiet --package-path "$work" --build-tests > "$place/build.log" 2>&1; }
