@@ -34,11 +34,11 @@ extension Stage {
   /// of a view's work, and when an observable object that it read has changed; nothing is polled.
   ///
   /// - Parameters:
-  ///   - limit: when to give up.
+  ///   - limit: when to give up; a machine that does much else is slow.
   ///   - condition: what to wait for.
   /// - Throws: ``StageError/neverShown(_:)`` at the limit, or when the waiting task is cancelled.
   public func wait(
-    atMost limit: Duration = .seconds(20), until condition: @escaping @MainActor (Stage) -> Bool
+    atMost limit: Duration = .seconds(120), until condition: @escaping @MainActor (Stage) -> Bool
   ) async throws(StageError) {
     // Who waits always lets others run, even for what is shown already.
     await Task.yield()
@@ -62,7 +62,7 @@ extension Stage {
   }
 
   /// Waits until some text is shown.
-  public func wait(for text: String, atMost limit: Duration = .seconds(20)) async throws(StageError) {
+  public func wait(for text: String, atMost limit: Duration = .seconds(120)) async throws(StageError) {
     try await wait(atMost: limit) { $0.text.contains(text) }
   }
 
