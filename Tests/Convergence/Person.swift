@@ -13,7 +13,9 @@ final class Person {
   private let say: (String) -> Void
 
   /// - Parameter trash: where he throws things away; nil when he only deletes.
-  init(_ name: String, in root: String, trash: String? = nil, versions: Versions, say: @escaping (String) -> Void) {
+  init(
+    _ name: String, in root: String, trash: String? = nil, versions: Versions, say: @escaping (String) -> Void
+  ) {
     self.name = name
     self.root = root
     self.trash = trash

@@ -26,7 +26,8 @@ final class Versions {
 
   /// The versions in a file, or in everything below a folder. What a placeholder stands for nobody has seen.
   static func below(_ path: String) -> [String] {
-    let below = FileManager.default.enumerator(atPath: path)?.compactMap { path + "/" + ($0 as? String ?? "") } ?? []
+    let below =
+      FileManager.default.enumerator(atPath: path)?.compactMap { path + "/" + ($0 as? String ?? "") } ?? []
     return ([path] + below).filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) == nil }
       .flatMap { words($0) }.filter { $0.hasPrefix("v") }
   }
