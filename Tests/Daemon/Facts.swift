@@ -40,7 +40,7 @@ package struct Facts: Codable, Equatable, Sendable {
     }
   }
 
-  init(identifier: String, parent: String, name: String, kind: Kind) {
+  package init(identifier: String, parent: String, name: String, kind: Kind) {
     self.identifier = identifier
     self.parent = parent
     self.name = name
@@ -78,7 +78,7 @@ package struct Facts: Codable, Equatable, Sendable {
     }
   }
 
-  static let root = NSFileProviderItemIdentifier.rootContainer.rawValue
+  package static let root = NSFileProviderItemIdentifier.rootContainer.rawValue
   static let trash = NSFileProviderItemIdentifier.trashContainer.rawValue
 
   var isExecutable: Bool {
