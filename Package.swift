@@ -86,7 +86,9 @@ let package = Package(
       name: "sweep", dependencies: ["Shared", "TestSupport", "Convergence"],
       path: "Tests/Sweeps"),
     .executableTarget(
-      name: "bench", dependencies: ["Shared", "LinuxCalls", "SQLite3"], path: "Tests/Benchmarks",
+      name: "bench",
+      dependencies: ["Shared", "LinuxCalls", "SQLite3", "Convergence", "Daemon", "FileProvider"],
+      path: "Tests/Benchmarks",
       exclude: ["RESULTS.md", "chart.svg"]),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),

@@ -53,7 +53,6 @@ struct Library: Sendable {
     _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
-    try Documents(container).emptyTrash()
     try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
     try Documents(container).emptyTrash()
   }

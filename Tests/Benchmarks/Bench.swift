@@ -55,6 +55,29 @@ struct Bench {
     rows += found
   }
 
+  /// The extension: its memory, and how soon a share is in Files.
+  mutating func provider(at path: String) throws {
+    try provider(at: path) { bench in
+      try bench.memory()
+      try bench.share()
+    }
+  }
+
+  /// Large documents through the extension.
+  mutating func provider(at path: String, on volume: String, isShared: Bool) throws {
+    try provider(at: path) { try $0.large(on: volume, isShared: isShared) }
+  }
+
+  private mutating func provider(at path: String, _ body: (ProviderBench) throws -> Void) throws {
+    var found: [(Row, Bar?)] = []
+    try body(ProviderBench(path: path, rounds: rounds) { found.append(($0, $1)) })
+    for (row, bar) in found {
+      say(row)
+      rows.append(row)
+      if let bar { bars.append(bar) }
+    }
+  }
+
   private mutating func drain(on volume: String, at path: String) throws {
     let count = 50_000
     for parcels in [1, 5_000] {

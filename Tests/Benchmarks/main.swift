@@ -31,6 +31,18 @@ do {
     try CatalogueBench(at: memory, rounds: 5).run()
   case "watch":
     await WatchBench.work(Array(arguments.dropFirst()))
+  case "provider-memory":
+    try ProviderBench.work(Array(arguments.dropFirst()))
+  case "provider":
+    let memory = "/dev/shm/intray-bench-\(getpid())"
+    let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
+    for path in [memory, built] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    defer { for path in [memory, built] { try? Room.clear(path) } }
+    var bench = Bench(isLong: false)
+    try bench.provider(at: memory)
+    try bench.provider(at: built, on: "ext4", isShared: false)
   case "watching":
     let memory = "/dev/shm/intray-bench-\(getpid())"
     defer { try? Room.clear(memory) }
@@ -60,6 +72,8 @@ do {
     try bench.memory(at: memory)
     try bench.catalogue(at: memory)
     try bench.watch(at: memory)
+    try bench.provider(at: memory)
+    try bench.provider(at: built, on: "ext4", isShared: false)
     try bench.deposit(on: "ext4", at: built)
     for type in ["xfs", "btrfs"] {
       let image = built + "/image"
@@ -75,6 +89,7 @@ do {
       }
       defer { _ = try? execute(["umount", mount]) }
       try bench.clone(on: type, at: mount)
+      try bench.provider(at: mount, on: type, isShared: true)
     }
     if let folder = arguments.last, folder.hasPrefix("/") || folder.hasPrefix("Tests") {
       try Report.write(bench, to: folder)

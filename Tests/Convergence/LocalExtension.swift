@@ -8,7 +8,7 @@ import TestSupport
 
 /// The extension in this process, on a disk that can be taken away from it: an instance that is killed makes no
 /// further call to it.
-final class LocalExtension: Extension, @unchecked Sendable {
+package final class LocalExtension: Extension, @unchecked Sendable {
   // Unchecked because one thread asks, and the answers are guarded.
   private let path: String
   private let name = "convergence-" + UUID().uuidString
@@ -20,7 +20,7 @@ final class LocalExtension: Extension, @unchecked Sendable {
   private var fuse: Int?
 
   /// - Parameter path: a folder with `AppGroup`, `Provider` and `Handover` in it.
-  init(path: String) {
+  package init(path: String) {
     self.path = path
     Switchboard.install()
   }
@@ -47,7 +47,7 @@ final class LocalExtension: Extension, @unchecked Sendable {
     return host
   }
 
-  func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
+  package func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
     let host = host ?? start()
     number += 1
     let mine = number
@@ -71,18 +71,18 @@ final class LocalExtension: Extension, @unchecked Sendable {
     return answer
   }
 
-  func kill() {
+  package func kill() {
     host?.invalidate()
     host = nil
   }
 
-  func killSoon(after delay: Int) { fuse = delay }
+  package func killSoon(after delay: Int) { fuse = delay }
 
-  func takeResolved() -> Bool { Switchboard.takeResolved(name) }
+  package func takeResolved() -> Bool { Switchboard.takeResolved(name) }
 
-  func takeSignal() -> Bool { false }
+  package func takeSignal() -> Bool { false }
 
-  func takeFaults() -> [String] {
+  package func takeFaults() -> [String] {
     let twice = answers.with { answers in
       defer { answers = [:] }
       return answers.filter { $0.value.count > 1 }.map { "\($0.value.count) answers to call \($0.key)" }

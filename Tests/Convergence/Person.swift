@@ -6,14 +6,19 @@ import TestSupport
 /// Somebody who works in a folder with all kinds of programs: the person in the replica, or others in Documents.
 final class Person {
   private let root: String
+  private let trash: String?
   private let name: String
   private let versions: Versions
   private var random = Seeded(0)
   private let say: (String) -> Void
 
-  init(_ name: String, in root: String, versions: Versions, say: @escaping (String) -> Void) {
+  /// - Parameter trash: where he throws things away; nil when he only deletes.
+  init(
+    _ name: String, in root: String, trash: String? = nil, versions: Versions, say: @escaping (String) -> Void
+  ) {
     self.name = name
     self.root = root
+    self.trash = trash
     self.versions = versions
     self.say = say
   }
@@ -37,7 +42,10 @@ final class Person {
     case 84..<87: remove(pick(folders.filter { $0 != root }) ?? file)
     case 87..<90: link(in: folder)
     case 90..<93: setAttribute(file)
-    case 93..<95: setMode(file, random.next().isMultiple(of: 2) ? 0o700 : 0o600)
+    case 93: tag(file)
+    case 94: throwAway(pick(everything) ?? file)
+    case 95: takeBack(to: folder)
+    case 96: setMode(file, random.next().isMultiple(of: 2) ? 0o700 : 0o600)
     default: makeFolder(in: folder)
     }
   }
@@ -131,22 +139,46 @@ final class Person {
 
   private func setAttribute(_ path: String) {
     tell("setxattr", path)
+    set("note", "\(random.next() % 10)", on: path)
+  }
+
+  private func set(_ attribute: String, _ value: String, on path: String) {
+    // Gone meanwhile, perhaps.
     try? Folder.openParent(of: path, disk: .system).folder.withFile(
       FileName((path as NSString).lastPathComponent)
     ) { file throws(DiskError) in
-      try Disk.system.setAttribute(file, "note", Array("\(random.next() % 10)".utf8))
+      try Disk.system.setAttribute(file, attribute, Array(value.utf8))
     }
+  }
+
+  /// Tags a document that is only one version.
+  private func tag(_ path: String) {
+    guard let word = Versions.only(path), trash != nil else { return }
+    let tag = "tag \(random.next() % 1000)"
+    tell("tag \(word) with \(tag)", path)
+    set("files.tags", tag, on: path)
+    versions.tag(word, tag)
+  }
+
+  private func throwAway(_ path: String) {
+    guard let trash else { return }
+    let target = free(in: trash)
+    tell("trash", path)
+    rename(path, target)
+  }
+
+  private func takeBack(to folder: String) {
+    guard let trash, let names = try? FileManager.default.contentsOfDirectory(atPath: trash).sorted(),
+      let name = pick(names)
+    else { return }
+    let target = free(in: folder)
+    tell("take back \(name) to", target)
+    rename(trash + "/" + name, target)
   }
 
   private func setMode(_ path: String, _ mode: mode_t) {
     tell("chmod \(String(mode, radix: 8))", path)
     chmod(path, mode)
-  }
-
-  private func words(below path: String) -> [String] {
-    if kind(path) == .file { return Self.versions(path) }
-    let below = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return below.flatMap { kind(path + "/" + $0) == .file ? Self.versions(path + "/" + $0) : [] }
   }
 
   private static func versions(_ path: String) -> [String] {
@@ -156,7 +188,7 @@ final class Person {
   private func remove(_ path: String) {
     guard path != root, !hasPlaceholder(path) else { return }
     tell("rm -r", path)
-    versions.end(words(below: path))
+    versions.end(Versions.below(path))
     try? FileManager.default.removeItem(atPath: path)
   }
 

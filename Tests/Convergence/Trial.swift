@@ -79,6 +79,7 @@ private final class Stage {
   private let provider: LocalExtension
   private var daemon: Daemon?
   private var people: [Person] = []
+  private let app: AppUser
   private var random = Seeded(0)
   private(set) var operations = 0
   private var identifiers: [String: String] = [:]
@@ -101,8 +102,9 @@ private final class Stage {
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     }
     provider = LocalExtension(path: path)
+    app = AppUser(path + "/AppGroup", versions: versions, say: trace)
     people = [
-      Person("here", in: path + "/Files", versions: versions, say: trace),
+      Person("here", in: path + "/Files", trash: daemonHome + "/Trash", versions: versions, say: trace),
       Person("there", in: path + "/AppGroup/Documents", versions: versions, say: trace),
     ]
     try start()
@@ -141,7 +143,12 @@ private final class Stage {
 
   private func act() {
     operations += 1
-    people[Int(random.next() % 2)].act(seed: random.next())
+    let seed = random.next()
+    switch random.next() % 5 {
+    case 0, 1: people[0].act(seed: seed)
+    case 2, 3: people[1].act(seed: seed)
+    default: app.act(seed: seed)
+    }
   }
 
   /// Somebody shares something.
@@ -174,11 +181,30 @@ private final class Stage {
     try daemon.materialiseAll()
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
     try checkRules()
-    let (here, there) = (try Portrait(path + "/Files"), try Portrait(path + "/AppGroup/Documents"))
-    if let difference = here.difference(there) { throw Violation(difference) }
-    let missing = versions.living.subtracting(there.words)
+    let there = try Portrait(path + "/AppGroup/Documents")
+    if let difference = try Portrait(path + "/Files").difference(there) { throw Violation(difference) }
+    let thrownAway = try Portrait(path + "/AppGroup/Trash")
+    if let difference = try Portrait(daemonHome + "/Trash").difference(thrownAway) {
+      throw Violation("in the trash: " + difference)
+    }
+    let missing = versions.living.subtracting(there.words).subtracting(thrownAway.words)
     guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
+    try checkTags(daemon)
     try checkIdentifiers(daemon, there)
+  }
+
+  /// What was only moved and renamed since it was tagged has its tag, here and there.
+  private func checkTags(_ daemon: Daemon) throws {
+    for (path, facts) in daemon.items {
+      guard let word = Versions.only(self.path + "/Files/" + path), let tag = versions.tags[word],
+        versions.living.contains(word), let known = identifiers[word]
+      else { continue }
+      // A version that went beside its document, by a conflict, is another document.
+      guard known == facts.identifier || chaos.losses != losses else { continue }
+      guard facts.tags == Data(tag.utf8) else {
+        throw Violation("the tag of \(word) is lost")
+      }
+    }
   }
 
   private func checkRules() throws {
@@ -189,10 +215,10 @@ private final class Stage {
   private func checkIdentifiers(_ daemon: Daemon, _ portrait: Portrait) throws {
     var now: [String: String] = [:]
     var twice: Set<String> = []
-    for (path, identifier) in daemon.identifiers {
+    for (path, facts) in daemon.items {
       guard let words = portrait.versions[path], words.count == 1, let word = words.first else { continue }
       // Kept twice, on both sides of a conflict, it does not tell which document it is.
-      if now.updateValue(identifier, forKey: word) != nil { twice.insert(word) }
+      if now.updateValue(facts.identifier, forKey: word) != nil { twice.insert(word) }
     }
     for word in twice { now[word] = nil }
     if chaos.losses == losses {

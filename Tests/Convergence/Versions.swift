@@ -24,6 +24,20 @@ final class Versions {
   /// What must be in some document.
   var living: Set<String> { written.subtracting(ended) }
 
+  /// The versions in a file, or in everything below a folder. What a placeholder stands for nobody has seen.
+  static func below(_ path: String) -> [String] {
+    let below =
+      FileManager.default.enumerator(atPath: path)?.compactMap { path + "/" + ($0 as? String ?? "") } ?? []
+    return ([path] + below).filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) == nil }
+      .flatMap { words($0) }.filter { $0.hasPrefix("v") }
+  }
+
+  /// The version that is all of a file; nil when it has several, or none.
+  static func only(_ path: String) -> String? {
+    let words = below(path)
+    return words.count == 1 ? words.first : nil
+  }
+
   /// The words of a file.
   static func words(_ path: String) -> [String] {
     guard let data = FileManager.default.contents(atPath: path) else { return [] }

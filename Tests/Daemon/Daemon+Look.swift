@@ -40,11 +40,7 @@ extension Daemon {
     var keys = [Int](repeating: 0, count: nodes.count)
     for (index, node) in nodes.enumerated() {
       var local = node.local
-      if let parent = node.parent {
-        local.parent = keys[parent]
-      } else {
-        local.parent = node.isInLimbo ? Replica.limbo : Record.root
-      }
+      local.parent = node.parent.map { keys[$0] } ?? node.room
       let here = (byPlace[Place(parent: local.parent, name: local.name)] ?? []).compactMap { key in
         seen[key] == nil ? record.rows[key].flatMap { row in row.local.map { (key, $0) } } : nil
       }

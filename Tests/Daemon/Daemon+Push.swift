@@ -14,32 +14,103 @@ private struct Errand {
   var fields: NSFileProviderItemFields = []
 }
 
+/// In which order errands can be done: who has each name, as far as the extension has said, and who waits.
+private struct Order {
+  private var names: [String: Int] = [:]
+  private var occupied: [Int: String] = [:]
+  private var waiting: [Int: Errand] = [:]
+  /// How many wait in each folder.
+  private var crowds: [String: Int] = [:]
+  private var parents: [Int: String] = [:]
+
+  init(_ record: Record, _ errands: [Errand]) {
+    for row in record.rows.values where !row.isGone { occupy(row.key, row.remote) }
+    for errand in errands {
+      waiting[errand.key] = errand
+      guard let parent = record.rows[errand.key]?.remote?.parent else { continue }
+      parents[errand.key] = parent
+      crowds[parent, default: 0] += 1
+    }
+  }
+
+  private static func name(_ parent: String, _ name: String) -> String {
+    parent + "/" + name.precomposedStringWithCanonicalMapping.lowercased()
+  }
+
+  private mutating func occupy(_ key: Int, _ remote: Facts?) {
+    if let old = occupied.removeValue(forKey: key), names[old] == key { names[old] = nil }
+    guard let remote else { return }
+    let name = Self.name(remote.parent, remote.name)
+    occupied[key] = name
+    names[name] = key
+  }
+
+  /// An errand is what it is now.
+  mutating func note(_ errand: Errand) { waiting[errand.key] = errand }
+
+  /// An errand was done, or needs no doing.
+  mutating func settle(_ key: Int, _ record: Record) {
+    waiting[key] = nil
+    if let parent = parents.removeValue(forKey: key) { crowds[parent, default: 0] -= 1 }
+    let row = record.rows[key]
+    occupy(key, row?.isGone == false ? row?.remote : nil)
+  }
+
+  func isFree(_ errand: Errand, _ record: Record) -> Bool {
+    switch errand.kind {
+    case .delete:
+      // First what is in it: it is removed, or moved away.
+      guard errand.wish.kind == .folder, let id = record.rows[errand.key]?.remote?.identifier else {
+        return true
+      }
+      return crowds[id, default: 0] == 0
+    case .create, .modify:
+      guard !errand.wish.parent.isEmpty else { return false }
+      guard errand.kind == .create || !errand.fields.isDisjoint(with: [.filename, .parentItemIdentifier]),
+        let other = names[Self.name(errand.wish.parent, errand.wish.name)], other != errand.key
+      else { return true }
+      // Whoever stays there is in the way for good: the extension finds another name.
+      guard let leaving = waiting[other] else { return true }
+      return leaving.kind == .modify && leaving.fields.isDisjoint(with: [.filename, .parentItemIdentifier])
+    }
+  }
+}
+
 extension Daemon {
   /// Tells the extension what differs in the folder: folders before what is made in them, what leaves a name
   /// before what takes it, and what is moved out of a folder before the folder goes.
   func push() throws {
     var errands = try findErrands()
+    var order = Order(record, errands)
     while !errands.isEmpty, !isHeld {
-      let names = occupants()
-      let waiting = Dictionary(uniqueKeysWithValues: errands.map { ($0.key, $0) })
-      if let index = errands.firstIndex(where: { isFree($0, names, waiting) }) {
-        try send(errands.remove(at: index))
-        // What was made has an identifier now, which others name as their folder.
-        errands = try errands.compactMap(refreshed)
-      } else if let index = errands.firstIndex(where: {
-        $0.kind == .modify && !$0.wish.parent.isEmpty
-      }) {
-        // A ring of names: one steps aside.
-        var aside = errands[index]
+      var left: [Errand] = []
+      for errand in errands where !isHeld {
+        // What was made since has an identifier now, which others name as their folder.
+        guard let errand = try refreshed(errand) else {
+          order.settle(errand.key, record)
+          continue
+        }
+        order.note(errand)
+        guard order.isFree(errand, record) else {
+          left.append(errand)
+          continue
+        }
+        try send(errand)
+        order.settle(errand.key, record)
+      }
+      if left.count == errands.count {
+        // A ring of names: one steps aside. Else something in front of them could not be done: another time.
+        guard
+          let index = left.firstIndex(where: { $0.kind == .modify && !$0.wish.parent.isEmpty })
+        else { return }
+        var aside = left.remove(at: index)
         aside.wish.name = ".aside-\(UUID().uuidString.prefix(8))-\(aside.key)"
         aside.fields = [.filename]
         try send(aside)
-        errands.remove(at: index)
+        order.settle(aside.key, record)
         activity += 1
-      } else {
-        // Something in front of them could not be done: another time.
-        return
       }
+      errands = left
     }
   }
 
@@ -120,43 +191,6 @@ extension Daemon {
       return errand
     }
     return try difference(row, sight)
-  }
-
-  // MARK: In which order
-
-  private func name(_ parent: String, _ name: String) -> String {
-    parent + "/" + name.precomposedStringWithCanonicalMapping.lowercased()
-  }
-
-  /// Who has each name, as far as the extension has said.
-  private func occupants() -> [String: Int] {
-    var names: [String: Int] = [:]
-    for row in record.rows.values where !row.isGone {
-      if let remote = row.remote { names[name(remote.parent, remote.name)] = row.key }
-    }
-    return names
-  }
-
-  private func isFree(_ errand: Errand, _ names: [String: Int], _ waiting: [Int: Errand]) -> Bool {
-    switch errand.kind {
-    case .delete:
-      guard let id = record.rows[errand.key]?.remote?.identifier, errand.wish.kind == .folder else {
-        return true
-      }
-      // First what is in it: it is removed, or moved away.
-      return !waiting.values.contains {
-        $0.key != errand.key && record.rows[$0.key]?.remote?.parent == id
-      }
-    case .create, .modify:
-      guard !errand.wish.parent.isEmpty else { return false }
-      guard errand.kind == .create || !errand.fields.isDisjoint(with: [.filename, .parentItemIdentifier]),
-        let other = names[name(errand.wish.parent, errand.wish.name)], other != errand.key
-      else { return true }
-      // Whoever stays there is in the way for good: the extension finds another name.
-      guard let leaving = waiting[other] else { return true }
-      return leaving.kind == .modify
-        && leaving.fields.isDisjoint(with: [.filename, .parentItemIdentifier])
-    }
   }
 
   // MARK: Telling it

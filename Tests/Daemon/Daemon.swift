@@ -118,11 +118,13 @@ package final class Daemon {
     try record.set(anchor: nil)
   }
 
-  /// What the extension calls each item in the folder, by its path there.
-  package var identifiers: [(path: String, identifier: String)] {
+  /// What the extension says of each item in the folder, with its path there.
+  package var items: [(path: String, facts: Facts)] {
     record.rows.values.compactMap { row in
-      guard let identifier = row.remote?.identifier, let path = path(of: row.key) else { return nil }
-      return (String(path.dropFirst(replica.files.count + 1)), identifier)
+      guard let facts = row.remote, let path = path(of: row.key), path.hasPrefix(replica.files + "/") else {
+        return nil
+      }
+      return (String(path.dropFirst(replica.files.count + 1)), facts)
     }
   }
 
@@ -178,6 +180,7 @@ package final class Daemon {
   /// Where an item is in the folder; nil when it is not there.
   func path(of key: Int) -> String? {
     if key == Record.root { return replica.files }
+    if key == Record.trash { return replica.trash }
     guard let local = record.rows[key]?.local else { return nil }
     if local.parent == Replica.limbo { return replica.path(inLimbo: key) }
     return path(of: local.parent).map { $0 + "/" + local.name }

@@ -40,7 +40,7 @@ package struct Facts: Codable, Equatable, Sendable {
     }
   }
 
-  init(identifier: String, parent: String, name: String, kind: Kind) {
+  package init(identifier: String, parent: String, name: String, kind: Kind) {
     self.identifier = identifier
     self.parent = parent
     self.name = name
@@ -73,12 +73,13 @@ package struct Facts: Codable, Equatable, Sendable {
   static func brief(_ identifier: String) -> String {
     switch identifier {
     case root: "root"
-    case NSFileProviderItemIdentifier.trashContainer.rawValue: "trash"
+    case trash: "trash"
     default: "#" + (identifier.drop { $0 != "-" }.isEmpty ? String(identifier.suffix(4)) : "new")
     }
   }
 
-  static let root = NSFileProviderItemIdentifier.rootContainer.rawValue
+  package static let root = NSFileProviderItemIdentifier.rootContainer.rawValue
+  static let trash = NSFileProviderItemIdentifier.trashContainer.rawValue
 
   var isExecutable: Bool {
     flags.map { NSFileProviderFileSystemFlags(rawValue: $0).contains(.userExecutable) } ?? false

@@ -53,6 +53,7 @@ struct Time: Codable, Equatable, Comparable {
 /// that a kill cut short is as if it had not been written.
 final class Record {
   static let root = 0
+  static let trash = -2
 
   private struct Line: Codable {
     var row: Row?
@@ -81,10 +82,22 @@ final class Record {
 
   func row(withIdentifier id: String) -> Row? { keys[id].flatMap { rows[$0] } }
 
-  /// The key of what the extension calls by a name, the folder itself included.
-  func key(of identifier: String) -> Int? { identifier == Facts.root ? Self.root : keys[identifier] }
+  /// The key of what the extension calls by a name, the rooms themselves included.
+  func key(of identifier: String) -> Int? {
+    switch identifier {
+    case Facts.root: Self.root
+    case Facts.trash: Self.trash
+    default: keys[identifier]
+    }
+  }
 
-  func identifier(of key: Int) -> String? { key == Self.root ? Facts.root : rows[key]?.remote?.identifier }
+  func identifier(of key: Int) -> String? {
+    switch key {
+    case Self.root: Facts.root
+    case Self.trash: Facts.trash
+    default: rows[key]?.remote?.identifier
+    }
+  }
 
   func makeKey() -> Int {
     defer { next += 1 }

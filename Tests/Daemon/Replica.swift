@@ -7,6 +7,8 @@ final class Replica {
   static let limbo = -1
 
   let files: String
+  /// What a person threw away, which he sees beside his folders.
+  let trash: String
   private let limboPath: String
   private let staging: String
   private let disk = Disk.system
@@ -16,9 +18,10 @@ final class Replica {
   ///   - home: a folder of the daemon's own.
   init(files: String, home: String) throws {
     self.files = files
+    trash = home + "/Trash"
     limboPath = home + "/Limbo"
     staging = home + "/Staging"
-    for path in [files, limboPath, staging] {
+    for path in [files, trash, limboPath, staging] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
     // What a killed daemon was about to put into the folder, and will fetch again.
@@ -29,9 +32,10 @@ final class Replica {
 
   /// Something that was seen.
   struct Node {
-    /// The place of its folder in the list; nil is the top of the folder, or of the limbo.
+    /// The place of its folder in the list; nil is the top of a room.
     var parent: Int?
-    var isInLimbo: Bool
+    /// The room that it is in: ``Record/root``, ``Record/trash`` or ``limbo``.
+    var room: Int
     var path: String
     var local: Row.Local
   }
@@ -41,13 +45,14 @@ final class Replica {
   /// Everything, folders before what is in them.
   func look() throws -> [Node] {
     var nodes: [Node] = []
-    try visit(Folder.open(files, disk: disk), files, nil, false, &nodes)
-    try visit(Folder.open(limboPath, disk: disk), limboPath, nil, true, &nodes)
+    for (room, path) in [(Record.root, files), (Record.trash, trash), (Self.limbo, limboPath)] {
+      try visit(Folder.open(path, disk: disk), path, nil, room, &nodes)
+    }
     return nodes
   }
 
   private func visit(
-    _ folder: Folder, _ path: String, _ parent: Int?, _ isInLimbo: Bool, _ nodes: inout [Node]
+    _ folder: Folder, _ path: String, _ parent: Int?, _ room: Int, _ nodes: inout [Node]
   ) throws {
     let entries = try folder.entries().sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
     for (name, kind) in entries where kind != .special {
@@ -56,9 +61,9 @@ final class Replica {
       let place = path + "/" + text
       // What goes while we look is not there.
       guard let local = try unlessGone({ try self.status(name, in: folder, at: place) }) else { continue }
-      nodes.append(Node(parent: parent, isInLimbo: isInLimbo, path: place, local: local))
+      nodes.append(Node(parent: parent, room: room, path: place, local: local))
       guard kind == .folder, let below = try unlessGone({ try folder.folder(name) }) else { continue }
-      try visit(below, place, nodes.count - 1, isInLimbo, &nodes)
+      try visit(below, place, nodes.count - 1, room, &nodes)
     }
   }
 

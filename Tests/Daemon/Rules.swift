@@ -181,7 +181,7 @@ struct Rules {
   /// A page or batch must make sense with what came before it: the system makes each item in its folder.
   private mutating func checkOrder(_ request: Call.Request, _ answer: Answer, _ knows: (String) -> Bool) {
     let source = "replicated-file-provider-extension"
-    var told: Set<String> = [Facts.root]
+    var told: Set<String> = [Facts.root, Facts.trash]
     for item in answer.items {
       if !told.insert(item.identifier).inserted {
         fail(request, "“\(item.name)” comes twice", source)

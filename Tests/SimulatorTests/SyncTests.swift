@@ -1,3 +1,4 @@
+import Convergence
 import Foundation
 import TestSupport
 import Testing
@@ -94,23 +95,5 @@ extension Phone {
 
   fileprivate func expectSame() throws {
     try Shell.run("diff -r --no-dereference '\(files)' '\(documents)'")
-  }
-}
-
-private enum Shell {
-  /// Runs a script to its end, which must be a good one.
-  static func run(_ script: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-ec", script]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      throw Violation("\(script): \(String(decoding: said, as: UTF8.self))")
-    }
   }
 }

@@ -4,6 +4,23 @@ import TestSupport
 
 /// Histories of a replica and its documents, until there were enough operations.
 enum Converge {
+  /// Real programs in a replica.
+  static func runPrograms(files: Int) throws -> Tally {
+    let tally = Tally("programs in the replica", on: "memory")
+    guard access("/usr/bin/rsync", X_OK) == 0, access("/usr/bin/git", X_OK) == 0 else {
+      say("SKIPPED  \(tally.what): rsync and git are needed")
+      return tally
+    }
+    do {
+      tally.count(try Programs.run(count: files) { say($0) })
+    } catch {
+      tally.count()
+      tally.violation("\(error)")
+    }
+    tally.printRow("programs")
+    return tally
+  }
+
   static func sweep(operations: Int) throws -> Tally {
     let tally = Tally("replica and documents", on: "memory")
     let next = Guarded<UInt64>(1)

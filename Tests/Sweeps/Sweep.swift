@@ -4,7 +4,8 @@ import TestSupport
 /// The sweeps by name, and how far each goes.
 enum Sweep {
   private static let sweeps = [
-    "kill", "fail", "race", "names", "crashes", "model", "catalogue", "watch", "converge",
+    "kill", "provider", "fail", "race", "names", "crashes", "model", "catalogue", "watch", "converge",
+    "programs",
   ]
   static let usage = """
     usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [\(sweeps.joined(separator: "] ["))] …
@@ -47,6 +48,12 @@ enum Sweep {
         if let volume = volumes.first(where: { $0.name == "tmpfs" }) ?? volumes.first {
           tallies += try WatchSweep.run(isLong: isLong, on: volume)
         }
+      case "provider":
+        for volume in volumes where canTrace(name) && (isLong || volume.name == "tmpfs") {
+          tallies.append(try ProviderKill.sweep(on: volume))
+        }
+      case "programs":
+        tallies.append(try Converge.runPrograms(files: 10_000))
       case "converge":
         tallies.append(try Converge.sweep(operations: isLong ? 1_000_000 : 100_000))
       case "race":

@@ -13,6 +13,7 @@ enum Work {
       switch arguments[0] {
       case "recover": try world.recover()
       case "scan": try ScanFault.work(in: world.path)
+      case let name where name.hasPrefix("provider-"): try ProviderKill.work(name, in: world.path)
       case "depositor": try Race.deposit(arguments)
       case "drainer": try Race.drain(arguments)
       default:

@@ -1,0 +1,223 @@
+import Convergence
+import Daemon
+import FileProvider
+import Foundation
+import Glibc
+import Shared
+
+/// The whole extension, as the system calls it: memory, large documents, and how soon a share is in Files.
+struct ProviderBench {
+  let path: String
+  let rounds: Int
+  let tell: (Row, Bar?) -> Void
+
+  private static let page = 200
+
+  // MARK: Memory
+
+  /// The work of a process of its own, which prints the memory it took, in kilobytes.
+  static func work(_ arguments: [String]) throws {
+    let (path, task) = (arguments[0], arguments[1])
+    let before = try peakMemory()
+    let provider = LocalExtension(path: path)
+    switch task {
+    case "list": _ = try list(provider) { _ in }
+    case "storm":
+      let anchor = try provider.ask(.anchor, cancels: false).anchor ?? Data()
+      for folder in 0..<1_000 {
+        for document in 0..<100 {
+          let file = open(
+            "\(path)/AppGroup/Documents/folder \(folder)/document \(document)", O_WRONLY | O_APPEND)
+          guard file >= 0, write(file, "more", 4) == 4, close(file) == 0 else {
+            throw Failure("edit: \(errno)")
+          }
+        }
+      }
+      guard try follow(provider, from: anchor) >= 100_000 else { throw Failure("changes are missing") }
+    default:
+      for number in 0..<10_000 {
+        let contents = path + "/Handover/new"
+        try Data("contents".utf8).write(to: URL(fileURLWithPath: contents))
+        let wish = Facts(
+          identifier: "template \(number)", parent: Facts.root, name: "new \(number).txt", kind: .file)
+        let fields: NSFileProviderItemFields = [.filename, .parentItemIdentifier, .contents]
+        let answer = try provider.ask(
+          .create(wish, fields: fields.rawValue, contents: contents, options: 0), cancels: false)
+        guard answer.item != nil else { throw Failure("create: \(String(describing: answer.failure))") }
+      }
+    }
+    print(try peakMemory() - before)
+  }
+
+  private static func list(_ provider: LocalExtension, _ use: (Facts) -> Void) throws -> Int {
+    var (page, count): (Data?, Int) = (nil, 0)
+    repeat {
+      let answer = try provider.ask(.list(workingSet, page: page, suggested: Self.page), cancels: false)
+      if let failure = answer.failure { throw Failure("list: \(failure)") }
+      answer.items.forEach(use)
+      count += answer.items.count
+      page = answer.page
+    } while page != nil
+    return count
+  }
+
+  private static let workingSet = NSFileProviderItemIdentifier.workingSet.rawValue
+
+  private static func follow(_ provider: LocalExtension, from first: Data) throws -> Int {
+    var (anchor, count, isMore) = (first, 0, true)
+    while isMore {
+      let answer = try provider.ask(.changes(anchor, suggested: page), cancels: false)
+      guard let next = answer.anchor else { throw Failure("changes: \(String(describing: answer.failure))") }
+      (anchor, isMore) = (next, answer.moreComing)
+      count += answer.items.count
+    }
+    return count
+  }
+
+  /// Everything listed, a tenth of it changed, and 10,000 documents made, among a million.
+  func memory() throws {
+    let shelf = try Shelf(folders: 1_000, documents: 1_000, at: path + "/shelf")
+    defer { shelf.remove() }
+    for room in ["Provider", "Handover"] {
+      try FileManager.default.createDirectory(
+        atPath: shelf.path + "/" + room, withIntermediateDirectories: true)
+    }
+    let parts = try ["list", "storm", "create"].map { task in
+      let answer = try execute([Program.path, "provider-memory", shelf.path, task])
+      let kilobytes = Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .infinity
+      return String(format: "%.1f", kilobytes / 1_024)
+    }
+    tell(
+      Row(
+        what: "memory of the extension at 1,000,000 items: listing all, 100,000 changes, 10,000 creates",
+        ours: parts.joined(separator: ", ") + " MB", other: "–", ratio: "–", wanted: "under 8 MB"), nil)
+  }
+
+  // MARK: Large documents
+
+  /// `fetchContents` and `modifyItem` of 2 GB.
+  ///
+  /// - Parameter isShared: whether the volume shares blocks; then it is measured against 4 MB there.
+  func large(on volume: String, isShared: Bool) throws {
+    let size = 2_048
+    let room = path + "/large"
+    try Room.clear(room)
+    defer { _ = try? Room.clear(room) }
+    for folder in ["AppGroup/Documents", "Provider", "Handover"] {
+      try FileManager.default.createDirectory(atPath: room + "/" + folder, withIntermediateDirectories: true)
+    }
+    let documents = room + "/AppGroup/Documents"
+    for (name, megabytes) in [("large", size), ("small", 4)] {
+      try execute(["dd", "if=/dev/urandom", "of=\(documents)/\(name)", "bs=1M", "count=\(megabytes)"])
+      try execute(["cp", "\(documents)/\(name)", "\(room)/\(name)"])
+    }
+    Glibc.sync()
+    let provider = LocalExtension(path: room)
+    var items: [String: Facts] = [:]
+    _ = try Self.list(provider) { items[$0.name] = $0 }
+    let other = isShared ? "4 MB there" : "cp"
+    let fetched = try compare {
+      try seconds { try fetch(items["large"], provider) }
+    } and: {
+      if isShared { return try seconds { try fetch(items["small"], provider) } }
+      defer { unlink(room + "/copy") }
+      return try seconds { try execute(["cp", documents + "/large", room + "/copy"]) }
+    }
+    add(
+      "fetchContents of 2 GB, \(volume)", fetched, against: other,
+      wanted: isShared ? "about 1" : "at most 1.1")
+    let modified = try compare {
+      try seconds { items["large"] = try modify(items["large"], with: room + "/large", provider) }
+    } and: {
+      if isShared {
+        return try seconds { items["small"] = try modify(items["small"], with: room + "/small", provider) }
+      }
+      defer { unlink(room + "/copy") }
+      return try seconds {
+        try execute(["cp", room + "/large", room + "/copy"])
+        try execute(["sync", room + "/copy"])
+      }
+    }
+    add(
+      "modifyItem of 2 GB, \(volume)", modified, against: isShared ? other : "cp, then sync",
+      wanted: isShared ? "about 1" : "at most 1.1")
+  }
+
+  private func fetch(_ item: Facts?, _ provider: LocalExtension) throws {
+    guard let item,
+      let contents = try provider.ask(.fetch(item.identifier, version: nil), cancels: false).contents
+    else { throw Failure("fetch") }
+    unlink(contents)
+  }
+
+  private func modify(_ item: Facts?, with contents: String, _ provider: LocalExtension) throws -> Facts {
+    guard let item, let version = item.version else { throw Failure("modify") }
+    let answer = try provider.ask(
+      .modify(
+        item, base: version, fields: NSFileProviderItemFields.contents.rawValue, contents: contents,
+        options: 0),
+      cancels: false)
+    guard let now = answer.item, !answer.shouldFetch else { throw Failure("modify: \(answer)") }
+    return now
+  }
+
+  private func compare(
+    _ ours: () throws -> Double, and other: () throws -> Double
+  ) throws -> (Figures, Figures, Figures) {
+    var (one, two, ratio) = (Figures(), Figures(), Figures())
+    for round in 0..<rounds {
+      var times = (0.0, 0.0)
+      for turn in 0..<2 {
+        if (round + turn).isMultiple(of: 2) { times.0 = try ours() } else { times.1 = try other() }
+        Glibc.sync()
+      }
+      one.add(times.0)
+      two.add(times.1)
+      ratio.add(times.0 / times.1)
+    }
+    return (one, two, ratio)
+  }
+
+  private func add(
+    _ what: String, _ result: (Figures, Figures, Figures), against other: String, wanted: String
+  ) {
+    tell(
+      Row(
+        what: what, ours: result.0.text() + " s", other: "\(other): \(result.1.text()) s",
+        ratio: result.2.text("%.2f"), wanted: wanted),
+      Bar(label: "\(what), against \(other)", ratio: result.2.median))
+  }
+
+  // MARK: How soon
+
+  /// From a share that is in the inbox to its document in the replica, with a system that is told at once.
+  func share() throws {
+    let room = path + "/soon"
+    try Room.clear(room)
+    defer { _ = try? Room.clear(room) }
+    for folder in ["AppGroup/Documents", "Provider", "Handover", "Files", "System"] {
+      try FileManager.default.createDirectory(atPath: room + "/" + folder, withIntermediateDirectories: true)
+    }
+    let daemon = try Daemon(
+      files: room + "/Files", home: room + "/System", handover: room + "/Handover",
+      provider: LocalExtension(path: room))
+    guard try daemon.settle() else { throw Failure("it does not settle") }
+    let inbox = Inbox(Container(path: room + "/AppGroup"))
+    var times: [Double] = []
+    for number in 0..<200 {
+      _ = try inbox.deposit { deposit throws(DiskError) in
+        try deposit.add(Array("shared \(number)".utf8), as: DocumentName("shared \(number).txt"))
+      }
+      times.append(
+        try seconds {
+          while access(room + "/Files/shared \(number).txt", F_OK) != 0 { _ = try daemon.turn() }
+        })
+    }
+    times.sort()
+    tell(
+      Row(
+        what: "from share to replica, nothing else running: p50, p99",
+        ours: String(format: "%.1f, %.1f ms", times[100] * 1_000, times[198] * 1_000), other: "–", ratio: "–",
+        wanted: "reported"), nil)
+  }
+}
