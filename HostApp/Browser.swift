@@ -56,6 +56,8 @@ final class Browser {
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   @ObservationIgnored private var limit = pageSize
+  /// Why the folder could not be listed, as long as it cannot.
+  @ObservationIgnored private var failure: String?
   let library: Library?
 
   private let changed: @Sendable () async -> Void
@@ -77,11 +79,16 @@ final class Browser {
     // Somebody asked for something else meanwhile, and gets that.
     guard query == DocumentQuery(folder: folder, order: order, text: text, limit: limit) else { return }
     switch result {
-    case .success(let found): list = found
+    case .success(let found):
+      list = found
+      if let failure, problem == failure { problem = nil }
+      failure = nil
     // Nothing was ever thrown away.
     case .failure(let error) where error.code == .notFound && folder == .trash: list = DocumentList()
     case .failure(let error) where error.code == .notFound && !way.isEmpty: way.removeLast()
-    case .failure(let error): problem = Sentences.problem(error)
+    case .failure(let error):
+      failure = Sentences.problem(error)
+      problem = failure
     }
   }
 

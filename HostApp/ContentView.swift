@@ -79,7 +79,7 @@ struct ContentView: View {
   }
 
   private var isEmpty: Bool {
-    browser.list.total == 0 && browser.text.isEmpty && model.documents.isEmpty && model.waiting.isEmpty
+    browser.list.total == 0 && browser.text.isEmpty && browser.way.isEmpty && model.waiting.isEmpty
       && model.problem == nil && !model.isBusy
   }
 }

@@ -21,24 +21,9 @@ extension HostModel {
 
   private func heed(_ report: DirectoryReport) async {
     if report.path == library?.documentsPath {
-      if isNews(report) { await refresh() }
+      await browser.refresh()
     } else if tellsOfArrivals(report) {
       await drain()
-    }
-  }
-
-  /// Whether a report tells of Documents what is not shown already: what we did ourselves is.
-  private func isNews(_ report: DirectoryReport) -> Bool {
-    let top = documents.filter { $0.path.names.count == 1 }
-    let shown = Listing(
-      Dictionary(top.map { ($0.path.names[0], $0.status) }, uniquingKeysWith: { $1 }))
-    switch report.news {
-    case .listing(let listing): return listing != shown
-    case .difference(let changes):
-      var now = shown
-      now.apply(changes)
-      return now != shown
-    case .unreadable: return true
     }
   }
 

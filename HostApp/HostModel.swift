@@ -26,8 +26,6 @@ final class HostModel {
   private(set) var progress: DrainProgress?
   /// Whether a person sees Intray in Files.
   private(set) var isInFiles = true
-  /// Everything in Documents, by path.
-  private(set) var documents: [DocumentEntry] = []
   /// Whether the app is still at work, or has not looked yet.
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
@@ -39,7 +37,6 @@ final class HostModel {
   private var works: [UUID: Task<Library.Results, Never>] = [:]
   private var steps = 0
   private var hasLooked = false
-  private var listed: ContinuousClock.Instant?
   let library: Library?
   private let files: FilesRegistration
 
@@ -88,17 +85,10 @@ final class HostModel {
     }
   }
 
-  /// Takes in whatever waits, and looks at Documents again.
+  /// Takes in whatever waits, and looks at the folder on screen again.
   func drain() async {
     guard let library else { return problem = Sentences.noContainer }
     await run(isAll: true) { progress, report throws(DiskError) in try library.drain(progress, report) }
-  }
-
-  /// Looks at Documents again.
-  func refresh() async {
-    guard let library else { return problem = Sentences.noContainer }
-    let nothing: Library.Work = { (_, _) throws(DiskError) in }
-    await list(await library.perform(nothing) { _ in })
   }
 
   /// Ends the work that is under way, between two documents. What waits stays where it is, and comes in
@@ -128,18 +118,12 @@ final class HostModel {
     if works.isEmpty { progress = nil }
     // What a whole look did not meet waits no more: its sender took it away, or gave it another name.
     show(results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
-    await list(results)
+    await browser.refresh()
+    problem = results.error.flatMap(Sentences.problem)
     if results.outcomes.contains(where: \.isImport) {
       library.doorbell.ring(.app)
       await files.signal()
     }
-  }
-
-  private func list(_ results: Library.Results) async {
-    await browser.refresh()
-    problem = results.error.flatMap(Sentences.problem)
-    guard let found = results.documents, listed.map({ $0 <= results.listed }) ?? true else { return }
-    (documents, listed) = (found, results.listed)
   }
 
   private func show(_ outcomes: [DrainOutcome], isAll: Bool) {

@@ -11,6 +11,12 @@ extension Library {
     Self.result { () throws(DiskError) in try documents.find(query, isCancelled: { Task.isCancelled }) }
   }
 
+  /// The documents to which something happened last, the latest first.
+  @concurrent
+  func latest(_ count: Int) async -> Result<[DocumentEntry], DiskError> {
+    Self.result { () throws(DiskError) in try documents.latest(count, isCancelled: { Task.isCancelled }) }
+  }
+
   /// What is at a path.
   @concurrent
   func status(of path: DocumentPath) async -> Result<FileStatus, DiskError> {

@@ -37,10 +37,6 @@ struct Library: Sendable {
   /// What a piece of work brought.
   struct Results: Sendable {
     var outcomes: [DrainOutcome] = []
-    /// Everything in Documents afterwards; nil when it cannot be listed.
-    var documents: [DocumentEntry]?
-    /// When that listing was begun: of two, the later one is right.
-    var listed = ContinuousClock.now
     var error: DiskError?
   }
 
@@ -74,7 +70,7 @@ struct Library: Sendable {
       _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
     ) throws(DiskError) -> Void
 
-  /// Does some work off the main thread, then lists Documents.
+  /// Does some work off the main thread.
   @concurrent
   func perform(
     _ work: @escaping Work, _ progress: @escaping @Sendable (DrainProgress) -> Void
@@ -84,14 +80,6 @@ struct Library: Sendable {
       try work(progress) { results.outcomes.append($0) }
     } catch {
       results.error = error
-    }
-    do throws(DiskError) {
-      results.listed = .now
-      var documents: [DocumentEntry] = []
-      try Documents(container).visit { documents.append($0) }
-      results.documents = documents.sorted { $0.path.description < $1.path.description }
-    } catch {
-      results.error = results.error ?? error
     }
     return results
   }

@@ -16,9 +16,11 @@ struct GetLatestDocuments: AppIntent {
     let library = try ShortcutProblem.library()
     let results = try await library.performShortcut()
     try ShortcutProblem.check(results)
-    let latest = (results.documents ?? []).filter { $0.status.kind == .file }
-      .sorted { $0.status.changed > $1.status.changed }
-    return .result(value: latest.prefix(count).map { IntentFile(fileURL: library.url(of: $0.path)) })
+    let latest = await library.latest(count)
+    if case .failure(let error) = latest { try ShortcutProblem.check(Library.Results(error: error)) }
+    // Documents that are not there yet are none.
+    let files = ((try? latest.get()) ?? []).map { IntentFile(fileURL: library.url(of: $0.path)) }
+    return .result(value: files)
   }
 }
 

@@ -54,26 +54,58 @@ extension Documents {
     _ query: DocumentQuery, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> DocumentList {
     var found = Selection(query)
-    let top = try container.folder(at: query.folder)
     if query.text.isEmpty {
+      let top = try container.folder(at: query.folder)
       for (name, _) in try top.entries() {
         try check(isCancelled)
         try look(at: name, in: top, as: query.folder.appending(name), &found)
       }
       return found.list
     }
-    var path = query.folder
-    try top.walk { step, present throws(DiskError) in
+    try walk(from: query.folder, isCancelled) { name, folder, path throws(DiskError) in
+      try look(at: name, in: folder, as: path, &found)
+    }
+    return found.list
+  }
+
+  /// Finds the documents, folders aside, to which something happened last: they came, or were written or renamed.
+  ///
+  /// In memory at most twice as many as are wanted, however many there are.
+  /// - Returns: the latest first.
+  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when nobody waits for it any more.
+  public func latest(
+    _ count: Int, isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> [DocumentEntry] {
+    var found: [DocumentEntry] = []
+    func prune() {
+      found.sort { $0.status.changed > $1.status.changed }
+      found.removeLast(max(0, found.count - count))
+    }
+    try walk(from: DocumentPath(), isCancelled) { name, folder, path throws(DiskError) in
+      guard let entry = try entry(name, in: folder, as: path), entry.status.kind == .file else { return }
+      found.append(entry)
+      if found.count > 2 * count { prune() }
+    }
+    prune()
+    return found
+  }
+
+  /// Visits everything below a folder, folders before what is in them.
+  private func walk(
+    from folder: DocumentPath, _ isCancelled: () -> Bool,
+    _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    var path = folder
+    try container.folder(at: folder).walk { step, present throws(DiskError) in
       try check(isCancelled)
       switch step {
       case .entering(let name):
         path.names.append(name)
-        try look(at: name, in: present, as: path, &found)
-      case .leaf(let name, _): try look(at: name, in: present, as: path.appending(name), &found)
+        try visit(name, present, path)
+      case .leaf(let name, _): try visit(name, present, path.appending(name))
       case .left: path.names.removeLast()
       }
     }
-    return found.list
   }
 
   private func check(_ isCancelled: () -> Bool) throws(DiskError) {
@@ -83,11 +115,18 @@ extension Documents {
   private func look(
     at name: FileName, in folder: Folder, as path: DocumentPath, _ found: inout Selection
   ) throws(DiskError) {
-    guard found.wants(name) else { return }
+    guard found.wants(name), let entry = try entry(name, in: folder, as: path) else { return }
+    found.add(entry)
+  }
+
+  /// An entry of a folder; nil when it went while we were listing.
+  private func entry(
+    _ name: FileName, in folder: Folder, as path: DocumentPath
+  ) throws(DiskError) -> DocumentEntry? {
     do throws(DiskError) {
-      found.add(DocumentEntry(path: path, status: try folder.status(name)))
+      return DocumentEntry(path: path, status: try folder.status(name))
     } catch  where error.code == .notFound {
-      // It went while we were listing.
+      return nil
     }
   }
 

@@ -31,9 +31,9 @@
           }
           await model.drain()
           #expect(model.problem == nil)
-          #expect(model.documents.count == 10)
+          #expect(model.browser.list.total == 10)
           await model.drain()
-          #expect(Set(model.documents.map(\.path.description)) == Set((1...30).map { "\($0).txt" }))
+          #expect(Set(model.browser.list.entries.map(\.path.description)) == Set((1...30).map { "\($0).txt" }))
         }
       }
     }

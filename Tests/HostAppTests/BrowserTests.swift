@@ -4,6 +4,10 @@ import Testing
 
 @testable import HostApp
 
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
 /// The folder on screen, without the screen.
 @MainActor
 @Suite struct BrowserTests {
@@ -131,6 +135,23 @@ import Testing
       await browser.refresh()
       await browser.work?.value
       #expect(browser.way.isEmpty && browser.problem == nil)
+    }
+  }
+
+  @Test func whatCouldNotBeListedIsToldOnlyAsLongAsItCannot() async throws {
+    let isLocked = Guarded(false)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .list, isLocked.with({ $0 }) { throw DiskError(.denied, at: "") }
+    }
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/a.txt")
+      let browser = model.browser
+      isLocked.with { $0 = true }
+      await browser.refresh()
+      #expect(browser.problem != nil)
+      isLocked.with { $0 = false }
+      await browser.refresh()
+      #expect(browser.problem == nil && browser.list.total == 1)
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
         try FileManager.default.moveItem(
           atPath: path + "/AppGroup/Staging/a.parcel", toPath: path + "/AppGroup/Inbox/a.parcel")
         try await stage.wait(for: "first.txt")
-        try await stage.wait { _ in model.documents.map(\.path.description) == ["first.txt"] }
+        try await stage.wait { _ in model.browser.list.entries.map(\.path.description) == ["first.txt"] }
         #expect(model.arrivals.map(\.name) == ["first.txt"])
       }
     }
@@ -31,7 +31,7 @@ import Testing
         try await stage.wait { _ in model.waiting.count == 2 }
         try FileManager.default.moveItem(
           atPath: path + "/App/Documents/film.mov.part", toPath: path + "/App/Documents/film.mov")
-        try await stage.wait { _ in model.documents.count == 3 }
+        try await stage.wait { _ in model.browser.list.total == 2 && model.arrivals.count == 2 }
         #expect(Set(model.arrivals.map(\.name)) == ["film.mov", "album"])
         // The partial download waits under no name any more.
         #expect(model.waiting.isEmpty)

@@ -14,7 +14,7 @@ import Testing
       try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
       await model.activate()
       #expect(model.arrivals.map(\.name) == ["second.txt", "first.txt"])
-      #expect(model.documents.map(\.path.description) == ["first.txt", "second.txt"])
+      #expect(model.browser.list.entries.map(\.path.description) == ["first.txt", "second.txt"])
       #expect(model.waiting.isEmpty)
       #expect(!model.isBusy)
     }
@@ -62,7 +62,7 @@ import Testing
       let shown = path + "/Elsewhere/mine.pdf"
       try put("mine", at: shown)
       await model.open(URL(fileURLWithPath: shown))
-      #expect(model.arrivals.isEmpty && model.documents.isEmpty && model.problem == nil)
+      #expect(model.arrivals.isEmpty && model.browser.list.total == 0 && model.problem == nil)
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
       }
       let reason = try #require(model.waiting.first.flatMap { Sentences.reason($0.result) })
       #expect(reason.contains("link"))
-      #expect(model.documents.map(\.path.description) == ["first.txt"])
+      #expect(model.browser.list.entries.map(\.path.description) == ["first.txt"])
     }
   }
 
@@ -107,9 +107,9 @@ import Testing
       #expect(model.problem == nil && model.progress == nil)
       let inbox = path + "/AppGroup/Inbox/a.parcel"
       let left = (try? FileManager.default.contentsOfDirectory(atPath: inbox)) ?? []
-      #expect(model.documents.count + left.count == count)
+      #expect(model.browser.list.total + left.count == count)
       await model.drain()
-      #expect(model.documents.count == count)
+      #expect(model.browser.list.total == count)
     }
   }
 }

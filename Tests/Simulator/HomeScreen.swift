@@ -41,16 +41,17 @@ enum HomeScreen {
   private static func stay(
     until end: ContinuousClock.Instant, _ stage: Stage, _ model: HostModel
   ) async throws {
-    var (shown, known) = (stage.text, model.documents)
+    var (shown, known) = (stage.text, try json(model))
     while case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
       do {
         try await stage.wait(atMost: rest) {
-          !model.isBusy && ($0.text != shown || model.documents != known)
+          // What cannot be listed now is told the next time.
+          !model.isBusy && ($0.text != shown || (try? json(model)) != known)
         }
       } catch StageError.neverShown(_) {
         return
       }
-      (shown, known) = (stage.text, model.documents)
+      (shown, known) = (stage.text, try json(model))
       try tell(stage, model)
     }
   }
@@ -81,13 +82,18 @@ enum HomeScreen {
     var documents: [Document]
   }
 
+  /// What happened, and all that there is, which no screen shows at once.
   private static func json(_ model: HostModel) throws -> String {
+    var documents: [Report.Document] = []
+    if let container = model.library?.container {
+      try Documents(container).visit { documents.append(.init(path: $0.path.description, size: $0.status.size)) }
+    }
     let report = Report(
       imported: model.arrivals.map { .init(name: $0.name, as: $0.path.description) },
       waiting: model.waiting.compactMap { outcome in
         Sentences.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
       },
-      documents: model.documents.map { .init(path: $0.path.description, size: $0.status.size) })
+      documents: documents.sorted { $0.path < $1.path })
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(report), as: UTF8.self)

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+@Suite struct FindTests {
+  private let tree = Tree.folder([
+    "b.pdf": .file("22"), "a10.txt": .file("1"), "a2.txt": .file("333"),
+    "Work": .folder(["Äpfel.txt": .file("4"), "deep": .folder(["b.txt": .file("5")])]),
+  ])
+
+  @Test(arguments: [
+    (DocumentQuery.Order.name, ["Work", "a2.txt", "a10.txt", "b.pdf"]),
+    (.size, ["Work", "a2.txt", "b.pdf", "a10.txt"]), (.kind, ["Work", "b.pdf", "a2.txt", "a10.txt"]),
+  ])
+  func anOrderIsThatOfAPersonAndFoldersComeFirst(order: DocumentQuery.Order, names: [String]) throws {
+    try withHouse { house in
+      try house.put(tree, at: "AppGroup/Documents")
+      let found = try Documents(house.container).find(DocumentQuery(order: order, limit: 10))
+      #expect(found.entries.map(\.path.description) == names)
+      #expect(found.total == 4)
+    }
+  }
+
+  @Test func theFirstOfManyAreFoundHoweverFewAreWanted() throws {
+    try withHouse { house in
+      let names = (1...50).map { "\($0).txt" }
+      try house.put(
+        .folder(Dictionary(uniqueKeysWithValues: names.shuffled().map { (FileName($0), .file("x")) })),
+        at: "AppGroup/Documents")
+      for limit in [1, 7, 25, 50] {
+        let found = try Documents(house.container).find(DocumentQuery(limit: limit))
+        #expect(found.entries.map(\.path.description) == Array(names.prefix(limit)))
+        #expect(found.total == 50)
+      }
+    }
+  }
+
+  @Test func aSearchLooksBelowWhateverTheCaseAndTheAccents() throws {
+    try withHouse { house in
+      try house.put(tree, at: "AppGroup/Documents")
+      let documents = Documents(house.container)
+      let found = try documents.find(DocumentQuery(text: "APF", limit: 10))
+      #expect(found.entries.map(\.path.description) == ["Work/Äpfel.txt"])
+      let inside = try documents.find(DocumentQuery(folder: "Work", text: "b", limit: 10))
+      #expect(inside.entries.map(\.path.description) == ["Work/deep/b.txt"])
+    }
+  }
+
+  @Test func theLatestAreTheFilesToWhichSomethingHappenedLast() throws {
+    try withHouse { house in
+      var last = FileTime(seconds: 0)
+      let names = ["old.txt", "Work/new.txt", "Work/deep/newer.txt", "newest.txt"]
+      for name in names { try write(name, in: house, after: &last) }
+      let documents = Documents(house.container)
+      #expect(try documents.latest(3).map(\.path.description) == names.reversed().prefix(3).map { $0 })
+      try write("old.txt", in: house, after: &last)
+      #expect(try documents.latest(1).map(\.path.description) == ["old.txt"])
+      #expect(try documents.latest(0).isEmpty)
+      #expect(try documents.latest(100).count == 4)
+    }
+  }
+
+  @Test func nobodyWhoIsGoneIsWaitedFor() throws {
+    try withHouse { house in
+      try house.put(tree, at: "AppGroup/Documents")
+      let documents = Documents(house.container)
+      for query in [DocumentQuery(limit: 1), DocumentQuery(text: "b", limit: 1)] {
+        let error = #expect(throws: DiskError.self) { try documents.find(query) { true } }
+        #expect(error?.code == .cancelled)
+      }
+      #expect(#expect(throws: DiskError.self) { try documents.latest(1) { true } }?.code == .cancelled)
+    }
+  }
+
+  /// Writes until the clock of the file system has moved on.
+  private func write(_ name: String, in house: House, after last: inout FileTime) throws {
+    let path = house.path(of: "AppGroup/Documents/" + name)
+    let folder = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var changed = last
+    repeat {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+      let (folder, file) = try Folder.openParent(of: path, disk: .system)
+      changed = try folder.status(file).changed
+    } while changed <= last
+    last = changed
+  }
+}
