@@ -55,6 +55,13 @@ struct Bench {
     rows += found
   }
 
+  /// A large folder on screen.
+  mutating func browse(at path: String) throws {
+    var found: [(Row, Bar?)] = []
+    try BrowseBench(path: path, rounds: rounds) { found.append(($0, $1)) }.run()
+    add(found)
+  }
+
   /// The extension: its memory, and how soon a share is in Files.
   mutating func provider(at path: String) throws {
     try provider(at: path) { bench in
@@ -71,6 +78,10 @@ struct Bench {
   private mutating func provider(at path: String, _ body: (ProviderBench) throws -> Void) throws {
     var found: [(Row, Bar?)] = []
     try body(ProviderBench(path: path, rounds: rounds) { found.append(($0, $1)) })
+    add(found)
+  }
+
+  private mutating func add(_ found: [(Row, Bar?)]) {
     for (row, bar) in found {
       say(row)
       rows.append(row)

@@ -31,6 +31,13 @@ do {
     try CatalogueBench(at: memory, rounds: 5).run()
   case "watch":
     await WatchBench.work(Array(arguments.dropFirst()))
+  case "browse-memory": try BrowseBench.work(arguments[1])
+  case "browse":
+    let memory = "/dev/shm/intray-bench-\(getpid())"
+    try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
+    defer { try? Room.clear(memory) }
+    var bench = Bench(isLong: false)
+    try bench.browse(at: memory)
   case "provider-memory":
     try ProviderBench.work(Array(arguments.dropFirst()))
   case "provider":
@@ -72,6 +79,7 @@ do {
     try bench.memory(at: memory)
     try bench.catalogue(at: memory)
     try bench.watch(at: memory)
+    try bench.browse(at: memory)
     try bench.provider(at: memory)
     try bench.provider(at: built, on: "ext4", isShared: false)
     try bench.deposit(on: "ext4", at: built)
