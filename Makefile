@@ -25,10 +25,10 @@ endif
 
 # One file without libraries to look for: it is started tens of thousands of times, and by a user who may not read here.
 SWEEPING = swift build --quiet -c release --static-swift-stdlib --scratch-path .build-sweep
-sweep: packages ## kill, fail and race everything for some minutes, as root and as nobody
+sweep: packages ## kill, fail and race everything for some minutes, as root and as nobody (ONLY='names': some)
 	@$(SWEEPING) --product sweep
-	@.build-sweep/release/sweep
-	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --as-nobody --on tmpfs kill fail race
+	@.build-sweep/release/sweep $(ONLY)
+	@[ -n "$(ONLY)" ] || [ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --as-nobody --on tmpfs kill fail race
 
 sweep-long: packages ## the same, and more of it, for an hour or two
 	@$(SWEEPING) --product sweep

@@ -60,7 +60,7 @@ extension Daemon {
     }
     if now.kind == .folder { return true }
     return now.size == local.size && now.modified == local.modified && now.changed == local.changed
-      && (local.digest == nil || Replica.digest(path) == local.digest)
+      && (!local.isYoung || local.digest == nil || Replica.digest(path) == local.digest)
   }
 
   /// Records that the folder has what the extension said. After a rename the rest is for another pass.

@@ -100,7 +100,8 @@ extension Daemon {
     guard let old = row.local, sight.local.kind == .file, !sight.local.isDataless else { return false }
     let new = sight.local
     if new.size != old.size || new.modified != old.modified || new.file != old.file { return true }
-    guard let digest = old.digest else { return false }
+    // A rename explains another change time as well as a write whose date was set back does.
+    guard let digest = old.digest, old.isYoung || new.changed != old.changed else { return false }
     return Replica.digest(sight.path) != digest
   }
 }

@@ -164,7 +164,7 @@ extension Daemon {
     }
     if fields.isEmpty {
       var row = row
-      row.local = sight.local
+      row.local = sight.local.keeping(old)
       try record.put(row)
       return nil
     }
@@ -272,7 +272,7 @@ extension Daemon {
       copy = path
       row.local = now
     } else {
-      row.local = sight.local
+      row.local = sight.local.keeping(row.local)
     }
     defer { discard(copy) }
     let answer = try ask(

@@ -31,10 +31,19 @@ struct Row: Codable {
     var modified: Time
     var changed: Time
     var isExecutable: Bool
-    /// The contents, as a number: only when they are so young that another write could have the same times.
+    /// The contents, as a number: of files that are small, and of young ones.
     var digest: UInt64?
+    /// Whether it was so young that another write could have the same times.
+    var isYoung = false
     /// Whether only a placeholder is there.
     var isDataless = false
+
+    /// The same with what is known of the contents, which have not changed.
+    func keeping(_ old: Local?) -> Local {
+      var local = self
+      (local.digest, local.isYoung) = (old?.digest, old?.isYoung ?? false)
+      return local
+    }
   }
 }
 

@@ -85,12 +85,18 @@ final class Replica {
       isDataless: kind == .link && Self.evictedIdentifier(at: path) != nil)
   }
 
-  /// What is at a path, with a digest where times alone could not tell another write; nil when it is gone.
+  /// Small enough to be read whenever it is looked at closely.
+  private static let smallSize = 1 << 16
+
+  /// What is at a path, with a digest where times alone might not tell another write; nil when it is gone.
   func stamp(_ path: String) throws -> Row.Local? {
     try unlessGone {
       let (folder, name) = try Folder.openParent(of: path, disk: disk)
       guard var local = try status(name, in: folder, at: path) else { return nil }
-      if local.kind == .file, isYoung(local) { local.digest = Self.digest(path) }
+      if local.kind == .file {
+        local.isYoung = isYoung(local)
+        if local.isYoung || local.size <= Self.smallSize { local.digest = Self.digest(path) }
+      }
       return local
     }
   }
