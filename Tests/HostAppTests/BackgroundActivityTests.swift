@@ -33,7 +33,8 @@
           #expect(model.problem == nil)
           #expect(model.browser.list.total == 10)
           await model.drain()
-          #expect(Set(model.browser.list.entries.map(\.path.description)) == Set((1...30).map { "\($0).txt" }))
+          #expect(
+            Set(model.browser.list.entries.map(\.path.description)) == Set((1...30).map { "\($0).txt" }))
         }
       }
     }

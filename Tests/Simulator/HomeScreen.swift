@@ -86,7 +86,9 @@ enum HomeScreen {
   private static func json(_ model: HostModel) throws -> String {
     var documents: [Report.Document] = []
     if let container = model.library?.container {
-      try Documents(container).visit { documents.append(.init(path: $0.path.description, size: $0.status.size)) }
+      try Documents(container).visit {
+        documents.append(.init(path: $0.path.description, size: $0.status.size))
+      }
     }
     let report = Report(
       imported: model.arrivals.map { .init(name: $0.name, as: $0.path.description) },
