@@ -16,11 +16,16 @@ struct GetLatestDocuments: AppIntent {
     let library = try ShortcutProblem.library()
     let results = try await library.performShortcut()
     try ShortcutProblem.check(results)
-    let latest = await library.latest(count)
-    if case .failure(let error) = latest { try ShortcutProblem.check(Library.Results(error: error)) }
-    // Documents that are not there yet are none.
-    let files = ((try? latest.get()) ?? []).map { IntentFile(fileURL: library.url(of: $0.path)) }
-    return .result(value: files)
+    let latest: [DocumentEntry]
+    switch await library.latest(count) {
+    case .success(let found): latest = found
+    // Nothing ever came.
+    case .failure(let error) where error.code == .notFound: latest = []
+    case .failure(let error):
+      try ShortcutProblem.check(Library.Results(error: error))
+      throw error
+    }
+    return .result(value: latest.map { IntentFile(fileURL: library.url(of: $0.path)) })
   }
 }
 

@@ -30,18 +30,10 @@ struct BrowseBench {
     let shelf = try Shelf(folders: 1, documents: 100_000, at: path + "/shelf")
     defer { shelf.remove() }
     for (what, query) in Self.queries {
-      var (ours, walk, ratio) = (Figures(), Figures(), Figures())
-      for round in 0..<rounds {
-        var times = [0.0, 0.0]
-        for turn in 0..<2 {
-          let isOurs = (round + turn).isMultiple(of: 2)
-          times[isOurs ? 0 : 1] = try seconds {
-            if isOurs { _ = try Documents(shelf.container).find(query) } else { try shelf.walk() }
-          }
-        }
-        ours.add(times[0])
-        walk.add(times[1])
-        ratio.add(times[0] / times[1])
+      let (ours, walk, ratio) = try compare(rounds) {
+        try seconds { _ = try Documents(shelf.container).find(query) }
+      } and: {
+        try seconds { try shelf.walk() }
       }
       tell(
         Row(

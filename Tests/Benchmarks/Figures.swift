@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Several measurements of the same thing.
 struct Figures {
@@ -25,6 +26,24 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
   try body()
   let (whole, part) = (ContinuousClock.now - start).components
   return Double(whole) + Double(part) / 1e18
+}
+
+/// Two measurements in turn, each first every other time, with nothing left to write from the one before.
+func compare(
+  _ rounds: Int, _ ours: () throws -> Double, and other: () throws -> Double
+) throws -> (ours: Figures, other: Figures, ratio: Figures) {
+  var (one, two, ratio) = (Figures(), Figures(), Figures())
+  for round in 0..<rounds {
+    var times = (0.0, 0.0)
+    for turn in 0..<2 {
+      if (round + turn).isMultiple(of: 2) { times.0 = try ours() } else { times.1 = try other() }
+      sync()
+    }
+    one.add(times.0)
+    two.add(times.1)
+    ratio.add(times.0 / times.1)
+  }
+  return (one, two, ratio)
 }
 
 /// A line of the table.

@@ -103,9 +103,7 @@ struct ProviderBench {
     let room = path + "/large"
     try Room.clear(room)
     defer { _ = try? Room.clear(room) }
-    for folder in ["AppGroup/Documents", "Provider", "Handover"] {
-      try FileManager.default.createDirectory(atPath: room + "/" + folder, withIntermediateDirectories: true)
-    }
+    try LocalExtension.makeRooms(at: room)
     let documents = room + "/AppGroup/Documents"
     for (name, megabytes) in [("large", size), ("small", 4)] {
       try execute(["dd", "if=/dev/urandom", "of=\(documents)/\(name)", "bs=1M", "count=\(megabytes)"])
@@ -116,7 +114,7 @@ struct ProviderBench {
     var items: [String: Facts] = [:]
     _ = try Self.list(provider) { items[$0.name] = $0 }
     let other = isShared ? "4 MB there" : "cp"
-    let fetched = try compare {
+    let fetched = try compare(rounds) {
       try seconds { try fetch(items["large"], provider) }
     } and: {
       if isShared { return try seconds { try fetch(items["small"], provider) } }
@@ -126,7 +124,7 @@ struct ProviderBench {
     add(
       "fetchContents of 2 GB, \(volume)", fetched, against: other,
       wanted: isShared ? "about 1" : "at most 1.1")
-    let modified = try compare {
+    let modified = try compare(rounds) {
       try seconds { items["large"] = try modify(items["large"], with: room + "/large", provider) }
     } and: {
       if isShared {
@@ -161,23 +159,6 @@ struct ProviderBench {
     return now
   }
 
-  private func compare(
-    _ ours: () throws -> Double, and other: () throws -> Double
-  ) throws -> (Figures, Figures, Figures) {
-    var (one, two, ratio) = (Figures(), Figures(), Figures())
-    for round in 0..<rounds {
-      var times = (0.0, 0.0)
-      for turn in 0..<2 {
-        if (round + turn).isMultiple(of: 2) { times.0 = try ours() } else { times.1 = try other() }
-        Glibc.sync()
-      }
-      one.add(times.0)
-      two.add(times.1)
-      ratio.add(times.0 / times.1)
-    }
-    return (one, two, ratio)
-  }
-
   private func add(
     _ what: String, _ result: (Figures, Figures, Figures), against other: String, wanted: String
   ) {
@@ -195,19 +176,14 @@ struct ProviderBench {
     let room = path + "/soon"
     try Room.clear(room)
     defer { _ = try? Room.clear(room) }
-    for folder in ["AppGroup/Documents", "Provider", "Handover", "Files", "System"] {
-      try FileManager.default.createDirectory(atPath: room + "/" + folder, withIntermediateDirectories: true)
-    }
+    try LocalExtension.makeRooms(at: room)
     let daemon = try Daemon(
       files: room + "/Files", home: room + "/System", handover: room + "/Handover",
       provider: LocalExtension(path: room))
     guard try daemon.settle() else { throw Failure("it does not settle") }
-    let inbox = Inbox(Container(path: room + "/AppGroup"))
     var times: [Double] = []
     for number in 0..<200 {
-      _ = try inbox.deposit { deposit throws(DiskError) in
-        try deposit.add(Array("shared \(number)".utf8), as: DocumentName("shared \(number).txt"))
-      }
+      try LocalExtension.share("shared \(number)", as: "shared \(number).txt", at: room)
       times.append(
         try seconds {
           while access(room + "/Files/shared \(number).txt", F_OK) != 0 { _ = try daemon.turn() }

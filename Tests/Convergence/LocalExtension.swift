@@ -25,6 +25,21 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     Switchboard.install()
   }
 
+  /// Makes the folders that an extension and its daemon need.
+  package static func makeRooms(at path: String) throws {
+    for room in ["AppGroup/Documents", "AppGroup/Inbox", "Provider", "Handover", "Files", "System"] {
+      try FileManager.default.createDirectory(
+        atPath: path + "/" + room, withIntermediateDirectories: true)
+    }
+  }
+
+  /// Somebody shares a text.
+  package static func share(_ text: String, as name: String, at path: String) throws {
+    _ = try Inbox(Container(path: path + "/AppGroup")).deposit { deposit throws(DiskError) in
+      try deposit.add(Array(text.utf8), as: DocumentName(name))
+    }
+  }
+
   private func start() -> ExtensionHost {
     let reaper = Reaper()
     self.reaper = reaper

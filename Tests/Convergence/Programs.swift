@@ -15,10 +15,7 @@ public struct Programs {
   private init(_ path: String, count: Int) throws {
     self.path = path
     self.count = count
-    for room in ["AppGroup/Documents", "AppGroup/Inbox", "Provider", "Handover", "Files", "System"] {
-      try FileManager.default.createDirectory(
-        atPath: path + "/" + room, withIntermediateDirectories: true)
-    }
+    try LocalExtension.makeRooms(at: path)
     provider = LocalExtension(path: path)
     daemon = try Daemon(
       files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider)
@@ -116,11 +113,7 @@ public struct Programs {
   /// Somebody shares something.
   private mutating func deliver() throws {
     parcels += 1
-    let parcel = path + "/AppGroup/\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: parcel, withIntermediateDirectories: true)
-    try Data("parcel \(parcels)\n".utf8).write(to: URL(fileURLWithPath: parcel + "/shared.txt"))
-    try FileManager.default.moveItem(
-      atPath: parcel, toPath: path + "/AppGroup/Inbox/\(UUID().uuidString).parcel")
+    try LocalExtension.share("parcel \(parcels)\n", as: "shared.txt", at: path)
   }
 
   private func check() throws {

@@ -90,10 +90,7 @@ private final class Stage {
   init(_ path: String, _ trace: @escaping (String) -> Void) throws {
     self.path = path
     self.trace = trace
-    for room in ["AppGroup/Documents", "AppGroup/Inbox", "Provider", "Handover", "Files", "System"] {
-      try FileManager.default.createDirectory(
-        atPath: path + "/" + room, withIntermediateDirectories: true)
-    }
+    try LocalExtension.makeRooms(at: path)
     daemonHome = path + "/System"
     let home = path + "/Provider"
     chaos = Chaos(seed: 0) {
@@ -156,11 +153,7 @@ private final class Stage {
     operations += 1
     let word = versions.make()
     trace("share \(word)")
-    let parcel = path + "/AppGroup/\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: parcel, withIntermediateDirectories: true)
-    try Data((word + "\n").utf8).write(to: URL(fileURLWithPath: parcel + "/a.txt"))
-    try FileManager.default.moveItem(
-      atPath: parcel, toPath: path + "/AppGroup/Inbox/\(UUID().uuidString).parcel")
+    try LocalExtension.share(word + "\n", as: "a.txt", at: path)
   }
 
   /// Peace: everything becomes the same.
