@@ -87,6 +87,29 @@ import Testing
     }
   }
 
+  @Test func aStormIsLookedAtTwiceHoweverManyBatchesTellIt() throws {
+    let looks = Guarded(0)
+    let count = { @Sendable (disk: Disk) in
+      disk.asking { request throws(DiskError) in if request.call == .list { looks.with { $0 += 1 } } }
+    }
+    try Asker.with(on: count) { asker in
+      _ = try asker.list(.workingSet)
+      let before = try asker.anchor()
+      looks.with { $0 = 0 }
+      _ = try asker.changes(since: before)
+      let look = looks.with { $0 }
+      for number in 0..<40 {
+        try asker.house.put(.file("\(number)"), at: "AppGroup/Documents/\(number).txt")
+      }
+      looks.with { $0 = 0 }
+      let told = try asker.changes(since: before, batch: 2)
+      #expect(Set(told.updated.map(\.filename)) == Set((0..<40).map { "\($0).txt" }))
+      // The first batch finds them, the last is up to date.
+      #expect(looks.with { $0 } <= 2 * look)
+      #expect(look > 0)
+    }
+  }
+
   @Test func aForeignAnchorExpires() throws {
     try Asker.with { asker in
       _ = try asker.list(.workingSet)
