@@ -15,7 +15,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private var host: ExtensionHost?
   private var reaper = Reaper()
   private var number = 0
-  private let answers = Guarded<[Int: [Answer]]>([:])
+  private let mail = Guarded(Mail())
   private var faults: [String] = []
   private var fuse: Int?
 
@@ -69,8 +69,9 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     reaper.arm(fuse)
     fuse = nil
     let isAnswered = DispatchSemaphore(value: 0)
-    host.perform(Call(number: mine, request: request)) { [answers] answer in
-      answers.with { $0[mine, default: []].append(answer) }
+    mail.with { $0.expect(mine) }
+    host.perform(Call(number: mine, request: request)) { [mail] answer in
+      mail.with { $0.put(answer, of: mine) }
       isAnswered.signal()
     }
     if cancels { host.perform(Call(number: -mine, request: .cancel(mine))) { _ in } }
@@ -82,7 +83,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       kill()
       throw Gone()
     }
-    guard let answer = answers.with({ $0[mine]?.first }) else { throw Gone() }
+    guard let answer = mail.with({ $0.take(mine) }) else { throw Gone() }
     return answer
   }
 
@@ -98,12 +99,29 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   package func takeSignal() -> Bool { false }
 
   package func takeFaults() -> [String] {
-    let twice = answers.with { answers in
-      defer { answers = [:] }
-      return answers.filter { $0.value.count > 1 }.map { "\($0.value.count) answers to call \($0.key)" }
-    }
     defer { faults = [] }
-    return faults + twice
+    return faults + mail.with { $0.takeFaults() }
+  }
+}
+
+/// The answers on their way to whoever asked, and no others: a process that is measured keeps nothing.
+private struct Mail {
+  private var expected: Set<Int> = []
+  private var answers: [Int: Answer] = [:]
+  private var faults: [String] = []
+
+  mutating func expect(_ number: Int) { expected.insert(number) }
+
+  mutating func put(_ answer: Answer, of number: Int) {
+    guard expected.remove(number) != nil else { return faults.append("a second answer to call \(number)") }
+    answers[number] = answer
+  }
+
+  mutating func take(_ number: Int) -> Answer? { answers.removeValue(forKey: number) }
+
+  mutating func takeFaults() -> [String] {
+    defer { faults = [] }
+    return faults
   }
 }
 

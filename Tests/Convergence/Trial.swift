@@ -183,19 +183,23 @@ private final class Stage {
     let missing = versions.living.subtracting(there.words).subtracting(thrownAway.words)
     guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
     try checkTags(daemon)
-    try checkIdentifiers(daemon, there)
+    try checkIdentifiers(daemon, there, besides: thrownAway.words)
   }
 
-  /// What was only moved and renamed since it was tagged has its tag, here and there.
+  /// What was only moved and renamed since it was tagged has its tag, here and there. Of a version that is kept
+  /// twice, by a conflict, one document has it.
   private func checkTags(_ daemon: Daemon) throws {
+    var found: [String: [Facts]] = [:]
     for (path, facts) in daemon.items {
-      guard let word = Versions.only(self.path + "/Files/" + path), let tag = versions.tags[word],
-        versions.living.contains(word), let known = identifiers[word]
-      else { continue }
+      if let word = Versions.only(self.path + "/Files/" + path) { found[word, default: []].append(facts) }
+    }
+    for (word, tag) in versions.tags where versions.living.contains(word) {
       // A version that went beside its document, by a conflict, is another document.
-      guard known == facts.identifier || chaos.losses != losses else { continue }
-      guard facts.tags == Data(tag.utf8) else {
-        throw Violation("the tag of \(word) is lost")
+      guard let items = found[word], let known = identifiers[word],
+        chaos.losses != losses || items.contains(where: { $0.identifier == known })
+      else { continue }
+      guard items.contains(where: { $0.tags == Data(tag.utf8) }) else {
+        throw Violation("the tag of \(word), “\(tag)”, is lost: \(items.map(\.brief))")
       }
     }
   }
@@ -205,9 +209,9 @@ private final class Stage {
   }
 
   /// What is the same version of the same document as at the last peace has the identifier that it had then.
-  private func checkIdentifiers(_ daemon: Daemon, _ portrait: Portrait) throws {
+  private func checkIdentifiers(_ daemon: Daemon, _ portrait: Portrait, besides others: Set<String>) throws {
     var now: [String: String] = [:]
-    var twice: Set<String> = []
+    var twice = others
     for (path, facts) in daemon.items {
       guard let words = portrait.versions[path], words.count == 1, let word = words.first else { continue }
       // Kept twice, on both sides of a conflict, it does not tell which document it is.

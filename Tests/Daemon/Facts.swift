@@ -67,7 +67,10 @@ package struct Facts: Codable, Equatable, Sendable {
   }
 
   /// The item in a few words.
-  var brief: String { "“\(name)” \(Self.brief(identifier)) in \(Self.brief(parent))" }
+  package var brief: String {
+    let place = "“\(name)” \(Self.brief(identifier)) in \(Self.brief(parent))"
+    return tags.map { "\(place), “\(String(decoding: $0, as: UTF8.self))”" } ?? place
+  }
 
   /// The end of an identifier, which is what differs.
   static func brief(_ identifier: String) -> String {
