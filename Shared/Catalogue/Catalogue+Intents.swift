@@ -16,9 +16,9 @@ extension Catalogue {
     }
   }
 
-  /// The files that calls with this key were about to publish, the newest first.
-  public func intents(for key: String) throws(CatalogueError) -> [FileID] {
-    try read { store throws(CatalogueError) in try store.intents(of: key).map(\.file) }
+  /// What calls with this key were about to publish, the newest first.
+  public func intents(for key: String) throws(CatalogueError) -> [Intent] {
+    try read { store throws(CatalogueError) in try store.intents(of: key) }
   }
 
   /// The newest intent with this key: the call that noted an older one must not publish any more.

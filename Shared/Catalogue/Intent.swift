@@ -13,6 +13,10 @@ public struct Intent: Hashable, Sendable {
   public let name: FileName?
   /// The staged file: the same file after it was published.
   public let file: FileID
+  /// Its size in bytes.
+  public let size: Int64
+  /// Its modification time.
+  public let modified: FileTime
   /// The content version that the item had when it was found to be this file, not written to since it was staged;
   /// nil as long as it was not. An item that is this file and has this version has the contents that the call
   /// brought, and nobody else's.

@@ -22,10 +22,11 @@ extension Documents {
   ///   - path: where the document is.
   ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
   ///   - base: the document as the editor knew it.
-  ///   - older: files that earlier edits of this document put there, which are no strangers either.
+  ///   - older: what earlier edits of this document put there, which is no stranger either, as long as nobody wrote
+  ///     to it.
   /// - Throws: ``DiskError/Code/swept`` when the staged copy is gone: stage again.
   public func replaceContents(
-    of path: DocumentPath, with staged: Staged, expecting base: Known, older: Set<FileID> = []
+    of path: DocumentPath, with staged: Staged, expecting base: Known, older: [Known] = []
   ) throws(DiskError) -> Replacement {
     guard let name = path.names.last, name.isEntry else {
       throw DiskError(.denied, at: container.path(of: path.room))
@@ -56,15 +57,13 @@ extension Documents {
   }
 
   private func compare(
-    _ name: FileName, in folder: Folder, with base: Known, _ older: Set<FileID>
+    _ name: FileName, in folder: Folder, with base: Known, _ older: [Known]
   ) throws(DiskError) -> Comparison {
     do throws(DiskError) {
       let status = try folder.status(name)
       let file = try folder.identify(name)
       guard status.kind == .file else { return .different }
-      if older.contains(file) { return .same(file) }
-      return base.hasContents(of: status, file) && base.changed == status.changed
-        ? .same(file) : .different
+      return ([base] + older).contains { $0.isSame(as: status, file) } ? .same(file) : .different
     } catch  where error.code == .notFound {
       return .gone
     }
@@ -72,7 +71,7 @@ extension Documents {
 
   private func exchange(
     _ staged: Staged, with name: FileName, in folder: Folder, at path: DocumentPath,
-    through place: Folder, expecting base: Known, _ older: Set<FileID>
+    through place: Folder, expecting base: Known, _ older: [Known]
   ) throws(DiskError) -> Replacement {
     let entry = Displaced.entry
     do throws(DiskError) {
@@ -92,7 +91,8 @@ extension Documents {
     do throws(DiskError) {
       let status = try place.status(entry)
       let file = try place.identify(entry)
-      guard status.kind == .file, older.contains(file) || base.hasContents(of: status, file) else {
+      guard status.kind == .file, ([base] + older).contains(where: { $0.hasContents(of: status, file) })
+      else {
         let beside = try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent)
         try folder.sync()
         return .replacedKeeping(beside)

@@ -22,15 +22,20 @@ public struct Documents: Sendable {
     public var size: Int64
     /// Its modification time.
     public var modified: FileTime
-    /// Its change time.
-    public var changed: FileTime
+    /// Its change time; nil when it was given a place since, which changed that.
+    public var changed: FileTime?
 
     /// A file of these facts.
-    public init(file: FileID, size: Int64, modified: FileTime, changed: FileTime) {
+    public init(file: FileID, size: Int64, modified: FileTime, changed: FileTime?) {
       self.file = file
       self.size = size
       self.modified = modified
       self.changed = changed
+    }
+
+    /// Whether it is still what was known, as far as that goes.
+    func isSame(as status: FileStatus, _ file: FileID) -> Bool {
+      hasContents(of: status, file) && (changed == nil || changed == status.changed)
     }
 
     /// Whether it still has the contents that were known. A rename alone does not count.

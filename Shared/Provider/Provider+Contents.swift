@@ -1,27 +1,16 @@
 /// Contents that the system brings: whether we have them already, and what they were made from.
 extension Provider {
-  /// What an item's new contents have to do with those that it has.
-  enum Standing {
-    /// The system made them from what is there.
-    case based
-    /// They are there already, as an item: an earlier call brought them and was not answered.
-    case done(Item)
-    /// Somebody else changed the document meanwhile.
-    case conflicting
-  }
-
-  /// Finds out whether contents for an item are its own successor.
+  /// The document that has contents which the system brings for an item, if an earlier call brought them and was
+  /// not answered.
   ///
   /// A call that was played again finds what it did by the files that it was about to publish, wherever they
   /// are by now. It is done for the contents only, and only if the bytes are the same: otherwise a person has
   /// gone on editing what was never acknowledged, and the edit is based on that.
-  func standing(
-    of source: Documents.Source, for item: Item, baseVersion: Int64?
-  ) throws(ProviderError) -> Standing {
+  func done(_ source: Documents.Source, for item: Item) throws(ProviderError) -> Item? {
     for found in try published(by: item.id.text) where isTold(found) {
-      if try isSame(found, as: source) { return .done(found) }
+      if try isSame(found, as: source) { return found }
     }
-    return try isBase(item, baseVersion) ? .based : .conflicting
+    return nil
   }
 
   /// Whether the system knows an item's present contents: it was told of them, or has brought them itself and
@@ -47,11 +36,16 @@ extension Provider {
   /// The items that calls with this key have published, the newest first. When the catalogue does not know
   /// one, it may have been published by a process that died before it could say so.
   func published(by key: String) throws(ProviderError) -> [Item] {
-    let files = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.intents(for: key) }
+    let files = try intents(for: key).map(\.file)
     let found = try items(files)
     if found.count == files.count { return found }
     try scan()
     return try items(files)
+  }
+
+  /// What calls with this key were about to publish, the newest first.
+  func intents(for key: String) throws(ProviderError) -> [Intent] {
+    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.intents(for: key) }
   }
 
   private func items(_ files: [FileID]) throws(ProviderError) -> [Item] {

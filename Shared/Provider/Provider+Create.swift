@@ -101,8 +101,7 @@ extension Provider {
     }
     if try isSame(found, as: source) { return try finish(Answer(item: found), change) }
     guard found.kind == .file, case .copy(let contents) = source else { return nil }
-    let isBase = try isBase(found, nil)
-    var answer = try replace(found, with: contents, isBase: isBase, copier)
+    var answer = try exchange(found.id, with: contents, baseVersion: nil, copier)
     answer.item = try require(answer.item.id)
     return try finish(answer, change)
   }

@@ -78,28 +78,26 @@ extension Provider {
   private func replace(
     _ item: Item, with contents: String, baseVersion: Int64?, keepsBoth: Bool, _ copier: Copier
   ) throws(ProviderError) -> Answer {
-    switch try standing(of: .copy(of: contents), for: item, baseVersion: baseVersion) {
-    case .done(let found):
+    if let found = try done(.copy(of: contents), for: item) {
       return Answer(item: try require(item.id), isConflicted: found.id != item.id)
-    case .based:
-      return try replace(item, with: contents, isBase: true, copier)
-    case .conflicting:
-      guard keepsBoth else { throw .conflict }
-      return try replace(item, with: contents, isBase: false, copier)
     }
+    return try exchange(item.id, with: contents, baseVersion: baseVersion, keepsBoth: keepsBoth, copier)
   }
 
   /// Exchanges an item's contents, or puts the new ones beside it when they were not made from them.
-  func replace(
-    _ item: Item, with contents: String, isBase: Bool, _ copier: Copier
+  ///
+  /// What they were made from is decided upon one look at the document, and only that very state of it is
+  /// replaced.
+  func exchange(
+    _ id: ItemID, with contents: String, baseVersion: Int64?, keepsBoth: Bool = true, _ copier: Copier
   ) throws(ProviderError) -> Answer {
-    let older = try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.intents(for: item.id.text)
-    }
     for attempt in 1... {
-      guard let (item, path) = try place(item.id) else { throw .noSuchItem(item.id) }
+      guard let (item, path) = try place(id) else { throw .noSuchItem(id) }
+      let isBase = try isBase(item, baseVersion)
+      guard isBase || keepsBoth else { throw .conflict }
+      let older = try intents(for: id.text).filter { $0.file != item.file }
       let (staged, _) = try stage(
-        .copy(of: contents), as: DocumentName(item.name), in: item.parent, for: item.id.text, copier)
+        .copy(of: contents), as: DocumentName(item.name), in: item.parent, for: id.text, copier)
       do throws(ProviderError) {
         if !isBase {
           _ = try publish(staged, in: item.parent)
@@ -107,7 +105,7 @@ extension Provider {
         }
         let replacement = try ProviderError.wrap { () throws(DiskError) in
           try documents.replaceContents(
-            of: path, with: staged, expecting: item.known, older: Set(older).subtracting([item.file]))
+            of: path, with: staged, expecting: item.known, older: older.map(\.known))
         }
         return try note(replacement, of: item, by: staged.file)
       } catch {

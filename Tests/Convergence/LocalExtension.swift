@@ -19,9 +19,14 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private var faults: [String] = []
   private var fuse: Int?
 
-  /// - Parameter path: a folder with `AppGroup`, `Provider` and `Handover` in it.
-  package init(path: String) {
+  private let patience: Double
+
+  /// - Parameters:
+  ///   - path: a folder with `AppGroup`, `Provider` and `Handover` in it.
+  ///   - patience: for how many seconds an answer is waited for: longer than any honest one takes.
+  package init(path: String, patience: Double = 60) {
     self.path = path
+    self.patience = patience
     Switchboard.install()
   }
 
@@ -75,8 +80,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       isAnswered.signal()
     }
     if cancels { host.perform(Call(number: -mine, request: .cancel(mine))) { _ in } }
-    // Longer than any honest answer.
-    let isInTime = isAnswered.wait(timeout: .now() + 60) == .success
+    let isInTime = isAnswered.wait(timeout: .now() + patience) == .success
     let isDead = reaper.disarm()
     if isDead || !isInTime {
       if !isInTime { faults.append("no answer to \(request)") }

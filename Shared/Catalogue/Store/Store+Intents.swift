@@ -2,6 +2,7 @@ extension Store {
   /// The system plays a call again at once or after a restart, not after thousands of others.
   private static let mostIntents: Int64 = 10_000
 
+  private static let columns = "number, key, parent, name, inode, life, version, size, modified, modified_ns"
   private static let recording = Query(
     """
     INSERT INTO intent (key, parent, name, inode, life, size, modified, modified_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?) \
@@ -16,12 +17,9 @@ extension Store {
   private static let forgetting = Query("DELETE FROM intent WHERE key = ?")
   private static let forgettingOlder = Query("DELETE FROM intent WHERE key = ? AND number < ?")
   private static let byKey = Query(
-    "SELECT number, key, parent, name, inode, life, version FROM intent WHERE key = ? ORDER BY number DESC")
+    "SELECT \(columns) FROM intent WHERE key = ? ORDER BY number DESC")
   private static let byFile = Query(
-    """
-    SELECT number, key, parent, name, inode, life, version FROM intent WHERE inode = ? AND life = ? \
-    ORDER BY number DESC LIMIT 1
-    """)
+    "SELECT \(columns) FROM intent WHERE inode = ? AND life = ? ORDER BY number DESC LIMIT 1")
 
   func record(
     _ key: String, _ parent: ItemID, _ name: FileName, _ file: FileID, _ status: FileStatus
@@ -30,7 +28,9 @@ extension Store {
       Self.recording, .text(key), .text(parent.text), Value(name), Value(file.inode), Value(file.generation),
       .integer(status.size), .integer(status.modified.seconds), .integer(status.modified.nanoseconds)
     ) { $0.integer(0) }
-    let intent = Intent(number: number ?? 0, key: key, parent: parent, name: name, file: file)
+    let intent = Intent(
+      number: number ?? 0, key: key, parent: parent, name: name, file: file, size: status.size,
+      modified: status.modified)
     try database.run(Self.pruning, .integer(intent.number - Self.mostIntents))
     hasIntents = true
     return intent
@@ -76,6 +76,6 @@ extension Intent {
       number: statement.integer(0), key: statement.text(1),
       parent: statement.optionalText(2).flatMap { ItemID($0) },
       name: statement.optionalBytes(3).map { FileName(bytes: $0) }, file: statement.file(4),
-      version: statement.optionalInteger(6))
+      size: statement.integer(7), modified: statement.time(8), version: statement.optionalInteger(6))
   }
 }

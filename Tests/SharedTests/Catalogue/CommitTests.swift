@@ -203,12 +203,12 @@ import Testing
       #expect(one.number < two.number)
       try desk.reopen()
       #expect(try desk.catalogue.newestIntent(for: a.text) == two)
-      #expect(try desk.catalogue.intents(for: a.text) == [files[1], files[0]])
+      #expect(try desk.catalogue.intents(for: a.text).map(\.file) == [files[1], files[0]])
       #expect(try desk.catalogue.intent(withFile: files[0]) == one)
-      #expect(try desk.catalogue.intents(for: "template") == [files[2]])
+      #expect(try desk.catalogue.intents(for: "template").map(\.file) == [files[2]])
       #expect(try desk.catalogue.intents(for: "'; DROP TABLE item").isEmpty)
       try desk.catalogue.forgetIntents(before: two)
-      #expect(try desk.catalogue.intents(for: a.text) == [files[1]])
+      #expect(try desk.catalogue.intents(for: a.text).map(\.file) == [files[1]])
       try desk.catalogue.commit(.removed(a))
       #expect(try desk.catalogue.intents(for: a.text).isEmpty)
     }
@@ -230,7 +230,7 @@ import Testing
         try desk.move("../new", "a.txt")
         try desk.catalogue.commit(.replaced(a, by: file))
       }
-      #expect(try desk.catalogue.intents(for: a.text) == [files[1]])
+      #expect(try desk.catalogue.intents(for: a.text).map(\.file) == [files[1]])
     }
   }
 }

@@ -35,6 +35,23 @@ import Testing
     }
   }
 
+  @Test func aCallPlayedAgainWritesNothingOverWhatWasWrittenSinceItsAnswerWasLost() throws {
+    try withHouse { house in
+      let provider = try house.startProvider()
+      let original = try house.original("ours")
+      _ = try provider.create(
+        template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
+      let path = house.path(of: "AppGroup/Documents/a.txt")
+      let file = try #require(FileHandle(forWritingAtPath: path))
+      try file.write(contentsOf: Data("theirs".utf8))
+      try file.close()
+      let answer = try provider.create(
+        template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
+      #expect(answer.isConflicted)
+      #expect(try house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
+    }
+  }
+
   @Test func whatIsWrittenOverNewContentsBeforeTheirAnswerIsFetched() throws {
     try withHouse { house in
       try house.put(.file("old"), at: "AppGroup/Documents/a.txt")
