@@ -88,10 +88,13 @@ final class Person {
 
   // MARK: What is done
 
-  private func write(_ path: String, _ words: [String]) {
+  /// - Parameter size: not this size: with its old date and as long as before, and moved before anybody looks, a
+  ///   document cannot be told from what it was. What can be told of those is for the catalogue's own sweep.
+  private func write(_ path: String, _ words: [String], notOf size: Int? = nil) {
     do {
       // Of many lengths.
-      let text = (words + [String(repeating: ".", count: Int(random.next() % 40))]).joined(separator: "\n")
+      var text = (words + [String(repeating: ".", count: Int(random.next() % 40))]).joined(separator: "\n")
+      if text.utf8.count == size { text += "." }
       let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       guard file >= 0 else { throw Violation("cannot write \(path)") }
       _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
@@ -240,7 +243,7 @@ final class Person {
     case 7:
       var status = stat()
       lstat(path, &status)
-      write(path, [word])
+      write(path, [word], notOf: Int(status.st_size))
       utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0)
     case 8:
       try? FileManager.default.copyItem(atPath: path, toPath: fresh)

@@ -99,19 +99,30 @@ extension Daemon {
         order.settle(errand.key, record)
       }
       if left.count == errands.count {
-        // A ring of names: one steps aside. Else something in front of them could not be done: another time.
-        guard
-          let index = left.firstIndex(where: { $0.kind == .modify && !$0.wish.parent.isEmpty })
-        else { return }
-        var aside = left.remove(at: index)
-        aside.wish.name = ".aside-\(UUID().uuidString.prefix(8))-\(aside.key)"
-        aside.fields = [.filename]
-        try send(aside)
-        order.settle(aside.key, record)
+        guard try breakRing(&left, &order) else { return }
         activity += 1
       }
       errands = left
     }
+  }
+
+  /// Lets one go that waits for another that waits for it: of names in a ring one steps aside, and what is to be made
+  /// under the name of something that is to go into it, gets another name from the extension.
+  ///
+  /// - Returns: whether there was one. Else something in front of them could not be done: another time.
+  private func breakRing(_ left: inout [Errand], _ order: inout Order) throws -> Bool {
+    let known = left.indices.filter { !left[$0].wish.parent.isEmpty }
+    let index =
+      known.first { left[$0].kind == .modify } ?? known.first { left[$0].kind == .create }
+    guard let index else { return false }
+    var errand = left.remove(at: index)
+    if errand.kind == .modify {
+      errand.wish.name = ".aside-\(UUID().uuidString.prefix(8))-\(errand.key)"
+      errand.fields = [.filename]
+    }
+    try send(errand)
+    order.settle(errand.key, record)
+    return true
   }
 
   // MARK: What is to be told
