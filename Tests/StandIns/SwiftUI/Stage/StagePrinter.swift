@@ -14,6 +14,7 @@ struct StagePrinter {
     case .list: list(node)
     case .section: section(node)
     case .vertical, .layered, .scroll, .sidebar: node.children.flatMap(block)
+    case .columns: columns(node)
     case .unavailable: [""] + node.children.flatMap(block) + [""]
     case .alert, .dialog, .sheet, .fileImporter, .fileExporter, .preview: framed(node)
     case .divider: [String(repeating: "─", count: 24)]
@@ -64,6 +65,20 @@ struct StagePrinter {
     }
     let lines = inline(node).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { ($0 == 0 ? (node.isSelected ? "✓ " : "  ") : "    ") + $1 }
+  }
+
+  /// Side by side, each as wide as its longest line.
+  private func columns(_ node: StageNode) -> [String] {
+    node.children.map(block).reduce([]) { left, right in
+      guard !left.isEmpty else { return right }
+      let width = left.map(\.count).max() ?? 0
+      return (0..<max(left.count, right.count)).map { index in
+        let line = index < left.count ? left[index] : ""
+        let rest = index < right.count ? right[index] : ""
+        let space = String(repeating: " ", count: width - line.count)
+        return rest.isEmpty ? line + space + " │" : line + space + " │ " + rest
+      }
+    }
   }
 
   private func framed(_ node: StageNode) -> [String] {
