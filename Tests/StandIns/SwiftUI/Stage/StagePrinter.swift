@@ -67,9 +67,11 @@ struct StagePrinter {
     return lines.enumerated().map { ($0 == 0 ? (node.isSelected ? "✓ " : "  ") : "    ") + $1 }
   }
 
-  /// Side by side, each as wide as its longest line.
+  /// Side by side, each as wide as its longest line, and all but the last narrow.
   private func columns(_ node: StageNode) -> [String] {
-    node.children.map(block).reduce([]) { left, right in
+    let columns = node.children.map(block)
+    let narrow = columns.dropLast().map { $0.flatMap { wrapped($0, at: 36) } }
+    return (narrow + columns.suffix(1)).reduce([]) { left, right in
       guard !left.isEmpty else { return right }
       let width = left.map(\.count).max() ?? 0
       return (0..<max(left.count, right.count)).map { index in
@@ -79,6 +81,18 @@ struct StagePrinter {
         return rest.isEmpty ? line + space + " │" : line + space + " │ " + rest
       }
     }
+  }
+
+  /// Broken between words, each further line as far in as the first.
+  private func wrapped(_ line: String, at width: Int) -> [String] {
+    let margin = String(line.prefix { $0 == " " })
+    return line.split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(margin + word)
+      }
+    } + (line.allSatisfy { $0 == " " } ? [""] : [])
   }
 
   private func framed(_ node: StageNode) -> [String] {
