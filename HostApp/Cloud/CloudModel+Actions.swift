@@ -85,11 +85,12 @@ extension CloudModel {
       }
     }
     running[work.id] = task
-    let activity = BackgroundActivity("Moving documents") { task.cancel() }
+    // What waits for the network goes on when the app is back: the system fetches meanwhile.
+    let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
     self.work = Task {
       for await part in parts { show(part, of: work) }
       await end(work, with: await task.value)
-      activity.end()
+      activity?.end()
     }
   }
 
