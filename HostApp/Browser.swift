@@ -124,6 +124,7 @@ final class Browser {
 
   private func show(_ place: Place) {
     shownPlace = place
+    (moving, problem) = (nil, nil)
     way = []
     text = ""
     list = DocumentList()

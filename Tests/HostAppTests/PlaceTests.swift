@@ -78,6 +78,16 @@ import Testing
       }
     }
 
+    @Test func nothingIsMovedOrMadeAmongWhatWasThrownAway() async throws {
+      try await withScreen(isWide: true) { stage, model, _ in
+        try stage.longPress("new.txt", "Move")
+        #expect(stage.text.contains("[Move Here]") && stage.find(.button, "New Folder") != nil)
+        try stage.press("Recently Deleted")
+        await model.browser.work?.value
+        #expect(!stage.text.contains("[Move Here]") && stage.find(.button, "New Folder") == nil)
+      }
+    }
+
     @Test func whatIsOnScreenStaysWhenNoPlaceIsChosen() async throws {
       try await withScreen(isWide: true) { stage, model, _ in
         // As the system does when a phone goes back to the list.
