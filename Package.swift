@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "simulator",
       dependencies: [
-        "Daemon",
+        "Daemon", "TestSupport",
         "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls", "Corpus", "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
       ],

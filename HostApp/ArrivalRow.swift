@@ -18,5 +18,6 @@ struct ArrivalRow: View {
           .foregroundStyle(.secondary)
       }
     }
+    .accessibilityElement(children: .combine)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Shared
+import SwiftUI
 
 /// The folder on screen: what is in it, in which order, what is searched for, and what a person does with it.
 ///
@@ -25,6 +26,12 @@ final class Browser {
     var id: DocumentPath { path ?? folder }
   }
 
+  /// The place that is chosen in the list of places; nil is none, and leaves on screen what is there.
+  var place: Place? = .documents { didSet { if let place, place != shownPlace { show(place) } } }
+  /// The place on screen.
+  private(set) var shownPlace = Place.documents
+  /// What is on screen where there is room for one column only.
+  var column = NavigationSplitViewColumn.detail
   /// The folders that were gone into, outermost first.
   var way: [DocumentPath] = [] {
     didSet {
@@ -69,7 +76,7 @@ final class Browser {
   }
 
   /// The folder on screen.
-  var folder: DocumentPath { way.last ?? DocumentPath() }
+  var folder: DocumentPath { way.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
 
   /// Looks at the folder again.
   func refresh() async {
@@ -106,12 +113,22 @@ final class Browser {
     switch await library.status(of: link.path) {
     case .success(let status):
       problem = nil
+      (place, column) = (.documents, .detail)
       let folder = status.kind == .folder ? link.path : link.path.parent
       way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
       shown = status.kind == .folder ? nil : link.path
       await refresh()
     case .failure(let error): problem = Sentences.cannotFollow(link.path, error)
     }
+  }
+
+  private func show(_ place: Place) {
+    shownPlace = place
+    (moving, problem) = (nil, nil)
+    way = []
+    text = ""
+    list = DocumentList()
+    startOver()
   }
 
   private func startOver() {

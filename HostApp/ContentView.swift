@@ -1,12 +1,11 @@
 import Shared
 import SwiftUI
 
-/// The one screen: what just came, what waits and why, and all documents.
+/// The app: the places, and the one of them that is looked into. Two columns where there is room for them; else
+/// the documents come first, and the places are a step back.
 struct ContentView: View {
   let model: HostModel
   @Bindable var browser: Browser
-  @AppStorage(Preferences.skipsExactDuplicatesKey, store: Preferences.store) private
-    var skipsExactDuplicates = false
 
   init(model: HostModel) {
     self.model = model
@@ -14,28 +13,14 @@ struct ContentView: View {
   }
 
   var body: some View {
-    NavigationStack(path: $browser.way) {
-      List {
-        if browser.text.isEmpty { news }
-        DocumentRows(browser: browser, folder: DocumentPath())
-        if browser.text.isEmpty {
-          Section {
-            NavigationLink(value: DocumentPath.trash) { Label("Recently Deleted", systemImage: "trash") }
-          } footer: {
-            Text("What is deleted stays there for 30 days.")
-          }
-          settings
-        }
+    NavigationSplitView(preferredCompactColumn: $browser.column) {
+      Sidebar(model: model, browser: browser)
+    } detail: {
+      switch browser.shownPlace {
+      case .documents: DocumentsView(model: model, browser: browser)
+      case .cloud: CloudView(cloud: model.cloud)
+      case .trash: TrashView(browser: browser)
       }
-      .overlay {
-        if isEmpty { EmptyInbox() }
-      }
-      .modifier(FolderBar(browser: browser))
-      .navigationTitle("Intray")
-      .navigationDestination(for: DocumentPath.self) { folder in
-        FolderView(browser: browser, folder: folder)
-      }
-      .refreshable { await model.drain() }
     }
     .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { path in
       Button("Delete Now", role: .destructive) { browser.remove(path) }
@@ -44,42 +29,6 @@ struct ContentView: View {
       Text("“\(path.description)” cannot be put back then.")
     }
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
-  }
-
-  @ViewBuilder private var news: some View {
-    if model.isBusy {
-      WorkRow(model: model)
-    }
-    if let problem = model.problem {
-      Section {
-        Label(problem, systemImage: "exclamationmark.triangle")
-      }
-    }
-    if !model.isInFiles {
-      FilesHint()
-    }
-    if !model.arrivals.isEmpty {
-      Section("Just Arrived") {
-        ForEach(model.arrivals) { ArrivalRow(arrival: $0) }
-      }
-    }
-    if !model.waiting.isEmpty {
-      Section("Not Taken In") {
-        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, retry: model.drain) }
-      }
-    }
-  }
-
-  private var settings: some View {
-    Section {
-      Toggle("Skip Exact Duplicates", isOn: $skipsExactDuplicates)
-    } footer: {
-      Text("A file that has the name and the very bytes of a document is not kept a second time.")
-    }
-  }
-
-  private var isEmpty: Bool {
-    browser.list.total == 0 && browser.text.isEmpty && browser.way.isEmpty && model.waiting.isEmpty
-      && model.problem == nil && !model.isBusy
+    .environment(model.cloud)
   }
 }

@@ -22,6 +22,7 @@ struct DocumentRow: View {
         Button("Rename") { browser.beginRenaming(entry.path) }
         Button("Duplicate") { browser.duplicate(entry.path) }
         Button("Move") { browser.beginMoving(entry.path) }
+        MoveToCloudButton(path: entry.path)
         Button("Delete", role: .destructive) { browser.throwAway(entry.path) }
       }
     }
@@ -55,6 +56,7 @@ struct DocumentRow: View {
           .foregroundStyle(.secondary)
       }
     }
+    .accessibilityElement(children: .combine)
   }
 
   private var name: String { entry.path.names.last?.description ?? "" }

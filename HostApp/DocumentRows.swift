@@ -5,6 +5,7 @@ import SwiftUI
 struct DocumentRows: View {
   let browser: Browser
   let folder: DocumentPath
+  @Environment(CloudModel.self) private var cloud: CloudModel?
 
   var body: some View {
     if browser.folder == folder {
@@ -13,6 +14,7 @@ struct DocumentRows: View {
           Label(problem, systemImage: "exclamationmark.triangle")
         }
       }
+      if let cloud { CloudNews(cloud: cloud) }
       if let path = browser.thrownAway {
         Section {
           Text("“\(path.description)” is in Recently Deleted.")

@@ -9,6 +9,12 @@ struct FilesRegistration: Sendable {
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
+  /// Asks the system whether a person has left the place on; nil when it does not know the place.
+  var asksWhetherEnabled: @Sendable () async throws -> Bool? = {
+    try await NSFileProviderManager.domains()
+      .first { $0.identifier.rawValue == FilesDomain.identifier }?.userEnabled
+  }
+
   private var domain: NSFileProviderDomain {
     NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(FilesDomain.identifier),
@@ -31,8 +37,7 @@ struct FilesRegistration: Sendable {
   /// Whether a person has left the place on in Files.
   func isEnabled() async -> Bool {
     // Without an answer, or before it is registered, there is nothing to turn on.
-    let known = (try? await NSFileProviderManager.domains()) ?? []
-    return known.first { $0.identifier == domain.identifier }?.userEnabled ?? true
+    (try? await asksWhetherEnabled()) ?? true
   }
 
   /// Whether a person sees an item of ours at a URL.

@@ -17,7 +17,9 @@ struct FolderBar: ViewModifier {
               Text("Size").tag(DocumentQuery.Order.size)
               Text("Kind").tag(DocumentQuery.Order.kind)
             }
-            Button("New Folder") { browser.beginFolder() }
+            if browser.shownPlace == .documents {
+              Button("New Folder") { browser.beginFolder() }
+            }
           }
         }
         if browser.moving != nil {

@@ -9,6 +9,12 @@ struct FolderView: View {
   var body: some View {
     List {
       DocumentRows(browser: browser, folder: folder)
+      if folder == .trash {
+        Section {
+        } footer: {
+          Text("What is deleted stays there for 30 days.")
+        }
+      }
     }
     .modifier(FolderBar(browser: browser))
     .navigationTitle(title)

@@ -8,6 +8,7 @@ extension HostModel {
     guard let library else { return }
     let watcher = library.watcher()
     await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.cloud.follow() }
       group.addTask {
         for await report in watcher { await self.heed(report) }
       }

@@ -33,6 +33,8 @@ final class HostModel {
 
   /// The folder on screen, and what is done with what is in it.
   let browser: Browser
+  /// iCloud Drive, and what is done with what is in it.
+  let cloud: CloudModel
 
   private var works: [UUID: Task<Library.Results, Never>] = [:]
   private var steps = 0
@@ -42,9 +44,15 @@ final class HostModel {
 
   init(library: Library?, files: FilesRegistration = FilesRegistration()) {
     self.library = library
-    browser = Browser(library: library) {
+    let tell: @Sendable () async -> Void = {
       library?.doorbell.ring(.app)
       await files.signal()
+    }
+    let browser = Browser(library: library, changed: tell)
+    self.browser = browser
+    cloud = CloudModel(library: library) {
+      await tell()
+      await browser.refresh()
     }
     self.files = files
   }
@@ -62,6 +70,7 @@ final class HostModel {
       steps -= 1
       hasLooked = true
     }
+    await cloud.renew()
     await files.register()
     isInFiles = await files.isEnabled()
     await drain()

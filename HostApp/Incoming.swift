@@ -28,6 +28,8 @@ extension Library {
   /// - Throws: what the disk says first, or ``DiskError/Code/cancelled``; nothing was deposited then.
   @concurrent
   func deposit(_ files: [Incoming]) async throws(IncomingError) {
+    // Nobody on the main thread waits for the disk.
+    dispatchPrecondition(condition: .notOnQueue(.main))
     var culprit: String?
     do throws(DiskError) {
       // Whether the medium has confirmed it makes no difference to what a person can do now.

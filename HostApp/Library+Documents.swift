@@ -3,7 +3,7 @@ import Shared
 
 /// What a person does with documents, each one call into `Shared`, made away from the main thread.
 extension Library {
-  private var documents: Documents { Documents(container) }
+  var documents: Documents { Documents(container) }
 
   /// Finds the first documents of a query.
   @concurrent
@@ -94,7 +94,7 @@ extension Library {
     }
   }
 
-  private func identify(_ path: DocumentPath) throws(DiskError) -> FileID {
+  func identify(_ path: DocumentPath) throws(DiskError) -> FileID {
     guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
     return try container.folder(at: path.parent).identify(name)
   }

@@ -7,12 +7,14 @@ struct Library: Sendable {
   let container: Container
   let sandbox: Sandbox
   let doorbell: Doorbell
+  let drive: CloudDrive
   private let quiet = Quiet()
 
-  init(container: Container, sandbox: Sandbox, doorbell: Doorbell = Doorbell()) {
+  init(container: Container, sandbox: Sandbox, doorbell: Doorbell = Doorbell(), drive: CloudDrive = .system) {
     self.container = container
     self.sandbox = sandbox
     self.doorbell = doorbell
+    self.drive = drive
   }
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
@@ -75,6 +77,8 @@ struct Library: Sendable {
   func perform(
     _ work: @escaping Work, _ progress: @escaping @Sendable (DrainProgress) -> Void
   ) async -> Results {
+    // Nobody on the main thread waits for the disk.
+    dispatchPrecondition(condition: .notOnQueue(.main))
     var results = Results()
     do throws(DiskError) {
       try work(progress) { results.outcomes.append($0) }

@@ -2,13 +2,15 @@ extension Cloud {
   /// Brings a document or folder that is in iCloud onto this device, where it stays in iCloud too.
   ///
   /// Cancelled, it stops waiting; the system may go on fetching, which loses nothing.
-  /// - Parameter progress: told how much of it is here, from 0 to 1; of a folder, how many of its files.
+  /// - Parameters:
+  ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
+  ///   - progress: told how much of it is here, from 0 to 1; of a folder, how many of its files.
   /// - Throws: ``CloudError/notInCloud`` for a document of this device, ``CloudError/cancelled``.
   @concurrent
   public func fetch(
-    _ path: DocumentPath, progress: @Sendable (Double) -> Void = { _ in }
+    _ path: DocumentPath, in place: CloudPlace? = nil, progress: @Sendable (Double) -> Void = { _ in }
   ) async throws(CloudError) {
-    let place = try found(path)
+    let place = try found(path, in: place)
     guard place.isCloud else { throw .notInCloud }
     try await fetch(path, in: place, progress)
   }
@@ -17,8 +19,10 @@ extension Cloud {
   ///
   /// It ends when the document or the account is gone.
   @concurrent
-  public func changes(of path: DocumentPath) async throws(CloudError) -> AsyncStream<CloudStatus> {
-    let place = try found(path)
+  public func changes(
+    of path: DocumentPath, in place: CloudPlace? = nil
+  ) async throws(CloudError) -> AsyncStream<CloudStatus> {
+    let place = try found(path, in: place)
     guard place.isCloud else { throw .notInCloud }
     let changes = drive.changes(try item(path, in: place))
     let (stream, told) = AsyncStream.makeStream(of: CloudStatus.self, bufferingPolicy: .bufferingNewest(1))
@@ -38,8 +42,8 @@ extension Cloud {
   /// - Throws: ``CloudError/notInCloud`` for a document of this device, and ``CloudError/notUploaded`` when its
   ///   copy here is the only one.
   @concurrent
-  public func evict(_ path: DocumentPath) async throws(CloudError) {
-    let place = try found(path)
+  public func evict(_ path: DocumentPath, in place: CloudPlace? = nil) async throws(CloudError) {
+    let place = try found(path, in: place)
     guard place.isCloud else { throw .notInCloud }
     let files = try files(path, in: place)
     // All or nothing: of a folder that is half removed, nobody could say what is here.

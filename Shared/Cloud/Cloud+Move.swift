@@ -69,16 +69,18 @@ extension Cloud {
   ///
   /// What is not on this device is fetched first. Then the system moves it into `Displaced`, and one exclusive
   /// rename from there into Documents. Dies in between: it is in iCloud, or the next drain or scan delivers it.
-  /// - Parameter progress: told how much of it is on this device, from 0 to 1.
+  /// - Parameters:
+  ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
+  ///   - progress: told how much of it is on this device, from 0 to 1.
   /// - Returns: where it is now: in its folder, or in the root when that is gone; under its name or the next
   ///   free one.
   /// - Throws: ``CloudError/notFound`` when it is nowhere; ``CloudError/cancelled`` when the task was cancelled
   ///   while it was fetched; anything else with the document in iCloud.
   @concurrent
   public func moveOut(
-    _ path: DocumentPath, progress: @Sendable (Double) -> Void = { _ in }
+    _ path: DocumentPath, from place: CloudPlace? = nil, progress: @Sendable (Double) -> Void = { _ in }
   ) async throws(CloudError) -> Arrival {
-    let place = try found(path)
+    let place = try found(path, in: place)
     guard place.isCloud else { return Arrival(place: .local, path: path) }
     try await fetch(path, in: place, progress)
     return Arrival(place: .local, path: try takeOut(path, of: place))

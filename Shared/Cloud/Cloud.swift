@@ -1,3 +1,5 @@
+import Foundation
+
 /// A person's documents, here and in iCloud Drive: where each of them is, and the way there and back.
 ///
 /// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. A
@@ -74,6 +76,31 @@ public struct Cloud: Sendable {
     try visit(DocumentPath(), in: place, each)
   }
 
+  /// What is in one folder of a place of iCloud, folders first, then by name as a person reads it.
+  ///
+  /// In memory all of the folder.
+  /// - Throws: ``CloudError/notFound`` when there is no such folder.
+  @concurrent
+  public func list(
+    _ folder: DocumentPath = DocumentPath(), in place: CloudPlace
+  ) async throws(CloudError) -> [CloudEntry] {
+    guard place.isCloud else { throw .notInCloud }
+    var entries: [CloudEntry] = []
+    for name in try names(in: folder, of: place) {
+      if Task.isCancelled { throw .cancelled }
+      let path = folder.appending(name)
+      do throws(CloudError) {
+        entries.append(CloudEntry(path: path, place: place, status: try status(of: path, in: place)))
+      } catch .notFound {
+        // It went while we were listing.
+      }
+    }
+    return entries.sorted { one, other in
+      let (isFolder, otherIsFolder) = (one.status.kind == .folder, other.status.kind == .folder)
+      return isFolder == otherIsFolder ? one.path.isNamedBefore(other.path) : isFolder
+    }
+  }
+
   private func visit(
     _ folder: DocumentPath, in place: CloudPlace, _ each: (CloudEntry) -> Void
   ) throws(CloudError) {
@@ -113,6 +140,13 @@ extension Cloud {
     return place
   }
 
+  /// Where a document is, of which a person may have said so: of two with the same path that is the one.
+  func found(_ path: DocumentPath, in place: CloudPlace?) throws(CloudError) -> CloudPlace {
+    guard let place else { return try found(path) }
+    guard try has(path, in: place) else { throw .notFound }
+    return place
+  }
+
   func has(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {
     do throws(CloudError) {
       if place.isCloud { _ = try status(of: path, in: place) } else { _ = try localStatus(of: path) }
@@ -136,6 +170,7 @@ extension Cloud {
 
   /// The absolute path of a place of iCloud, if it is still the account's that we know.
   func folder(of place: CloudPlace) throws(CloudError) -> String {
+    dispatchPrecondition(condition: .notOnQueue(.main))
     try checkAccount()
     // Slow, and the account may go meanwhile.
     guard let folder = drive.folder() else { throw .noAccount }
@@ -167,6 +202,8 @@ extension Cloud {
 
   /// Asks the drive, and tells an answer that the end of an account gave from one about the document.
   func asked<Answer>(_ body: () throws(CloudError) -> Answer) throws(CloudError) -> Answer {
+    // Nobody on the main thread waits for another process, or for the network.
+    dispatchPrecondition(condition: .notOnQueue(.main))
     do throws(CloudError) {
       return try body()
     } catch {
@@ -177,6 +214,8 @@ extension Cloud {
 
   /// Asks the disk; what is not there is "not found" here too.
   func onDisk<Answer>(_ body: () throws(DiskError) -> Answer) throws(CloudError) -> Answer {
+    // Nor for the disk.
+    dispatchPrecondition(condition: .notOnQueue(.main))
     do throws(DiskError) {
       return try body()
     } catch {

@@ -1,6 +1,14 @@
 extension CloudDrive {
+  /// What plays iCloud in this process, if something does.
+  public static var system: CloudDrive {
+    get { played.withLock { $0 } }
+    set { played.withLock { $0 = newValue } }
+  }
+
+  private static let played = Locked(none)
+
   /// There is no iCloud: nobody is signed in, ever. ``Cloud`` asks nothing else of a drive without an account.
-  public static let system = CloudDrive(
+  private static let none = CloudDrive(
     account: { nil },
     folder: { nil },
     status: { _ throws(CloudError) in throw .noAccount },

@@ -190,7 +190,7 @@ extension DocumentPath {
   }
 
   /// By the last names, as a person reads them; by all bytes where those read the same.
-  fileprivate func isNamedBefore(_ other: DocumentPath) -> Bool {
+  func isNamedBefore(_ other: DocumentPath) -> Bool {
     let (name, otherName) = (names.last?.description ?? "", other.names.last?.description ?? "")
     switch name.localizedStandardCompare(otherName) {
     case .orderedAscending: return true

@@ -94,6 +94,7 @@ import Testing
           try stage.swipe(name, "Delete")
           await model.browser.work?.value
         }
+        try stage.backToStart()
         try stage.press("Recently Deleted")
         await model.browser.work?.value
         #expect(model.browser.list.total == 2)
@@ -114,10 +115,11 @@ import Testing
 
     @Test func recentlyDeletedIsEmptyAtFirst() async throws {
       try await withScreen(["a.txt"]) { stage, model, _ in
+        try stage.backToStart()
         try stage.press("Recently Deleted")
         await model.browser.work?.value
         #expect(model.browser.list.total == 0 && model.browser.problem == nil)
-        #expect(model.browser.way == [.trash])
+        #expect(model.browser.folder == .trash)
       }
     }
 

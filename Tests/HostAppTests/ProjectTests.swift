@@ -23,7 +23,14 @@ struct ProjectTests {
     #expect(entitlements["com.apple.developer.icloud-services"] as? [String] == ["CloudDocuments"])
     let plist = try infoPlist("HostApp")
     let containers = try #require(plist["NSUbiquitousContainers"] as? [String: [String: Any]])
-    #expect(Array(containers.keys) == ["$(CLOUD_CONTAINER)"])
+    // Xcode expands settings in the values of an Info.plist, not in its keys ("We only expand the values, not the
+    // keys", InfoPlistProcessorTaskAction of swiftlang/swift-build), so this one is written out.
+    let lines = try block("settings", in: project())
+    let prefix = try #require(value("BUNDLE_ID_PREFIX", in: lines))
+    let container = try #require(value("CLOUD_CONTAINER", in: lines))
+    #expect(
+      Array(containers.keys) == [container.replacing("$(BUNDLE_ID_PREFIX)", with: prefix)],
+      "write CLOUD_CONTAINER, as it is with your prefix, as the key in NSUbiquitousContainers")
     #expect(
       containers.values.allSatisfy { $0["NSUbiquitousContainerIsDocumentScopePublic"] as? Bool == true })
   }

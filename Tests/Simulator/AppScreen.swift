@@ -16,6 +16,13 @@ enum AppCommand: Codable, Sendable {
   case makeFolder(path: String)
   case search(String)
   case show(folder: String)
+  /// Looks into a place of the list of places, and does something there.
+  case cloud(folder: String)
+  case moveToCloud(path: String)
+  case moveFromCloud(path: String)
+  case download(path: String)
+  case evict(path: String)
+  case deleteFromCloud(path: String)
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
@@ -30,6 +37,12 @@ enum AppCommand: Codable, Sendable {
     case ("mkdir", let rest) where rest.count == 1: self = .makeFolder(path: rest[0])
     case ("search", let rest) where rest.count == 1: self = .search(rest[0])
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
+    case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
+    case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])
+    case ("move-from-cloud", let rest) where rest.count == 1: self = .moveFromCloud(path: rest[0])
+    case ("download", let rest) where rest.count == 1: self = .download(path: rest[0])
+    case ("evict", let rest) where rest.count == 1: self = .evict(path: rest[0])
+    case ("delete-from-cloud", let rest) where rest.count == 1: self = .deleteFromCloud(path: rest[0])
     default: return nil
     }
   }
@@ -41,15 +54,19 @@ struct AppScreen {
   let model: HostModel
   let stage: Stage
 
-  static func play(_ command: AppCommand) async throws {
+  static func play(_ command: AppCommand, isWide: Bool) async throws {
     let model = HostModel.make()
     let screen = AppScreen(model: model, stage: Stage(IntrayApp(model: model)))
+    if isWide { screen.stage.horizontalSizeClass = .regular }
     screen.stage.scenePhase = .active
     try await screen.stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     try await screen.perform(command)
     await screen.settle()
     SystemEvent.show(screen.stage.text).send()
-    for problem in [model.problem, model.browser.problem, model.browser.naming?.problem] {
+    let problems = [
+      model.problem, model.browser.problem, model.browser.naming?.problem, model.cloud.problem,
+    ]
+    for problem in problems {
       if let problem { SystemEvent.complain(problem).send() }
     }
     screen.stage.scenePhase = .background
@@ -82,14 +99,17 @@ struct AppScreen {
       try await enter(names.dropLast().joined(separator: "/"))
       try stage.press("New Folder")
       try await type(names.last ?? "")
+    case .cloud, .moveToCloud, .moveFromCloud, .download, .evict, .deleteFromCloud:
+      try await performInCloud(command)
     case .search(let text): try stage.search(text)
     case .show(let folder): try await enter(folder)
     }
   }
 
   /// Waits until the list shows what was done last.
-  private func settle() async {
+  func settle() async {
     await model.browser.work?.value
+    await model.cloud.work?.value
   }
 
   private func type(_ name: String) async throws {
@@ -100,13 +120,13 @@ struct AppScreen {
   }
 
   /// Goes to the folder that something is in.
-  private func find(_ path: String) async throws -> String {
+  func find(_ path: String) async throws -> String {
     let names = path.split(separator: "/").map(String.init)
     try await enter(names.dropLast().joined(separator: "/"))
     return names.last ?? ""
   }
 
-  private func enter(_ folder: String) async throws {
+  func enter(_ folder: String) async throws {
     for name in folder.split(separator: "/") {
       await settle()
       try stage.press(String(name))
@@ -115,6 +135,7 @@ struct AppScreen {
   }
 
   private func enterTrash() async throws {
+    try stage.backToStart()
     try stage.press("Recently Deleted")
     await settle()
   }

@@ -56,7 +56,7 @@ struct WrongUsage: Error, CustomStringConvertible {
   }
 
   static let help = """
-    The phone. Each command plays one of Intray's bundles in a process of its own.
+    The phone, or with --wide a tablet. Each command plays one of Intray's bundles in a process of its own.
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
@@ -65,6 +65,9 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] open FILE | intray://document/PATH
       simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
                                    mkdir PATH | delete PATH | delete-and-undo PATH | put-back NAME | delete-now NAME
+                                   cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
+                                   delete-from-cloud PATH
+      simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
       simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has

@@ -27,7 +27,8 @@ struct BundleProcess {
     onEvent: (SystemEvent) -> Void = { _ in }
   ) throws -> Outcome {
     let scene = Scene(
-      device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable)
+      device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable,
+      isWide: device.isWide)
     let process = make(role)
     // Not as an argument: a person may share a thousand files, and an argument is at most 128 KiB.
     let input = Pipe()

@@ -3,9 +3,12 @@ import Foundation
 /// A phone: one folder, laid out as the system lays out a device.
 struct Device {
   let path: String
+  /// Whether there is room for two columns.
+  let isWide: Bool
 
-  init(path: String) {
+  init(path: String, isWide: Bool = false) {
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
+    self.isWide = isWide
   }
 
   /// The bundles, by what plays them.
@@ -26,6 +29,10 @@ struct Device {
   /// Where the system and the File Provider hand files to each other.
   var handover: String { system + "/Handover" }
   var domains: String { system + "/domains" }
+  /// Our container in iCloud Drive, as far as it is on the device.
+  var cloud: String { path + "/iCloud" }
+  /// What iCloud has and the device has not, and who is signed in.
+  var cloudServer: String { system + "/iCloud" }
   /// The folder that a person sees in Files, and his programs work in.
   var files: String { path + "/Files" }
   /// What the daemon remembers.
@@ -43,7 +50,7 @@ struct Device {
   func confinement(of role: Role, reading: [String]) -> Confinement {
     let writable: [String] =
       switch role {
-      case .app: [appGroup, app]
+      case .app: [appGroup, app, cloud, cloudServer]
       case .share: [appGroup, share + "/tmp"]
       case .provider: [appGroup, provider, handover]
       }
@@ -74,6 +81,7 @@ struct Device {
   func prepare() throws {
     let folders = [
       preferences, app + "/Documents", app + "/tmp", provider + "/tmp", share + "/tmp", handover,
+      cloud, cloudServer,
     ]
     for folder in folders {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

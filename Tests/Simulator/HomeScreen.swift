@@ -7,12 +7,15 @@ import SwiftUI
 /// The home screen: opens the app, perhaps with a document, and tells what it shows.
 @MainActor
 enum HomeScreen {
-  static func play(open path: String?, skipsDuplicates: Bool?, seconds: Double) async throws {
+  static func play(open path: String?, skipsDuplicates: Bool?, seconds: Double, isWide: Bool) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     let model = HostModel.make()
     let stage = Stage(IntrayApp(model: model))
+    if isWide { stage.horizontalSizeClass = .regular }
     if let skipsDuplicates, skipsDuplicates != Preferences.current.skipsExactDuplicates {
+      try stage.backToStart()
       try stage.toggle("Skip Exact Duplicates")
+      model.browser.column = .detail
       // What the system does by itself, on a phone.
       _ = Preferences.store?.synchronize()
     }

@@ -41,7 +41,12 @@ struct Journey {
     isFine =
       try step("   files ls -R", phone.run(.provider, .files([.list(path: "", recursive: true)]))) && isFine
 
-    say("\n6. What arrived is what was sent, byte for byte.")
+    say("\n6. In the app a document is moved to iCloud Drive, and home again.")
+    for command in [AppCommand.moveToCloud(path: "report-1.pdf"), .moveFromCloud(path: "report-1.pdf")] {
+      isFine = try step("   app", phone.run(.app, .app(command))) && isFine
+    }
+
+    say("\n7. What arrived is what was sent, byte for byte.")
     for (original, path) in samples.originals {
       let copy = device.appGroup + "/Documents/" + path
       let isSame = FileManager.default.contentsEqual(atPath: original, andPath: copy)

@@ -6,7 +6,8 @@ import Shared
 enum Phone {
   static func run(_ words: [String]) throws -> Int32 {
     var arguments = Arguments(words)
-    let device = Device(path: try arguments.value("--device") ?? ".simulator")
+    let device = Device(
+      path: try arguments.value("--device") ?? ".simulator", isWide: arguments.flag("--wide"))
     let tellsMemory = arguments.flag("--memory")
     guard let command = arguments.next() else { throw WrongUsage("What shall I do?") }
     if ["help", "--help", "-h"].contains(command) {
@@ -21,6 +22,7 @@ enum Phone {
       case "open": open
       case "app": app
       case "files": files
+      case "icloud": icloud
       case "catalogue": catalogue
       case "shortcut": shortcut
       case "journey": journey
@@ -165,6 +167,22 @@ enum Phone {
       throw WrongUsage("The app does not do that.")
     }
     return finish(try BundleProcess(device: device).run(.app, .app(command)))
+  }
+
+  private static func icloud(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
+    let server = CloudServer(device)
+    var settings = server.settings
+    switch (arguments.next(), try arguments.all()) {
+    case ("sign-in", let rest) where rest.count == 1: settings.account = rest[0]
+    case ("sign-out", []): settings.account = nil
+    case ("online", []): settings.isOffline = false
+    case ("offline", []): settings.isOffline = true
+    case ("full", []): settings.isFull = true
+    case ("roomy", []): settings.isFull = false
+    default: throw WrongUsage("icloud takes sign-in with a name, sign-out, online, offline, full or roomy.")
+    }
+    try server.set(settings)
+    return 0
   }
 
   private static func journey(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

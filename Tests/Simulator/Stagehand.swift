@@ -17,16 +17,18 @@ enum Stagehand {
       try confine(device, role, readable: scene.readable)
       for group in groups { StandIn.Containers[group: group] = URL(fileURLWithPath: device.appGroup) }
       System(scene, device).install()
+      if role == .app { CloudDrive.system = try CloudServer(device).drive() }
       if case .serve = scene.play {} else { System.hearNotifications() }
       switch scene.play {
       case .share(let item): try await ShareSheet.play(item, files: scene.readable)
       case .launch(let path, let skipsDuplicates, let seconds):
-        try await HomeScreen.play(open: path, skipsDuplicates: skipsDuplicates, seconds: seconds)
+        try await HomeScreen.play(
+          open: path, skipsDuplicates: skipsDuplicates, seconds: seconds, isWide: scene.isWide)
       case .watch(let paths, let seconds): await WatchScene.play(paths, seconds: seconds, on: device)
       case .files(let commands): try await FilesReplica(scene).play(commands)
       case .catalogue(let command): try CatalogueScene.play(command)
       case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
-      case .app(let command): try await AppScreen.play(command)
+      case .app(let command): try await AppScreen.play(command, isWide: scene.isWide)
       case .serve: try await ExtensionScene.play(scene)
       case .probe(_, let path): try probe(path)
       }

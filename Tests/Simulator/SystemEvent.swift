@@ -44,6 +44,8 @@ struct Scene: Codable, Sendable {
   var play: Play
   /// Files that the sender of a share lets the receiver read.
   var readable: [String] = []
+  /// Whether there is room for two columns.
+  var isWide = false
 
   struct Domain: Codable, Sendable {
     var identifier: String

@@ -32,9 +32,14 @@ public final class PlayedDrive: Sendable {
   private let state: Guarded<State>
 
   /// A drive in a folder, which is made.
-  public init(at path: String, account: CloudAccount? = ada) throws {
-    self.path = path + "/Container"
-    away = path + "/Away"
+  public convenience init(at path: String, account: CloudAccount? = ada) throws {
+    try self.init(container: path + "/Container", away: path + "/Away", account: account)
+  }
+
+  /// A drive over a container, and what of it is not on the device. Both are made, and on the same volume.
+  public init(container: String, away: String, account: CloudAccount?) throws {
+    path = container
+    self.away = away
     state = Guarded(State(account: account))
     for folder in [self.path + "/Documents", away] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -9,13 +9,16 @@ import Testing
 
 /// Deleting wherever a document is, and its copy on the device alone.
 @Suite struct CloudDeleteTests {
-  private func delete(_ path: DocumentPath, _ cloud: Cloud, _ house: House) async throws -> Cloud.Deletion {
+  private func delete(
+    _ path: DocumentPath, in place: CloudPlace? = nil, _ cloud: Cloud, _ house: House
+  ) async throws -> Cloud.Deletion {
     let bin = house.path(of: "bin")
-    return try await cloud.delete(path) { path throws(DiskError) in
+    return try await cloud.delete(path, in: place) { path throws(DiskError) in
       let (from, name) = try Folder.openParent(
         of: house.container.path(of: .documents) + "/" + path.description, disk: .system)
       let (to, newName) = try Folder.openParent(of: bin, disk: .system)
       try from.rename(name, to: to, as: newName)
+      return "bin"
     }
   }
 
@@ -23,7 +26,7 @@ import Testing
   func whatIsOnTheDeviceCanBePutBack(place: CloudPlace) async throws {
     try await withCloud { house, played, cloud in
       try house.putCloud("a.txt", in: place)
-      #expect(try await delete("a.txt", cloud, house) == .discarded("a.txt"))
+      #expect(try await delete("a.txt", cloud, house) == .discarded("bin"))
       #expect(try String(contentsOfFile: house.path(of: "bin"), encoding: .utf8) == "\(place)")
       #expect(house.cloudText("a.txt", in: place) == nil)
       #expect(!played.calls.contains(.fetch) && !played.calls.contains(.remove))
@@ -55,8 +58,25 @@ import Testing
     try await withCloud { house, _, cloud in
       try house.putCloud("a.txt", in: .local)
       try house.putCloud("a.txt", in: .cloudDocuments)
-      #expect(try await delete("a.txt", cloud, house) == .discarded("a.txt"))
+      #expect(try await delete("a.txt", cloud, house) == .discarded("bin"))
       #expect(house.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
+    }
+  }
+
+  @Test func aPersonWhoSaysWhichOfTwoGetsThatOne() async throws {
+    try await withCloud { house, played, cloud in
+      for name in ["a.txt", "b.txt", "c.txt"] {
+        try house.putCloud(name, in: .local)
+        try house.putCloud(name, in: .cloudDocuments)
+      }
+      #expect(try await delete("a.txt", in: .cloudDocuments, cloud, house) == .discarded("bin"))
+      #expect(try String(contentsOfFile: house.path(of: "bin"), encoding: .utf8) == "cloudDocuments")
+      try await cloud.evict("b.txt", in: .cloudDocuments)
+      #expect(try await cloud.moveOut("c.txt", from: .cloudDocuments).path == "c-1.txt")
+      for name in ["a.txt", "b.txt", "c.txt"] { #expect(house.cloudText(name, in: .local) == "local") }
+      await #expect(throws: CloudError.notFound) {
+        try await delete("a.txt", in: .cloudDocuments, cloud, house)
+      }
     }
   }
 

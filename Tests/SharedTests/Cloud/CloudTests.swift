@@ -38,6 +38,20 @@ import Testing
     }
   }
 
+  @Test func aFolderIsListedWithoutWhatIsBelowItsFolders() async throws {
+    try await withCloud { house, played, cloud in
+      for name in ["b.txt", "a10.txt", "a9.txt", "work/below.txt"] {
+        try house.putCloud(name, in: .cloudDocuments)
+      }
+      try played.takeAway("Documents/b.txt")
+      let entries = try await cloud.list(in: .cloudDocuments)
+      #expect(entries.map(\.path.description) == ["work", "a9.txt", "a10.txt", "b.txt"])
+      #expect(entries.map(\.status.isOnDevice) == [true, true, true, false])
+      #expect(try await cloud.list("work", in: .cloudDocuments).map(\.path) == ["work/below.txt"])
+      await #expect(throws: CloudError.notFound) { try await cloud.list("nowhere", in: .cloudDocuments) }
+    }
+  }
+
   @Test func whatAPersonSeesIsNotData() async throws {
     try await withCloud { house, _, cloud in
       try house.putCloud("a.txt", in: .cloudDocuments)

@@ -57,7 +57,10 @@ extension NavigationLink: StageView where Label: View, Destination: View {
     }
     let node = context.control(.navigationLink, label).with {
       if let value {
-        $0.actions.press = { [screen = context.screen] in screen.push?(value) }
+        $0.tag = value
+        $0.actions.press = { [screen = context.screen, select = context.onSelect] in
+          if let push = screen.push { push(value) } else { select?(value) }
+        }
       } else if destination != nil {
         $0.actions.press = {
           isActive.value = true

@@ -5,6 +5,7 @@ public struct NavigationSplitView<Sidebar, Content, Detail> {
   let sidebar: Sidebar
   let content: Content
   let detail: Detail
+  var compactColumn: Binding<NavigationSplitViewColumn>?
 }
 
 extension NavigationSplitView: View where Sidebar: View, Content: View, Detail: View {
@@ -28,6 +29,14 @@ extension NavigationSplitView where Sidebar: View, Content == EmptyView, Detail:
   /// Makes two columns.
   public nonisolated init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {
     self.init(sidebar: sidebar(), content: EmptyView(), detail: detail())
+  }
+  /// Makes two columns, and says which of them is seen where there is room for one.
+  public nonisolated init(
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(
+      sidebar: sidebar(), content: EmptyView(), detail: detail(), compactColumn: preferredCompactColumn)
   }
   /// Makes two columns that can be hidden.
   public nonisolated init(
@@ -53,20 +62,15 @@ public struct NavigationSplitViewVisibility: Equatable, Hashable, Sendable {
   public static let detailOnly = NavigationSplitViewVisibility(name: "detail")
 }
 
-extension NavigationSplitView: StageView where Sidebar: View, Content: View, Detail: View {
-  /// A split view draws itself.
-  public typealias Body = Never
-  /// Shows all columns, one below another.
-  public func render(in context: StageContext) -> [StageNode] {
-    column("sidebar", sidebar, in: context) + column("content", content, in: context)
-      + column("detail", detail, in: context)
-  }
-
-  @MainActor
-  private func column(_ name: String, _ view: some View, in context: StageContext) -> [StageNode] {
-    let screen = StageScreen()
-    let shown = context.part(name).with { $0.screen = screen }.render(view)
-    if shown.isEmpty { return [] }
-    return screen.isPlain && shown.count == 1 && shown[0].role == .screen ? shown : [screen.node(shown)]
-  }
+/// A column.
+///
+/// <https://developer.apple.com/documentation/swiftui/navigationsplitviewcolumn>
+public struct NavigationSplitViewColumn: Hashable, Sendable {
+  let name: String
+  /// The first.
+  public static let sidebar = NavigationSplitViewColumn(name: "sidebar")
+  /// The one in the middle.
+  public static let content = NavigationSplitViewColumn(name: "content")
+  /// The last.
+  public static let detail = NavigationSplitViewColumn(name: "detail")
 }

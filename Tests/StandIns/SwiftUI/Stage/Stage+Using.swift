@@ -85,6 +85,11 @@ extension Stage {
     act { back.actions.press?() }
   }
 
+  /// Goes back as far as there is a way.
+  public func backToStart() throws(StageError) {
+    while front.everything.contains(where: { $0.role == .back }) { try back() }
+  }
+
   /// Closes the sheet, the dialog or the picker in front, as a person does without choosing anything.
   public func dismiss() throws(StageError) {
     guard let dismiss = front.actions.dismiss else { throw .cannot(front.label, what: "be dismissed") }

@@ -32,6 +32,10 @@ public final class Stage {
   public var scenePhase: ScenePhase = .inactive {
     didSet { if scenePhase != oldValue { refresh() } }
   }
+  /// How wide the screen is: a phone's, unless said otherwise.
+  public var horizontalSizeClass: UserInterfaceSizeClass = .compact {
+    didSet { if horizontalSizeClass != oldValue { refresh() } }
+  }
   /// Whether what the stage shows is on screen; a controller sets it when it appears and disappears.
   public var isVisible = true {
     didSet { if isVisible != oldValue { refresh() } }
@@ -120,6 +124,7 @@ public final class Stage {
   private var environment: EnvironmentValues {
     var values = EnvironmentValues()
     values.scenePhase = scenePhase
+    values.horizontalSizeClass = horizontalSizeClass
     values.openURL = OpenURLAction { [weak self] url in
       guard let self else { return .discarded }
       self.openedURLs.append(url)

@@ -15,6 +15,8 @@ public struct StageContext {
   var onDelete: ((IndexSet) -> Void)?
   /// Moves rows of the data that is shown.
   var onMove: ((IndexSet, Int) -> Void)?
+  /// Chooses a value in the list around, if that is of its type.
+  var onSelect: ((AnyHashable) -> Void)?
   /// What happens when a person ends typing.
   var onSubmit: [(SubmitTriggers, () -> Void)] = []
 
@@ -74,6 +76,6 @@ extension StageContext {
       environment: context.environment,
       screen: context.screen,
       visibility: context.visibility, onDelete: context.onDelete, onMove: context.onMove,
-      onSubmit: context.onSubmit)
+      onSelect: context.onSelect, onSubmit: context.onSubmit)
   }
 }

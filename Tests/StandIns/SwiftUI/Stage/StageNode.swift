@@ -57,7 +57,7 @@ public struct StageNode {
     /// Lists.
     case list, section, header, footer, row
     /// Arrangements.
-    case horizontal, vertical, layered, scroll, divider, sidebar
+    case horizontal, vertical, layered, scroll, divider, sidebar, columns
     /// Content with a role of its own.
     case unavailable, labeled, disclosure, element
     /// Bars.

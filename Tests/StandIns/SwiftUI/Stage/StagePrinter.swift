@@ -14,6 +14,7 @@ struct StagePrinter {
     case .list: list(node)
     case .section: section(node)
     case .vertical, .layered, .scroll, .sidebar: node.children.flatMap(block)
+    case .columns: columns(node)
     case .unavailable: [""] + node.children.flatMap(block) + [""]
     case .alert, .dialog, .sheet, .fileImporter, .fileExporter, .preview: framed(node)
     case .divider: [String(repeating: "─", count: 24)]
@@ -64,6 +65,34 @@ struct StagePrinter {
     }
     let lines = inline(node).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { ($0 == 0 ? (node.isSelected ? "✓ " : "  ") : "    ") + $1 }
+  }
+
+  /// Side by side, each as wide as its longest line, and all but the last narrow.
+  private func columns(_ node: StageNode) -> [String] {
+    let columns = node.children.map(block)
+    let narrow = columns.dropLast().map { $0.flatMap { wrapped($0, at: 36) } }
+    return (narrow + columns.suffix(1)).reduce([]) { left, right in
+      guard !left.isEmpty else { return right }
+      let width = left.map(\.count).max() ?? 0
+      return (0..<max(left.count, right.count)).map { index in
+        let line = index < left.count ? left[index] : ""
+        let rest = index < right.count ? right[index] : ""
+        let space = String(repeating: " ", count: width - line.count)
+        return rest.isEmpty ? line + space + " │" : line + space + " │ " + rest
+      }
+    }
+  }
+
+  /// Broken between words, each further line as far in as the first.
+  private func wrapped(_ line: String, at width: Int) -> [String] {
+    let margin = String(line.prefix { $0 == " " })
+    return line.split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(margin + word)
+      }
+    } + (line.allSatisfy { $0 == " " } ? [""] : [])
   }
 
   private func framed(_ node: StageNode) -> [String] {

@@ -11,6 +11,8 @@ final class StageScreen {
   var pages: [Page] = []
   /// Whether a person cannot pull the sheet down.
   var isDismissDisabled = false
+  /// Shows the next column, where only one is shown.
+  var advance: (() -> Void)?
   /// Pushes a value.
   var push: ((AnyHashable) -> Void)?
 

@@ -17,7 +17,8 @@ public struct Text: Equatable, Sendable {
   ) {
     string = key.resolved(table: tableName, bundle: bundle)
   }
-  /// Shows text with attributes.
+  /// Shows text with attributes; a literal is a key all the same.
+  @_disfavoredOverload
   public init(_ attributedContent: AttributedString) { string = String(attributedContent.characters) }
   /// Shows a formatted value.
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)

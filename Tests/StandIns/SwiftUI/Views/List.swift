@@ -60,7 +60,14 @@ extension List: StageView where Content: View {
   public typealias Body = Never
   /// Shows sections and rows.
   public func render(in context: StageContext) -> [StageNode] {
-    let children = context.child(.content).render(content).map { row($0) }
+    let choose = selection.map { selection in
+      { [screen = context.screen] (tag: AnyHashable) in
+        guard selection.toggle(tag) else { return }
+        screen.advance?()
+      }
+    }
+    let children = context.child(.content).with { if let choose { $0.onSelect = choose } }
+      .render(content).map { row($0, choose) }
     return [
       context.node(.list, children: children).with {
         $0.actions.refresh = context.environment.refresh?.callAsFunction
@@ -69,9 +76,9 @@ extension List: StageView where Content: View {
   }
 
   @MainActor
-  private func row(_ node: StageNode) -> StageNode {
+  private func row(_ node: StageNode, _ choose: ((AnyHashable) -> Void)?) -> StageNode {
     switch node.role {
-    case .section: return node.with { $0.children = $0.children.map { row($0) } }
+    case .section: return node.with { $0.children = $0.children.map { row($0, choose) } }
     case .header, .footer, .row: return node
     default: break
     }
@@ -85,7 +92,7 @@ extension List: StageView where Content: View {
       $0.actions.press = nil
       guard let selection, let tag = node.tag else { return }
       $0.isSelected = selection.contains(tag)
-      $0.actions.select = { selection.toggle(tag) }
+      $0.actions.select = { choose?(tag) }
     }
   }
 }
@@ -93,22 +100,28 @@ extension List: StageView where Content: View {
 /// What is chosen in a list.
 struct StageSelection {
   let contains: (AnyHashable) -> Bool
-  let toggle: (AnyHashable) -> Void
+  /// Chooses a value or unchooses it; no if it is of another type.
+  let toggle: (AnyHashable) -> Bool
 
   init<Value: Hashable>(one binding: Binding<Value?>) {
     contains = { $0.base as? Value != nil && $0.base as? Value == binding.wrappedValue }
-    toggle = { binding.wrappedValue = $0.base as? Value }
+    toggle = { tag in
+      guard let value = tag.base as? Value else { return false }
+      binding.wrappedValue = value
+      return true
+    }
   }
 
   init<Value: Hashable>(several binding: Binding<Set<Value>>) {
     contains = { ($0.base as? Value).map(binding.wrappedValue.contains) ?? false }
     toggle = { tag in
-      guard let value = tag.base as? Value else { return }
+      guard let value = tag.base as? Value else { return false }
       if binding.wrappedValue.contains(value) {
         binding.wrappedValue.remove(value)
       } else {
         binding.wrappedValue.insert(value)
       }
+      return true
     }
   }
 }

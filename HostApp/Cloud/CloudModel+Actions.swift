@@ -1,0 +1,114 @@
+import Shared
+
+/// What a person does with documents and iCloud.
+extension CloudModel {
+  /// Moves a document of this device into iCloud.
+  func moveIn(_ path: DocumentPath) {
+    perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
+      Sentences.isInCloud(path, as: try await cloud.moveIn(path).path)
+    }
+  }
+
+  /// Moves a document of iCloud onto this device; fetches it first, if it has to.
+  func moveOut(_ path: DocumentPath) {
+    perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
+      let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
+      return Sentences.isHome(path, as: arrival.path)
+    }
+  }
+
+  /// Has a document fetched; it stays in iCloud.
+  func fetch(_ path: DocumentPath) {
+    perform(.fetch, path) { cloud, _, progress throws(CloudError) in
+      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
+      return nil
+    }
+  }
+
+  /// Removes a document's copy from this device.
+  func evict(_ path: DocumentPath) {
+    perform(.evict, path) { cloud, _, _ throws(CloudError) in
+      try await cloud.evict(path, in: .cloudDocuments)
+      return nil
+    }
+  }
+
+  /// Deletes a document; what could not be put back then, a person is asked about first.
+  func delete(_ entry: CloudEntry) {
+    // Of a folder only a long look would say whether all of it is here.
+    if entry.status.kind == .folder || !entry.status.isOnDevice {
+      removing = entry
+    } else {
+      remove(entry.path)
+    }
+  }
+
+  /// Whether a person is asked about deleting something that may be gone for good.
+  var isRemoving: Bool {
+    get { removing != nil }
+    set { if !newValue { removing = nil } }
+  }
+
+  /// Deletes a document: nothing is to be asked, or a person was.
+  func remove(_ path: DocumentPath) {
+    removing = nil
+    perform(.delete, path) { cloud, library, _ throws(CloudError) in
+      Sentences.deletion(path, try await library.delete(path, in: cloud))
+    }
+  }
+
+  /// Ends what waits for the network. The document is in iCloud, as it was.
+  func stop(_ work: CloudWork) {
+    running[work.id]?.cancel()
+  }
+
+  private func perform(
+    _ action: CloudWork.Action, _ path: DocumentPath,
+    _ body:
+      @escaping @Sendable (
+        Cloud, Library, @escaping @Sendable (Double) -> Void
+      ) async throws(CloudError) -> String?
+  ) {
+    guard let library, let cloud, isSignedIn else { return problem = Sentences.cloud(.noAccount) }
+    // Pressed twice.
+    guard !works.contains(where: { $0.action == action && $0.path == path }) else { return }
+    let work = CloudWork(action: action, path: path)
+    works.append(work)
+    (problem, notice) = (nil, nil)
+    let (parts, told) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
+    let task = Task { () -> Result<String?, CloudError> in
+      defer { told.finish() }
+      do throws(CloudError) {
+        return .success(try await body(cloud, library) { told.yield($0) })
+      } catch {
+        return .failure(error)
+      }
+    }
+    running[work.id] = task
+    // What waits for the network goes on when the app is back: the system fetches meanwhile.
+    let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
+    self.work = Task {
+      for await part in parts { show(part, of: work) }
+      await end(work, with: await task.value)
+      activity?.end()
+    }
+  }
+
+  private func show(_ part: Double, of work: CloudWork) {
+    guard let index = works.firstIndex(where: { $0.id == work.id }) else { return }
+    works[index].part = part
+  }
+
+  private func end(_ work: CloudWork, with result: Result<String?, CloudError>) async {
+    works.removeAll { $0.id == work.id }
+    running[work.id] = nil
+    switch result {
+    case .success(let notice): self.notice = notice
+    case .failure(let error):
+      problem = Sentences.cloud(error) ?? problem
+      await renew()
+    }
+    await changed()
+    await refresh()
+  }
+}

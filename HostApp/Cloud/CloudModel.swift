@@ -1,0 +1,127 @@
+import Observation
+import Shared
+
+/// iCloud Drive as it is on screen: who is signed in, the folder, and what is under way.
+///
+/// It touches neither the disk nor the network itself: `Cloud` does, off the main thread.
+@MainActor
+@Observable
+final class CloudModel {
+  /// Whether somebody is signed in.
+  private(set) var isSignedIn = false
+  /// What is in the folder on screen; nil as long as nobody has looked.
+  private(set) var entries: [CloudEntry]?
+  /// The folders that were gone into, outermost first.
+  var way: [DocumentPath] = [] {
+    didSet {
+      guard way != oldValue else { return }
+      entries = nil
+      look()
+    }
+  }
+  /// What is under way, in the order in which it began.
+  var works: [CloudWork] = []
+  /// What is to be removed for good, once a person has said yes; nil is nothing.
+  var removing: CloudEntry?
+  /// What went wrong last; nil is nothing.
+  var problem: String?
+  /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
+  var notice: String?
+
+  /// The work that changes what is shown, for whoever wants to wait for it.
+  @ObservationIgnored var work: Task<Void, Never>?
+  @ObservationIgnored var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]
+  @ObservationIgnored private var looking: Task<Void, Never>?
+  @ObservationIgnored private(set) var cloud: Cloud?
+  /// Why the folder could not be listed, as long as it cannot.
+  @ObservationIgnored private var failure: String?
+  let library: Library?
+  /// Tells whoever else shows documents of this device that some came or went.
+  let changed: @Sendable () async -> Void
+
+  /// - Parameter changed: called when documents of this device came or went.
+  init(library: Library?, changed: @escaping @Sendable () async -> Void = {}) {
+    self.library = library
+    self.changed = changed
+  }
+
+  /// The folder on screen.
+  var folder: DocumentPath { way.last ?? DocumentPath() }
+
+  /// Follows who is signed in, until its task is cancelled.
+  func follow() async {
+    guard let library else { return }
+    // Listened first: what happens in between is not missed.
+    let accounts = library.drive.accounts()
+    await renew()
+    if entries != nil { await refresh() }
+    for await _ in accounts { await renew() }
+  }
+
+  /// Looks who is signed in. What was under way for somebody else ends, and what was shown of him goes.
+  func renew() async {
+    guard let library else { return }
+    let now = await library.cloud()
+    let before = cloud
+    guard before == nil || now.account != before?.account else { return }
+    cloud = now
+    isSignedIn = now.account != nil
+    for task in running.values { task.cancel() }
+    (entries, removing, failure, notice) = (nil, nil, nil, nil)
+    way = []
+    if before?.account != nil { problem = Sentences.cloud(isSignedIn ? .accountChanged : .noAccount) }
+    if before != nil { await refresh() }
+  }
+
+  /// Looks at the folder again.
+  func refresh() async {
+    guard isSignedIn, let cloud else { return }
+    let asked = folder
+    do throws(CloudError) {
+      let found = try await cloud.list(asked, in: .cloudDocuments)
+      guard isCurrent(cloud, asked) else { return }
+      entries = found
+      if let failure, problem == failure { problem = nil }
+      failure = nil
+    } catch {
+      guard isCurrent(cloud, asked) else { return }
+      await tell(error)
+    }
+  }
+
+  /// Shows what becomes of a document that is on its way, as it happens, until its task is cancelled.
+  func follow(_ path: DocumentPath) async {
+    guard let cloud else { return }
+    // What cannot be followed is shown as it was found.
+    guard let changes = try? await cloud.changes(of: path, in: .cloudDocuments) else { return }
+    for await status in changes {
+      guard let index = entries?.firstIndex(where: { $0.path == path }) else { return }
+      entries?[index].status = status
+    }
+  }
+
+  /// Has the folder looked at again after what is under way.
+  func look() {
+    looking?.cancel()
+    looking = Task { await refresh() }
+    work = looking
+  }
+
+  private func tell(_ error: CloudError) async {
+    switch error {
+    case .cancelled: break
+    // Nobody has put anything there yet.
+    case .notFound where way.isEmpty: entries = []
+    case .notFound: way.removeLast()
+    default:
+      failure = Sentences.cloud(error)
+      problem = failure
+      await renew()
+    }
+  }
+
+  /// Nobody asked for something else meanwhile.
+  private func isCurrent(_ cloud: Cloud, _ folder: DocumentPath) -> Bool {
+    cloud.account == self.cloud?.account && folder == self.folder && !Task.isCancelled
+  }
+}

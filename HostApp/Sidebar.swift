@@ -1,0 +1,41 @@
+import Shared
+import SwiftUI
+
+/// The places, and what can be set: beside the documents where there is room, else a step before them.
+struct Sidebar: View {
+  let model: HostModel
+  @Bindable var browser: Browser
+  @AppStorage(Preferences.skipsExactDuplicatesKey, store: Preferences.store) private
+    var skipsExactDuplicates = false
+
+  var body: some View {
+    List(selection: $browser.place) {
+      Section {
+        NavigationLink(value: Place.documents) { documents }
+        if model.cloud.isSignedIn {
+          NavigationLink(value: Place.cloud) { Label("iCloud Drive", systemImage: "icloud") }
+        }
+        NavigationLink(value: Place.trash) { Label("Recently Deleted", systemImage: "trash") }
+      }
+      Section {
+        Toggle("Skip Exact Duplicates", isOn: $skipsExactDuplicates)
+      } footer: {
+        Text("A file that has the name and the very bytes of a document is not kept a second time.")
+      }
+    }
+    .navigationTitle("Intray")
+  }
+
+  private var documents: some View {
+    VStack(alignment: .leading) {
+      Label("Documents", systemImage: "tray.full")
+      Group {
+        if !model.arrivals.isEmpty { Text("\(model.arrivals.count) just arrived") }
+        if !model.waiting.isEmpty { Text("\(model.waiting.count) not taken in") }
+      }
+      .font(.caption)
+      .foregroundStyle(.secondary)
+    }
+    .accessibilityElement(children: .combine)
+  }
+}

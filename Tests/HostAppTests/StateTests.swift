@@ -1,0 +1,196 @@
+import Foundation
+import Shared
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+#if canImport(AppleFoundation)
+  import AppleFoundation
+
+  /// Every state of the app, as two people read it.
+  @MainActor
+  @Suite(.serialized) struct StateTests {
+    private func reading(_ language: String, _ body: () async throws -> Void) async throws {
+      let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "HostApp/Localizable.xcstrings")
+      try await Language.$current.withValue(Language(language, catalogue: catalogue), operation: body)
+    }
+
+    @Test(arguments: [
+      ("en", "Nothing Here Yet", "Share something from another app and choose Intray."),
+      ("de", "Noch nichts da", "Teile etwas aus einer anderen App und wähle Intray."),
+    ])
+    func empty(language: String, title: String, help: String) async throws {
+      try await reading(language) {
+        try await withApp { (model: HostModel, _: String) async throws in
+          await model.activate()
+          let text = Stage(ContentView(model: model)).text
+          #expect(text.contains(title) && text.contains(help))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("en", "Intray is turned off in Files.", "Open Files, tap Browse, the three dots and Edit"),
+      ("de", "Intray ist in „Dateien“ ausgeschaltet.", "Öffne „Dateien“, tippe auf „Durchsuchen“"),
+    ])
+    func turnedOffInFiles(language: String, title: String, help: String) async throws {
+      let isEnabled = Guarded(false)
+      let files = FilesRegistration(asksWhetherEnabled: { isEnabled.with { $0 } })
+      try await reading(language) {
+        try await withApp(files) { (model: HostModel, _: String) async throws in
+          await model.activate()
+          let stage = Stage(ContentView(model: model))
+          #expect(stage.text.contains(title) && stage.text.contains(help))
+          isEnabled.with { $0 = true }
+          await model.activate()
+          #expect(!stage.text.contains(title))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("en", "Taking in what waits ▓", "Stop", "%d of 4, "),
+      ("de", "Nimmt auf, was wartet ▓", "Stopp", "%d von 4, "),
+    ])
+    func importing(language: String, title: String, stop: String, count: String) async throws {
+      let gate = DispatchSemaphore(value: 0)
+      let renames = Guarded(0)
+      let disk = Disk.system.asking { request throws(DiskError) in
+        guard request.call == .renameExclusive, request.name?.description.hasSuffix(".txt") == true,
+          renames.with({
+            $0 += 1
+            return $0 == 3
+          })
+        else { return }
+        // One thread of few is held up, and however this ends not for ever.
+        _ = gate.wait(timeout: .now() + 60)
+      }
+      try await reading(language) {
+        try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+          for name in ["a", "b", "c", "d"] {
+            try put(name, at: path + "/AppGroup/Inbox/x.parcel/\(name).txt")
+          }
+          let stage = Stage(ContentView(model: model))
+          let work = Task { await model.drain() }
+          try await stage.wait { _ in (model.progress?.done.documents ?? 0) > 0 }
+          let done = try #require(model.progress?.done.documents)
+          let said = count.replacing("%d", with: "\(done)")
+          #expect(stage.text.contains(title) && stage.text.contains(said))
+          try stage.press(stop)
+          gate.signal()
+          await work.value
+          let left = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Inbox/x.parcel")
+          #expect(!left.isEmpty && model.browser.list.total + left.count == 4)
+          #expect(model.problem == nil && !stage.text.contains(title))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("en", "Not Taken In", "This device is full. Free some space, and it comes in.", "Try Again"),
+      ("de", "Nicht aufgenommen", "Dieses Gerät ist voll.", "Noch einmal versuchen"),
+    ])
+    func waiting(language: String, title: String, why: String, retry: String) async throws {
+      let isFull = Guarded(true)
+      let disk = Disk.system.asking { request throws(DiskError) in
+        let isDocument = request.name?.description == "a.txt" && request.call == .renameExclusive
+        if isDocument, isFull.with({ $0 }) { throw DiskError.of(.noSpace, number: 28) }
+      }
+      try await reading(language) {
+        try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+          try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
+          await model.activate()
+          let stage = Stage(ContentView(model: model))
+          #expect(stage.text.contains(title) && stage.text.contains(why))
+          isFull.with { $0 = false }
+          try stage.press(retry)
+          try await stage.wait { _ in model.waiting.isEmpty && model.browser.list.total == 1 }
+          #expect(!stage.text.contains(title))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("en", "Intray's folder cannot be read at the moment. Unlock the device and try again."),
+      ("de", "Intrays Ordner ist im Moment nicht lesbar. Entsperre das Gerät"),
+    ])
+    func failed(language: String, sentence: String) async throws {
+      let isLocked = Guarded(true)
+      let disk = Disk.system.asking { request throws(DiskError) in
+        if request.call == .list, isLocked.with({ $0 }) { throw DiskError.of(.denied, number: 13) }
+      }
+      try await reading(language) {
+        try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+          try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
+          await model.activate()
+          let stage = Stage(ContentView(model: model))
+          #expect(stage.text.contains(sentence))
+          isLocked.with { $0 = false }
+          try await stage.pullToRefresh()
+          #expect(!stage.text.contains(sentence) && stage.text.contains("a.txt"))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("en", "Search Documents", "Nothing is called “nowhere”."),
+      ("de", "Dokumente durchsuchen", "Nichts heißt „nowhere“."),
+    ])
+    func searching(language: String, prompt: String, nothing: String) async throws {
+      try await reading(language) {
+        try await withApp { (model: HostModel, path: String) async throws in
+          try put("x", at: path + "/AppGroup/Documents/Work/inside.txt")
+          await model.activate()
+          let stage = Stage(ContentView(model: model))
+          #expect(stage.text.contains(prompt))
+          try stage.search("inside")
+          await model.browser.work?.value
+          #expect(stage.text.contains("Work/inside.txt") && !stage.text.contains(nothing))
+          try stage.search("nowhere")
+          await model.browser.work?.value
+          #expect(stage.text.contains(nothing))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      (
+        "en", "Recently Deleted", "In iCloud only", "Download", "Downloading “a.txt”",
+        "Nobody is signed in to iCloud"
+      ),
+      (
+        "de", "Zuletzt gelöscht", "Nur in iCloud", "Laden", "„a.txt“ wird geladen",
+        "Niemand ist bei iCloud angemeldet"
+      ),
+      (
+        "ar", "المحذوفة مؤخرًا", "في iCloud فقط", "تنزيل", "جارٍ تنزيل «a.txt»", "لا أحد مسجّل الدخول إلى iCloud"
+      ),
+    ])
+    func iCloud(
+      language: String, trash: String, away: String, download: String, work: String, signedOut: String
+    ) async throws {
+      try await reading(language) {
+        try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
+          try put("x", at: path + "/Cloud/Container/Documents/a.txt")
+          try played.takeAway("Documents/a.txt")
+          await model.activate()
+          let stage = Stage(ContentView(model: model))
+          try stage.backToStart()
+          #expect(stage.text.contains(trash))
+          try stage.press("iCloud Drive")
+          try await stage.wait { $0.text.contains(away) }
+          try stage.longPress("a.txt", download)
+          try await stage.wait { $0.text.contains(work) }
+          played.sign(in: nil)
+          try await stage.wait { $0.text.contains(signedOut) && model.cloud.works.isEmpty }
+        }
+      }
+    }
+  }
+#endif
