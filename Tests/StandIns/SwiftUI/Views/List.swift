@@ -60,7 +60,8 @@ extension List: StageView where Content: View {
   public typealias Body = Never
   /// Shows sections and rows.
   public func render(in context: StageContext) -> [StageNode] {
-    let children = context.child(.content).render(content).map { row($0) }
+    let isEditing = context.environment.editMode?.wrappedValue.isEditing ?? false
+    let children = context.child(.content).render(content).map { row($0, isEditing) }
     return [
       context.node(.list, children: children).with {
         $0.actions.refresh = context.environment.refresh?.callAsFunction
@@ -69,9 +70,9 @@ extension List: StageView where Content: View {
   }
 
   @MainActor
-  private func row(_ node: StageNode) -> StageNode {
+  private func row(_ node: StageNode, _ isEditing: Bool) -> StageNode {
     switch node.role {
-    case .section: return node.with { $0.children = $0.children.map { row($0) } }
+    case .section: return node.with { $0.children = $0.children.map { row($0, isEditing) } }
     case .header, .footer, .row: return node
     default: break
     }
@@ -85,6 +86,7 @@ extension List: StageView where Content: View {
       $0.actions.press = nil
       guard let selection, let tag = node.tag else { return }
       $0.isSelected = selection.contains(tag)
+      if selection.isOfSeveral, !isEditing { return }
       $0.actions.select = { selection.toggle(tag) }
     }
   }
@@ -92,15 +94,21 @@ extension List: StageView where Content: View {
 
 /// What is chosen in a list.
 struct StageSelection {
+  /// Of several, which on iOS a person chooses only while editing.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/list#Supporting-selection-in-lists>
+  let isOfSeveral: Bool
   let contains: (AnyHashable) -> Bool
   let toggle: (AnyHashable) -> Void
 
   init<Value: Hashable>(one binding: Binding<Value?>) {
+    isOfSeveral = false
     contains = { $0.base as? Value != nil && $0.base as? Value == binding.wrappedValue }
     toggle = { binding.wrappedValue = $0.base as? Value }
   }
 
   init<Value: Hashable>(several binding: Binding<Set<Value>>) {
+    isOfSeveral = true
     contains = { ($0.base as? Value).map(binding.wrappedValue.contains) ?? false }
     toggle = { tag in
       guard let value = tag.base as? Value else { return }
