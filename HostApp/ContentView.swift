@@ -15,10 +15,10 @@ struct ContentView: View {
 
   var body: some View {
     NavigationStack(path: $browser.way) {
-      List {
+      List(selection: $browser.selection) {
         if browser.text.isEmpty { news }
         DocumentRows(browser: browser, folder: DocumentPath())
-        if browser.text.isEmpty {
+        if browser.text.isEmpty, !browser.isSelecting {
           Section {
             NavigationLink(value: DocumentPath.trash) { Label("Recently Deleted", systemImage: "trash") }
           } footer: {
@@ -31,18 +31,24 @@ struct ContentView: View {
         if isEmpty { EmptyInbox() }
       }
       .modifier(FolderBar(browser: browser))
+      .modifier(SelectionBar(browser: browser))
       .navigationTitle("Intray")
       .navigationDestination(for: DocumentPath.self) { folder in
         FolderView(browser: browser, folder: folder)
       }
       .refreshable { await model.drain() }
     }
-    .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { path in
-      Button("Delete Now", role: .destructive) { browser.remove(path) }
+    .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { paths in
+      Button("Delete Now", role: .destructive) { browser.remove(paths) }
       Button("Cancel", role: .cancel) {}
-    } message: { path in
-      Text("“\(path.description)” cannot be put back then.")
+    } message: { paths in
+      if paths.count == 1, let path = paths.first {
+        Text("“\(path.description)” cannot be put back then.")
+      } else {
+        Text("\(paths.count) items cannot be put back then.")
+      }
     }
+    .modifier(OutgoingSheets(browser: browser, open: model.open))
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
   }
 

@@ -9,7 +9,13 @@ struct FilesRegistration: Sendable {
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
-  private var domain: NSFileProviderDomain {
+  /// Asks the system where a person sees our root in Files; nil when he does not.
+  var place: @Sendable () async -> URL? = {
+    // An error is the system's no.
+    try? await NSFileProviderManager(for: Self.domain)?.getUserVisibleURL(for: .rootContainer)
+  }
+
+  private static var domain: NSFileProviderDomain {
     NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(FilesDomain.identifier),
       displayName: FilesDomain.displayName)
@@ -20,11 +26,11 @@ struct FilesRegistration: Sendable {
   func register() async {
     // Without an answer we add it, which does nothing to a place that exists.
     let known = (try? await NSFileProviderManager.domains()) ?? []
-    if known.contains(where: { $0.identifier == domain.identifier }) {
+    if known.contains(where: { $0.identifier == Self.domain.identifier }) {
       await clearErrors()
     } else {
       // See above.
-      try? await NSFileProviderManager.add(domain)
+      try? await NSFileProviderManager.add(Self.domain)
     }
   }
 
@@ -32,26 +38,26 @@ struct FilesRegistration: Sendable {
   func isEnabled() async -> Bool {
     // Without an answer, or before it is registered, there is nothing to turn on.
     let known = (try? await NSFileProviderManager.domains()) ?? []
-    return known.first { $0.identifier == domain.identifier }?.userEnabled ?? true
+    return known.first { $0.identifier == Self.domain.identifier }?.userEnabled ?? true
   }
 
   /// Whether a person sees an item of ours at a URL.
   func isOwnItem(_ url: URL) async -> Bool {
     // An error is the system's no.
-    await (try? identify(url)) == domain.identifier
+    await (try? identify(url)) == Self.domain.identifier
   }
 
   /// Says that documents came, went or changed.
   func signal() async {
     // A signal that is lost costs nothing: every enumeration looks again.
-    try? await NSFileProviderManager(for: domain)?.signalEnumerator(for: .workingSet)
+    try? await NSFileProviderManager(for: Self.domain)?.signalEnumerator(for: .workingSet)
   }
 
   /// Ends a pause that the system made because the extension could not open its store, before the first
   /// unlock for instance.
   private func clearErrors() async {
     // Nothing to end is no error worth telling.
-    try? await NSFileProviderManager(for: domain)?.signalErrorResolved(
+    try? await NSFileProviderManager(for: Self.domain)?.signalErrorResolved(
       NSFileProviderError(.cannotSynchronize))
   }
 }

@@ -3,14 +3,15 @@ import SwiftUI
 
 /// A folder that was gone into.
 struct FolderView: View {
-  let browser: Browser
+  @Bindable var browser: Browser
   let folder: DocumentPath
 
   var body: some View {
-    List {
+    List(selection: $browser.selection) {
       DocumentRows(browser: browser, folder: folder)
     }
     .modifier(FolderBar(browser: browser))
+    .modifier(SelectionBar(browser: browser))
     .navigationTitle(title)
   }
 

@@ -7,12 +7,15 @@ struct Library: Sendable {
   let container: Container
   let sandbox: Sandbox
   let doorbell: Doorbell
+  /// What is lent to other programs.
+  let loans: Loans
   private let quiet = Quiet()
 
   init(container: Container, sandbox: Sandbox, doorbell: Doorbell = Doorbell()) {
     self.container = container
     self.sandbox = sandbox
     self.doorbell = doorbell
+    loans = Loans(container, sandbox: sandbox)
   }
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
@@ -51,6 +54,7 @@ struct Library: Sendable {
     try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
     try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
     try Documents(container).emptyTrash()
+    try loans.sweep()
   }
 
   /// Takes in the document that a person opened, unless its task is cancelled before.

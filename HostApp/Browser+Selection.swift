@@ -1,0 +1,23 @@
+import Shared
+import SwiftUI
+
+/// What a person does with several documents.
+extension Browser {
+  /// Whether several are being chosen, as the list asks it.
+  var editMode: EditMode {
+    get { isSelecting ? .active : .inactive }
+    set { isSelecting = newValue.isEditing }
+  }
+
+  /// What is chosen of what is on screen, in its order.
+  var selected: [DocumentEntry] {
+    list.entries.filter { selection.contains($0.path) }
+  }
+
+  /// Does something with all that is chosen, and ends choosing.
+  func withSelected(_ body: ([DocumentPath]) -> Void) {
+    let paths = selected.map(\.path)
+    isSelecting = false
+    body(paths)
+  }
+}
