@@ -9,7 +9,13 @@ extension Browser {
     (problem, outgoing.edited) = (nil, nil)
     run {
       switch await library.lend(path) {
-      case .success(let loan): self.outgoing.preview = loan
+      case .success(let loan):
+        guard self.outgoing.preview == nil else {
+          // Another tap was faster. What cannot be removed now is removed when the app is next opened.
+          _ = await library.takeBack(loan)
+          return
+        }
+        self.outgoing.preview = loan
       case .failure(let error):
         self.problem = Sentences.cannotShow(path, error)
         await self.refresh()

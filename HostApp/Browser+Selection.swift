@@ -14,6 +14,15 @@ extension Browser {
     list.entries.filter { selection.contains($0.path) }
   }
 
+  /// Chooses all that there are, also those that were not scrolled to yet.
+  func selectAll() {
+    limit = max(limit, list.total)
+    run {
+      await self.refresh()
+      self.selection = Set(self.list.entries.map(\.path))
+    }
+  }
+
   /// Does something with all that is chosen, and ends choosing.
   func withSelected(_ body: ([DocumentPath]) -> Void) {
     let paths = selected.map(\.path)

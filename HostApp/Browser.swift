@@ -65,7 +65,8 @@ final class Browser {
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   @ObservationIgnored private var looking: Task<Void, Never>?
-  @ObservationIgnored private var limit = pageSize
+  /// How many are asked for.
+  @ObservationIgnored var limit = pageSize
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: Library?

@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 struct FilesPicker: UIViewControllerRepresentable {
   let folder: URL
   /// Called with what was picked; with nothing when nothing was.
-  let done: ([URL]) -> Void
+  let done: @MainActor ([URL]) -> Void
 
   func makeUIViewController(context: Context) -> UIDocumentPickerViewController {
     let picker = UIDocumentPickerViewController(forOpeningContentTypes: [.item])
@@ -21,9 +21,9 @@ struct FilesPicker: UIViewControllerRepresentable {
 
   /// Hears what was picked.
   final class Coordinator: NSObject, UIDocumentPickerDelegate {
-    private let done: ([URL]) -> Void
+    private let done: @MainActor ([URL]) -> Void
 
-    init(done: @escaping ([URL]) -> Void) {
+    init(done: @escaping @MainActor ([URL]) -> Void) {
       self.done = done
     }
 

@@ -6,7 +6,7 @@ import UIKit
 struct ParcelSheet: UIViewControllerRepresentable {
   let parcel: URL
   /// Called once, when it was sent or is not to be sent: nobody reads the parcel any more.
-  let done: () -> Void
+  let done: @MainActor () -> Void
 
   func makeUIViewController(context: Context) -> UIActivityViewController {
     let controller = UIActivityViewController(activityItems: [parcel], applicationActivities: nil)

@@ -12,6 +12,9 @@ struct SelectionBar: ViewModifier {
           ToolbarItem(placement: .topBarTrailing) { EditButton() }
         }
         if browser.isSelecting {
+          ToolbarItem(placement: .topBarLeading) {
+            Button("Select All") { browser.selectAll() }
+          }
           ToolbarItemGroup(placement: .bottomBar) {
             if browser.folder.room == .trash { thrownAway } else { documents }
           }

@@ -66,6 +66,8 @@ enum Sentences {
     case .noSpace:
       String(
         localized: "This device is too full to show “\(path.description)”. Free some space, and try again.")
+    case .link, .special:
+      String(localized: "“\(path.description)” is neither a file nor a folder, so there is nothing to show.")
     default: cannotFollow(path, error)
     }
   }

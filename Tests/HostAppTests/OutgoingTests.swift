@@ -91,6 +91,53 @@ import UniformTypeIdentifiers
       }
     }
 
+    @Test func twoTapsShowOneDocumentAndLendNoOther() async throws {
+      try await withScreen(["a.txt", "b.txt"]) { stage, browser, path in
+        try stage.press("a.txt")
+        let first = browser.work
+        try stage.press("b.txt")
+        await first?.value
+        await browser.work?.value
+        #expect(try lent(path).filter { $0.hasSuffix(".txt") }.count == 1)
+        try stage.press("Done")
+        await browser.work?.value
+        #expect(try lent(path).isEmpty)
+      }
+    }
+
+    @Test func whatIsOnlyALinkSaysSo() async throws {
+      try await withScreen(["a.txt"]) { stage, browser, path in
+        try FileManager.default.createSymbolicLink(
+          atPath: path + "/AppGroup/Documents/link.txt", withDestinationPath: "/etc/passwd")
+        await browser.refresh()
+        try stage.press("link.txt")
+        await browser.work?.value
+        #expect(stage.text.contains("“link.txt” is neither a file nor a folder"))
+      }
+    }
+
+    @Test func anEditThatCannotBeSavedYetIsKeptUntilItCan() async throws {
+      let isFull = Guarded(false)
+      let disk = Disk.system.asking { request throws(DiskError) in
+        if request.call == .renameExclusive, isFull.with({ $0 }) { throw DiskError(.noSpace, at: "") }
+      }
+      try await withScreen(["a.txt"], disk: disk) { stage, browser, path in
+        try stage.press("a.txt")
+        await browser.work?.value
+        try stage.type("scribbled", into: "Markup")
+        isFull.with { $0 = true }
+        try stage.press("Done")
+        await browser.work?.value
+        #expect(stage.text.contains("What you changed could not be saved yet"))
+        isFull.with { $0 = false }
+        let library = Library(
+          container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
+        let next = HostModel(library: library)
+        await next.activate()
+        #expect(next.browser.list.entries.map(\.path.description) == ["a-1.txt", "a.txt"])
+      }
+    }
+
     @Test func aFullDeviceSaysWhatToDo() async throws {
       let isFull = Guarded(false)
       let disk = Disk.system.asking { request throws(DiskError) in

@@ -147,6 +147,19 @@ import Testing
       }
     }
 
+    @Test func allAreChosenAlsoThoseFurtherDown() async throws {
+      try await withScreen((0..<Browser.pageSize + 5).map { "\($0).txt" }) { stage, browser, path in
+        try stage.press("Edit")
+        try stage.press("Select All")
+        await browser.work?.value
+        #expect(browser.selected.count == Browser.pageSize + 5)
+        try stage.press("Delete")
+        await browser.work?.value
+        #expect(stage.text.contains("205 items are in Recently Deleted."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "Documents").isEmpty)
+      }
+    }
+
     @Test func whatIsDoneIsNotGivenUpForALook() async throws {
       try await withScreen((0..<20).map { "\($0).txt" }) {
         (_: Stage, browser: Browser, path: String) async throws in
