@@ -8,7 +8,7 @@ struct SelectionBar: ViewModifier {
   func body(content: Content) -> some View {
     content
       .toolbar {
-        if browser.moving.isEmpty, !browser.list.entries.isEmpty {
+        if browser.isSelecting || browser.moving.isEmpty && !browser.list.entries.isEmpty {
           ToolbarItem(placement: .topBarTrailing) { EditButton() }
         }
         if browser.isSelecting {

@@ -147,6 +147,18 @@ import Testing
       }
     }
 
+    @Test func choosingEndsAlsoWhenOthersTookEverythingAway() async throws {
+      try await withScreen(["a.txt"]) { stage, browser, path in
+        try select("a.txt", on: stage)
+        try FileManager.default.removeItem(atPath: path + "Documents/a.txt")
+        await browser.refresh()
+        #expect(browser.selected.isEmpty)
+        #expect(throws: StageError.self) { try stage.press("Delete") }
+        try stage.press("Done")
+        #expect(!browser.isSelecting && browser.selection.isEmpty)
+      }
+    }
+
     @Test func allAreChosenAlsoThoseFurtherDown() async throws {
       try await withScreen((0..<Browser.pageSize + 5).map { "\($0).txt" }) { stage, browser, path in
         try stage.press("Edit")
