@@ -34,7 +34,10 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-enable-testing"])]),
     .target(
       name: "HostApp",
-      dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents"],
+      dependencies: [
+        "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents", "QuickLook",
+        "QuickLookThumbnailing",
+      ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
         "Assets.xcassets", "DocumentIcons", "Localizable.xcstrings", "AppShortcuts.xcstrings",
@@ -51,8 +54,9 @@ let package = Package(
     standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
-    standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers"]),
-    standIn("UIKit", ["AppleFoundation"]),
+    standIn("QuickLook", ["SwiftUI"]),
+    standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit"]),
+    standIn("UIKit", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
@@ -110,14 +114,14 @@ let package = Package(
       name: "HostAppTests",
       dependencies: [
         "HostApp", "Shared", "TestSupport", "AppleFoundation", "SwiftUI", "UIKit", "FileProvider",
-        "AppIntents",
+        "AppIntents", "QuickLookThumbnailing", "UniformTypeIdentifiers",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),
     .testTarget(
       name: "StandInsTests",
       dependencies: [
-        "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI",
+        "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "QuickLook",
         "TestSupport", "_Testing_UIKit",
       ],
       path: "Tests/StandIns/Tests"),

@@ -53,23 +53,25 @@ extension Browser {
     perform { await $0.duplicate(path) }
   }
 
-  /// Takes it up, to be put into another folder.
-  func beginMoving(_ path: DocumentPath) {
-    moving = path
+  /// Takes them up, to be put into another folder.
+  func beginMoving(_ paths: [DocumentPath]) {
+    moving = paths
   }
 
   /// Puts what was taken up into the folder on screen.
   func moveHere() {
-    guard let path = moving, let name = path.names.last else { return }
-    moving = nil
+    let paths = moving
+    moving = []
     let folder = folder
-    perform { await $0.move(path, to: folder, as: DocumentName(name)) }
+    perform(for: paths) { library, path in
+      await library.move(path, to: folder, as: DocumentName(path.names.last ?? ""))
+    }
   }
 
-  /// Throws it away, into Recently Deleted.
-  func throwAway(_ path: DocumentPath) {
-    perform {
-      await $0.throwAway(path)
+  /// Throws them away, into Recently Deleted.
+  func throwAway(_ paths: [DocumentPath]) {
+    perform(for: paths) {
+      await $0.throwAway($1)
     } done: {
       self.thrownAway = $0
     }
@@ -77,23 +79,23 @@ extension Browser {
 
   /// Takes back what was just thrown away.
   func undo() {
-    if let thrownAway { putBack(thrownAway) }
+    putBack(thrownAway)
   }
 
-  /// Puts it back to where it was.
-  func putBack(_ path: DocumentPath) {
-    perform { await $0.putBack(path) }
+  /// Puts them back to where they were.
+  func putBack(_ paths: [DocumentPath]) {
+    perform(for: paths) { await $0.putBack($1) }
   }
 
   /// Whether a person is asked about removing something for good.
   var isRemoving: Bool {
-    get { removing != nil }
-    set { if !newValue { removing = nil } }
+    get { !removing.isEmpty }
+    set { if !newValue { removing = [] } }
   }
 
-  /// Removes it for good: a person was asked.
-  func remove(_ path: DocumentPath) {
-    removing = nil
-    perform { await $0.remove(path) }
+  /// Removes them for good: a person was asked.
+  func remove(_ paths: [DocumentPath]) {
+    removing = []
+    perform(for: paths) { await $0.remove($1) }
   }
 }

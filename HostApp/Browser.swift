@@ -37,6 +37,7 @@ final class Browser {
     didSet {
       guard way != oldValue else { return }
       list = DocumentList()
+      isSelecting = false
       startOver()
     }
   }
@@ -46,12 +47,20 @@ final class Browser {
   var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
   /// What is being named; nil is nothing.
   var naming: Naming?
-  /// What waits for a folder to be moved to; nil is nothing.
-  var moving: DocumentPath?
-  /// What was just thrown away, as long as it can be undone here; nil is nothing.
-  var thrownAway: DocumentPath?
-  /// What is to be removed for good, once a person has said yes; nil is nothing.
-  var removing: DocumentPath?
+  /// What waits for a folder to be moved to.
+  var moving: [DocumentPath] = []
+  /// What was just thrown away, as long as it can be undone here.
+  var thrownAway: [DocumentPath] = []
+  /// What is to be removed for good, once a person has said yes.
+  var removing: [DocumentPath] = []
+  /// Whether several are being chosen.
+  var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
+  /// What is chosen.
+  var selection: Set<DocumentPath> = []
+  /// What other programs get to see.
+  var outgoing = Outgoing()
+  /// Whether a person sees Intray in Files.
+  var isInFiles = true
   /// What went wrong with the last thing that was asked for; nil is nothing.
   var problem: String?
 
@@ -62,16 +71,26 @@ final class Browser {
   /// The work that changes the list, for whoever wants to wait for it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
-  @ObservationIgnored private var limit = pageSize
+  @ObservationIgnored private var looking: Task<Void, Never>?
+  /// How many are asked for.
+  @ObservationIgnored var limit = pageSize
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: Library?
 
+  /// Where a person sees Intray's root in Files; nil when he does not.
+  let placeInFiles: @Sendable () async -> URL?
   private let changed: @Sendable () async -> Void
 
-  /// - Parameter changed: called when something was changed, to tell whoever else shows it.
-  init(library: Library?, changed: @escaping @Sendable () async -> Void = {}) {
+  /// - Parameters:
+  ///   - placeInFiles: where a person sees Intray's root in Files.
+  ///   - changed: called when something was changed, to tell whoever else shows it.
+  init(
+    library: Library?, placeInFiles: @escaping @Sendable () async -> URL? = { nil },
+    changed: @escaping @Sendable () async -> Void = {}
+  ) {
     self.library = library
+    self.placeInFiles = placeInFiles
     self.changed = changed
   }
 
@@ -124,7 +143,7 @@ final class Browser {
 
   private func show(_ place: Place) {
     shownPlace = place
-    (moving, problem) = (nil, nil)
+    (moving, problem, isSelecting) = ([], nil, false)
     way = []
     text = ""
     list = DocumentList()
@@ -138,28 +157,56 @@ final class Browser {
 
   /// Has the list looked at again after what is under way.
   func look() {
-    work?.cancel()
-    work = Task { await refresh() }
+    // What a person does goes on: only a look is given up for another.
+    looking?.cancel()
+    let looking = Task { await refresh() }
+    self.looking = looking
+    run { await looking.value }
   }
 
   /// Does something, then looks again.
+  func perform(_ body: @escaping (Library) async -> Result<DocumentPath, DiskError>) {
+    perform(for: [folder]) { library, _ in await body(library) }
+  }
+
+  /// Does something with each of several, then looks again. What fails keeps nobody else from being done.
   ///
-  /// - Parameter done: told where it is now.
+  /// - Parameter done: told where those are now with which it was done.
   func perform(
-    _ body: @escaping (Library) async -> Result<DocumentPath, DiskError>,
-    done: @escaping @MainActor (DocumentPath) -> Void = { _ in }
+    for paths: [DocumentPath],
+    _ body: @escaping (Library, DocumentPath) async -> Result<DocumentPath, DiskError>,
+    done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
   ) {
     guard let library else { return }
-    problem = nil
-    thrownAway = nil
-    work = Task {
-      switch await body(library) {
-      case .success(let path):
-        done(path)
-        await changed()
-      case .failure(let error): problem = Sentences.action(error)
+    (problem, thrownAway, outgoing.edited) = (nil, [], nil)
+    run {
+      var (results, failures): ([DocumentPath], [Failure]) = ([], [])
+      for path in paths {
+        switch await body(library, path) {
+        case .success(let path): results.append(path)
+        case .failure(let error): failures.append(Failure(path: path, error: error))
+        }
       }
-      await refresh()
+      self.problem = Sentences.failures(failures, of: paths.count)
+      if !results.isEmpty {
+        done(results)
+        await self.changed()
+      }
+      await self.refresh()
     }
   }
+
+  /// With what something could not be done, and why.
+  struct Failure: Sendable {
+    var path: DocumentPath
+    var error: DiskError
+  }
+
+  /// Begins a piece of work.
+  func run(_ body: @escaping @MainActor () async -> Void) {
+    work = Task { await body() }
+  }
+
+  /// Tells whoever else shows the documents that something was changed.
+  func tell() async { await changed() }
 }

@@ -22,12 +22,17 @@ struct ContentView: View {
       case .trash: TrashView(browser: browser)
       }
     }
-    .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { path in
-      Button("Delete Now", role: .destructive) { browser.remove(path) }
+    .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { paths in
+      Button("Delete Now", role: .destructive) { browser.remove(paths) }
       Button("Cancel", role: .cancel) {}
-    } message: { path in
-      Text("“\(path.description)” cannot be put back then.")
+    } message: { paths in
+      if paths.count == 1, let path = paths.first {
+        Text("“\(path.description)” cannot be put back then.")
+      } else {
+        Text("\(paths.count) items cannot be put back then.")
+      }
     }
+    .modifier(OutgoingSheets(browser: browser, open: model.open))
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
     .environment(model.cloud)
   }

@@ -8,32 +8,37 @@ struct DocumentRow: View {
 
   var body: some View {
     Group {
-      if isFolder {
+      if browser.isSelecting {
+        label
+      } else if isFolder {
         NavigationLink(value: entry.path) { label }
       } else {
-        label
+        Button {
+          browser.preview(entry.path)
+        } label: {
+          // The room between name and size is part of it.
+          label.contentShape(Rectangle())
+        }
+        .buttonStyle(.plain)
       }
     }
+    .modifier(DocumentDrag(library: browser.library, entry: entry))
     .swipeActions { swipes }
     .contextMenu {
       if isThrownAway {
         swipes
       } else {
-        Button("Rename") { browser.beginRenaming(entry.path) }
-        Button("Duplicate") { browser.duplicate(entry.path) }
-        Button("Move") { browser.beginMoving(entry.path) }
-        MoveToCloudButton(path: entry.path)
-        Button("Delete", role: .destructive) { browser.throwAway(entry.path) }
+        DocumentActions(browser: browser, entry: entry)
       }
     }
   }
 
   @ViewBuilder private var swipes: some View {
     if isThrownAway {
-      Button("Put Back") { browser.putBack(entry.path) }
-      Button("Delete Now", role: .destructive) { browser.removing = entry.path }
+      Button("Put Back") { browser.putBack([entry.path]) }
+      Button("Delete Now", role: .destructive) { browser.removing = [entry.path] }
     } else {
-      Button("Delete", role: .destructive) { browser.throwAway(entry.path) }
+      Button("Delete", role: .destructive) { browser.throwAway([entry.path]) }
       Button("Rename") { browser.beginRenaming(entry.path) }
     }
   }
@@ -43,13 +48,9 @@ struct DocumentRow: View {
 
   private var label: some View {
     HStack {
-      Label {
-        // Found somewhere below, it says where.
-        Text(verbatim: browser.text.isEmpty ? name : entry.path.description)
-      } icon: {
-        Image(systemName: isFolder ? "folder" : "doc")
-          .accessibilityLabel(isFolder ? Text("Folder") : Text("Document"))
-      }
+      DocumentThumbnail(library: browser.library, entry: entry)
+      // Found somewhere below, it says where.
+      Text(verbatim: browser.text.isEmpty ? name : entry.path.description)
       Spacer()
       if !isFolder {
         Text(entry.status.size, format: .byteCount(style: .file))

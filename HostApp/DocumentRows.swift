@@ -14,10 +14,15 @@ struct DocumentRows: View {
           Label(problem, systemImage: "exclamationmark.triangle")
         }
       }
+      OutgoingRows(browser: browser)
       if let cloud { CloudNews(cloud: cloud) }
-      if let path = browser.thrownAway {
+      if let path = browser.thrownAway.first {
         Section {
-          Text("“\(path.description)” is in Recently Deleted.")
+          if browser.thrownAway.count == 1 {
+            Text("“\(path.description)” is in Recently Deleted.")
+          } else {
+            Text("\(browser.thrownAway.count) items are in Recently Deleted.")
+          }
           Button("Undo") { browser.undo() }
         }
       }

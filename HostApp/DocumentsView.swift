@@ -8,7 +8,7 @@ struct DocumentsView: View {
 
   var body: some View {
     NavigationStack(path: $browser.way) {
-      List {
+      List(selection: $browser.selection) {
         if browser.text.isEmpty { news }
         DocumentRows(browser: browser, folder: DocumentPath())
       }
@@ -16,6 +16,7 @@ struct DocumentsView: View {
         if isEmpty { EmptyInbox() }
       }
       .modifier(FolderBar(browser: browser))
+      .modifier(SelectionBar(browser: browser))
       .navigationTitle("Documents")
       .navigationDestination(for: DocumentPath.self) { folder in
         FolderView(browser: browser, folder: folder)

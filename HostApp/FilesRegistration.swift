@@ -14,8 +14,13 @@ struct FilesRegistration: Sendable {
     try await NSFileProviderManager.domains()
       .first { $0.identifier.rawValue == FilesDomain.identifier }?.userEnabled
   }
+  /// Asks the system where a person sees our root in Files; nil when he does not.
+  var place: @Sendable () async -> URL? = {
+    // An error is the system's no.
+    try? await NSFileProviderManager(for: Self.domain)?.getUserVisibleURL(for: .rootContainer)
+  }
 
-  private var domain: NSFileProviderDomain {
+  private static var domain: NSFileProviderDomain {
     NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(FilesDomain.identifier),
       displayName: FilesDomain.displayName)
@@ -26,11 +31,11 @@ struct FilesRegistration: Sendable {
   func register() async {
     // Without an answer we add it, which does nothing to a place that exists.
     let known = (try? await NSFileProviderManager.domains()) ?? []
-    if known.contains(where: { $0.identifier == domain.identifier }) {
+    if known.contains(where: { $0.identifier == Self.domain.identifier }) {
       await clearErrors()
     } else {
       // See above.
-      try? await NSFileProviderManager.add(domain)
+      try? await NSFileProviderManager.add(Self.domain)
     }
   }
 
@@ -43,20 +48,20 @@ struct FilesRegistration: Sendable {
   /// Whether a person sees an item of ours at a URL.
   func isOwnItem(_ url: URL) async -> Bool {
     // An error is the system's no.
-    await (try? identify(url)) == domain.identifier
+    await (try? identify(url)) == Self.domain.identifier
   }
 
   /// Says that documents came, went or changed.
   func signal() async {
     // A signal that is lost costs nothing: every enumeration looks again.
-    try? await NSFileProviderManager(for: domain)?.signalEnumerator(for: .workingSet)
+    try? await NSFileProviderManager(for: Self.domain)?.signalEnumerator(for: .workingSet)
   }
 
   /// Ends a pause that the system made because the extension could not open its store, before the first
   /// unlock for instance.
   private func clearErrors() async {
     // Nothing to end is no error worth telling.
-    try? await NSFileProviderManager(for: domain)?.signalErrorResolved(
+    try? await NSFileProviderManager(for: Self.domain)?.signalErrorResolved(
       NSFileProviderError(.cannotSynchronize))
   }
 }

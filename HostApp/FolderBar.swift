@@ -22,12 +22,12 @@ struct FolderBar: ViewModifier {
             }
           }
         }
-        if browser.moving != nil {
+        if !browser.moving.isEmpty {
           ToolbarItem(placement: .bottomBar) {
             Button("Move Here") { browser.moveHere() }
           }
           ToolbarItem(placement: .cancellationAction) {
-            Button("Cancel") { browser.moving = nil }
+            Button("Cancel") { browser.moving = [] }
           }
         }
       }

@@ -3,11 +3,11 @@ import SwiftUI
 
 /// A folder that was gone into.
 struct FolderView: View {
-  let browser: Browser
+  @Bindable var browser: Browser
   let folder: DocumentPath
 
   var body: some View {
-    List {
+    List(selection: $browser.selection) {
       DocumentRows(browser: browser, folder: folder)
       if folder == .trash {
         Section {
@@ -17,6 +17,7 @@ struct FolderView: View {
       }
     }
     .modifier(FolderBar(browser: browser))
+    .modifier(SelectionBar(browser: browser))
     .navigationTitle(title)
   }
 

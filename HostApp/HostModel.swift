@@ -25,7 +25,7 @@ final class HostModel {
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
   /// Whether a person sees Intray in Files.
-  private(set) var isInFiles = true
+  var isInFiles: Bool { browser.isInFiles }
   /// Whether the app is still at work, or has not looked yet.
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
@@ -48,7 +48,7 @@ final class HostModel {
       library?.doorbell.ring(.app)
       await files.signal()
     }
-    let browser = Browser(library: library, changed: tell)
+    let browser = Browser(library: library, placeInFiles: files.place, changed: tell)
     self.browser = browser
     cloud = CloudModel(library: library) {
       await tell()
@@ -72,7 +72,7 @@ final class HostModel {
     }
     await cloud.renew()
     await files.register()
-    isInFiles = await files.isEnabled()
+    browser.isInFiles = await files.isEnabled()
     await drain()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // A writer that is still at work is recognised by a second look, so far apart. A cancel ends the

@@ -8,6 +8,8 @@ struct Library: Sendable {
   let sandbox: Sandbox
   let doorbell: Doorbell
   let drive: CloudDrive
+  /// What is lent to other programs.
+  let loans: Loans
   private let quiet = Quiet()
 
   init(container: Container, sandbox: Sandbox, doorbell: Doorbell = Doorbell(), drive: CloudDrive = .system) {
@@ -15,6 +17,7 @@ struct Library: Sendable {
     self.sandbox = sandbox
     self.doorbell = doorbell
     self.drive = drive
+    loans = Loans(container, sandbox: sandbox)
   }
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
@@ -53,6 +56,7 @@ struct Library: Sendable {
     try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
     try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
     try Documents(container).emptyTrash()
+    try loans.sweep()
   }
 
   /// Takes in the document that a person opened, unless its task is cancelled before.

@@ -30,6 +30,76 @@ enum Sentences {
     }
   }
 
+  /// With which of several something could not be done, and why; nil when it was done with all. Those with which it
+  /// was done need no sentence: they are seen.
+  static func failures(_ failures: [Browser.Failure], of count: Int) -> String? {
+    guard let first = failures.first else { return nil }
+    if count == 1 { return action(first.error) }
+    var lines: [String] = []
+    if failures.count < count {
+      lines = [String(localized: "\(failures.count) of \(count) could not be done. The others are.")]
+    }
+    var reasons: [(reason: String, names: [String])] = []
+    for failure in failures {
+      let (reason, name) = (action(failure.error), failure.path.names.last?.description ?? "")
+      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[index].names.append(name)
+      } else {
+        reasons.append((reason, [name]))
+      }
+    }
+    for (reason, names) in reasons { lines.append(String(localized: "\(some(of: names)): \(reason)")) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// As many names as a person reads.
+  private static func some(of names: [String]) -> String {
+    let most = 5
+    let shown = names.prefix(most) + (names.count > most ? ["…"] : [])
+    return shown.formatted(.list(type: .and, width: .narrow))
+  }
+
+  /// Why a document could not be shown.
+  static func cannotShow(_ path: DocumentPath, _ error: DiskError) -> String? {
+    switch error.code {
+    case .cancelled: nil
+    case .noSpace:
+      String(
+        localized: "This device is too full to show “\(path.description)”. Free some space, and try again.")
+    case .link, .special:
+      String(localized: "“\(path.description)” is neither a file nor a folder, so there is nothing to show.")
+    default: cannotFollow(path, error)
+    }
+  }
+
+  /// Why a marked-up document is not among the documents yet.
+  static func editNotKept(_ error: DiskError) -> String {
+    String(
+      localized:
+        "What you changed could not be saved yet (\(error.code.rawValue)). It is kept, and saved when Intray opens again."
+    )
+  }
+
+  /// Why no parcel was made; nil when the person ended it.
+  static func notSent(_ failure: IncomingError) -> String? {
+    let name = failure.name ?? ""
+    return switch failure.error.code {
+    case .cancelled: nil
+    case .noSpace:
+      String(localized: "This device is too full to pack a parcel. Free some space, and try again.")
+    case .notFound, .changed:
+      String(localized: "“\(name)” was changed or moved at the same moment. Nothing was packed; try again.")
+    case .denied:
+      String(localized: "“\(name)” is locked, or the device is. Nothing was packed; unlock it and try again.")
+    default:
+      String(localized: "“\(name)” cannot be packed (\(failure.error.code.rawValue)). Nothing was packed.")
+    }
+  }
+
+  static var notInFiles: String {
+    String(localized: "Files does not show Intray at the moment. Open Files once, and try again.")
+  }
+
   static var emptyName: String { String(localized: "A name is needed.") }
 
   /// Some characters no name may have.

@@ -71,6 +71,23 @@ public struct Sandbox: Sendable {
     return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }
   }
 
+  /// Where the app keeps what it lends to other programs. Not in `tmp`, which the system may empty with an edit in it.
+  private static let loans: [FileName] = ["Library", "Application Support", "Loans"]
+
+  /// Opens the folder of what is lent, and makes it when it is not there.
+  func makeLoans() throws(DiskError) -> Folder {
+    var folder = try Folder.open(path, disk: disk)
+    for name in Self.loans { folder = try folder.makeOrOpen(name) }
+    return folder
+  }
+
+  /// Opens the folder of what is lent; nil while nothing ever was.
+  func openLoans() throws(DiskError) -> Folder? {
+    try opened { () throws(DiskError) in
+      try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.loans))
+    }
+  }
+
   /// The path of the app's Documents, to tell whether a URL lies in it, and to watch it.
   public var documentsPath: String { path + "/" + Self.documents }
 

@@ -40,6 +40,12 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Container {
+  /// Where a document or folder is, absolute, for what must be told to the system by path. It says what is there as
+  /// little as any path does.
+  public func path(of path: DocumentPath) -> String {
+    path.names.reduce(self.path(of: path.room)) { $0 + "/" + $1.description }
+  }
+
   /// Opens a folder of Documents or the trash; the room itself is made when it is not there.
   ///
   /// - Parameter file: which folder it must be; nil is whatever is there.

@@ -57,7 +57,14 @@ public final class Deposit: Sendable {
     contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {
     let (parent, source) = try origin(of: path)
-    return try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+    return try add(source, of: parent, as: name, whereFrom: whereFrom)
+  }
+
+  /// The same for an entry of a folder that is open, by its very name.
+  func add(
+    _ source: FileName, of parent: Folder, as name: DocumentName, whereFrom: [String] = []
+  ) throws(DiskError) -> DocumentName {
+    try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
       try touching.copy(source, of: parent, to: parcel, as: newName)
     }
   }
@@ -126,6 +133,14 @@ public final class Deposit: Sendable {
     } catch {
       return .delivered(error)
     }
+  }
+
+  /// Moves the parcel into another folder of the volume instead, under a name or the next free one, with one exclusive
+  /// rename: for what is packed to be lent or sent, and need not survive a power cut.
+  ///
+  /// - Throws: what the disk says; the parcel is still staged then, to be discarded.
+  func move(to room: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
+    try room.admit(name, from: staging, as: given)
   }
 
   /// Removes what was staged. To be called instead of ``publish()``, or after it failed.

@@ -11,6 +11,14 @@ public enum Parcel {
     FileName(randomName() + "\(suffix)")
   }
 
+  /// What a parcel of these documents is called when it is sent: like the document when it is one, else like the
+  /// folder that they are in.
+  static func name(for paths: [DocumentPath]) -> DocumentName {
+    let folder = paths.first?.parent.names.last?.description ?? "Intray"
+    let only = paths.count == 1 ? paths.first?.names.last : nil
+    return DocumentName((only?.description ?? folder) + "\(suffix)")
+  }
+
   /// 128 random bits in hexadecimal.
   static func randomName() -> String {
     var generator = SystemRandomNumberGenerator()

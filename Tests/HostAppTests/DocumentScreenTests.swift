@@ -70,7 +70,7 @@ import Testing
         await model.browser.work?.value
         #expect(try String(contentsOfFile: documents + "Work/a.txt", encoding: .utf8) == "a.txt")
         #expect(!FileManager.default.fileExists(atPath: documents + "a.txt"))
-        #expect(model.browser.moving == nil)
+        #expect(model.browser.moving.isEmpty)
       }
     }
 

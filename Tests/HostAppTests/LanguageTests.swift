@@ -63,6 +63,40 @@ import Testing
       }
     }
 
+    @Test(arguments: [
+      ("en", 1, "“1.txt” is in Recently Deleted."), ("en", 2, "2 items are in Recently Deleted."),
+      ("de", 3, "3 Objekte sind unter „Zuletzt gelöscht“."), ("ja", 2, "2項目は「最近削除した項目」にあります。"),
+      ("ar", 2, "عنصران"), ("ar", 3, "3 عناصر"),
+    ])
+    func whatIsDeletedAtOnceIsCounted(identifier: String, count: Int, text: String) async throws {
+      try await Language.$current.withValue(language(identifier)) {
+        try await withApp { (model: HostModel, path: String) async throws in
+          for number in 1...count { try put("x", at: path + "/AppGroup/Documents/\(number).txt") }
+          await model.activate()
+          model.browser.throwAway(model.browser.list.entries.map(\.path))
+          await model.browser.work?.value
+          #expect(Stage(ContentView(model: model)).text.contains(text))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("en", "1 of 2 could not be done. The others are."), ("de", "1 von 2 ließen sich nicht erledigen."),
+    ])
+    func whatCouldNotBeDoneWithSomeIsSaid(identifier: String, text: String) async throws {
+      try await Language.$current.withValue(language(identifier)) {
+        try await withApp { (model: HostModel, path: String) async throws in
+          try put("x", at: path + "/AppGroup/Documents/a.txt")
+          await model.activate()
+          let gone = DocumentPath([FileName("gone.txt")])
+          model.browser.throwAway(model.browser.list.entries.map(\.path) + [gone])
+          await model.browser.work?.value
+          let shown = Stage(ContentView(model: model)).text
+          #expect(shown.contains(text) && shown.contains("gone.txt: "))
+        }
+      }
+    }
+
     @Test(arguments: [("en", "is called “b.txt” already"), ("de", "heißt schon „b.txt“")])
     func aTakenNameIsToldBesideIt(identifier: String, why: String) async throws {
       try await Language.$current.withValue(language(identifier)) {

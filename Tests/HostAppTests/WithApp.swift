@@ -21,7 +21,7 @@ func withApp(
     }
     let library = Library(
       container: Container(path: scratch.path + "/AppGroup", disk: disk),
-      sandbox: Sandbox(path: scratch.path + "/App"), doorbell: doorbell)
+      sandbox: Sandbox(path: scratch.path + "/App", disk: disk), doorbell: doorbell)
     try await body(HostModel(library: library, files: files), scratch.path)
   } catch {
     // The test's own error is the one to tell.

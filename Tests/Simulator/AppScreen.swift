@@ -9,8 +9,13 @@ enum AppCommand: Codable, Sendable {
   case rename(path: String, name: String)
   case duplicate(path: String)
   case move(path: String, folder: String)
-  /// Deletes it, and perhaps takes that back.
-  case delete(path: String, undo: Bool)
+  /// Deletes what is in one folder, and perhaps takes that back.
+  case delete(paths: [String], undo: Bool)
+  /// Looks at it, and perhaps writes something into what is shown.
+  case preview(path: String, markup: String?)
+  case share(paths: [String])
+  case sendParcel(paths: [String])
+  case showInFiles(path: String)
   case putBack(name: String)
   case deleteNow(name: String)
   case makeFolder(path: String)
@@ -30,8 +35,13 @@ enum AppCommand: Codable, Sendable {
     case ("rename", let rest) where rest.count == 2: self = .rename(path: rest[0], name: rest[1])
     case ("duplicate", let rest) where rest.count == 1: self = .duplicate(path: rest[0])
     case ("move", let rest) where rest.count == 2: self = .move(path: rest[0], folder: rest[1])
-    case ("delete", let rest) where rest.count == 1: self = .delete(path: rest[0], undo: false)
-    case ("delete-and-undo", let rest) where rest.count == 1: self = .delete(path: rest[0], undo: true)
+    case ("delete", let rest) where !rest.isEmpty: self = .delete(paths: rest, undo: false)
+    case ("delete-and-undo", let rest) where !rest.isEmpty: self = .delete(paths: rest, undo: true)
+    case ("preview", let rest) where rest.count == 1: self = .preview(path: rest[0], markup: nil)
+    case ("mark-up", let rest) where rest.count == 2: self = .preview(path: rest[0], markup: rest[1])
+    case ("share", let rest) where !rest.isEmpty: self = .share(paths: rest)
+    case ("send-parcel", let rest) where !rest.isEmpty: self = .sendParcel(paths: rest)
+    case ("show-in-files", let rest) where rest.count == 1: self = .showInFiles(path: rest[0])
     case ("put-back", let rest) where rest.count == 1: self = .putBack(name: rest[0])
     case ("delete-now", let rest) where rest.count == 1: self = .deleteNow(name: rest[0])
     case ("mkdir", let rest) where rest.count == 1: self = .makeFolder(path: rest[0])
@@ -83,10 +93,21 @@ struct AppScreen {
       while !model.browser.way.isEmpty { try stage.back() }
       try await enter(folder)
       try stage.press("Move Here")
-    case .delete(let path, let undo):
-      try stage.swipe(try await find(path), "Delete")
+    case .delete(let paths, let undo):
+      try await choose(paths, swipe: "Delete")
       await settle()
       if undo { try stage.press("Undo") }
+    case .preview(let path, let markup): try await preview(path, markup)
+    case .share(let paths):
+      try await choose(paths, press: "Share…")
+      tellShared()
+    case .sendParcel(let paths):
+      try await choose(paths, press: "Send as Parcel")
+      await settle()
+      try airDrop()
+    case .showInFiles(let path):
+      try stage.longPress(try await find(path), "Show in Files")
+      await settle()
     case .putBack(let name):
       try await enterTrash()
       try stage.swipe(name, "Put Back")

@@ -64,7 +64,8 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] watch [--json] [--for SECONDS] [PATH …]    a line for each difference; the app's folders unless given
       simulator [--device DIR] open FILE | intray://document/PATH
       simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
-                                   mkdir PATH | delete PATH | delete-and-undo PATH | put-back NAME | delete-now NAME
+                                   mkdir PATH | delete PATH … | delete-and-undo PATH … | put-back NAME | delete-now NAME
+                                   preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
                                    delete-from-cloud PATH
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container

@@ -7,10 +7,12 @@ import notify
 struct System: FileProviderSystem {
   private let known: [Scene.Domain]
   private let handover: String
+  private let files: String
 
   init(_ scene: Scene, _ device: Device) {
     known = scene.domains
     handover = device.handover
+    files = device.files
   }
 
   func install() {
@@ -64,7 +66,8 @@ struct System: FileProviderSystem {
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws -> URL {
-    throw NSFileProviderError(.noSuchItem)
+    guard item == .rootContainer else { throw NSFileProviderError(.noSuchItem) }
+    return URL(filePath: files, directoryHint: .isDirectory)
   }
 
   func identifierForUserVisibleFile(

@@ -36,6 +36,31 @@ import Testing
     }
   }
 
+  @Test func aDocumentIsShownMarkedUpSharedAndSentAsAParcel() throws {
+    try Phone.with { (phone: Phone) throws in
+      for name in ["a.txt", "b.txt"] {
+        #expect(try phone.run("share", phone.original(name, "text of " + name)).status == 0)
+      }
+      #expect(try phone.run("app", "preview", "a.txt").text.contains("│ text of a.txt"))
+      #expect(
+        try phone.run("app", "mark-up", "a.txt", "scribbled").text.contains(
+          "What you changed is in “a-1.txt”"))
+      #expect(try phone.document("a.txt") == Data("text of a.txt".utf8))
+      #expect(try phone.document("a-1.txt") == Data("scribbled".utf8))
+      #expect(try phone.run("app", "share", "a.txt", "b.txt").text.contains("Shared: a.txt, b.txt"))
+      #expect(try phone.run("app", "show-in-files", "b.txt").text.contains("/Files/"))
+      #expect(try phone.run("app", "preview", "gone.txt").status == 1)
+      let sent = try phone.run("app", "send-parcel", "a.txt", "b.txt")
+      #expect(sent.status == 0)
+      let received = try #require(sent.text.split(separator: "\n").last { $0.hasPrefix("Received: ") })
+      let deleted = try phone.run("app", "delete", "a.txt", "a-1.txt", "b.txt")
+      #expect(deleted.status == 0 && deleted.text.contains("3 items are in Recently Deleted."))
+      #expect(try phone.run("open", String(received.dropFirst("Received: ".count))).status == 0)
+      #expect(try phone.document("a.txt") == Data("text of a.txt".utf8))
+      #expect(try phone.document("b.txt") == Data("text of b.txt".utf8))
+    }
+  }
+
   @Test func whatIsDeletedForGoodIsGone() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)

@@ -1,5 +1,6 @@
 @_exported import AppleFoundation
 import Synchronization
+import UIKit
 import UniformTypeIdentifiers
 
 /// Draws small pictures of files, in a process of the system's.
@@ -16,7 +17,11 @@ open class QLThumbnailGenerator: NSObject {
   #if STRICT_FLAVOUR
     /// Told an error, or that there was none, as Xcode 26 sees it.
     public typealias Failure = @Sendable ((any Error)?) -> Void
+    /// Told a picture or an error, as Xcode 26 sees it.
+    public typealias Picture = @Sendable (QLThumbnailRepresentation?, (any Error)?) -> Void
   #else
+    /// Told a picture or an error, as Xcode 16 sees it.
+    public typealias Picture = (QLThumbnailRepresentation?, (any Error)?) -> Void
     /// Told an error, or that there was none, as Xcode 16 sees it.
     public typealias Failure = ((any Error)?) -> Void
   #endif
@@ -75,11 +80,30 @@ open class QLThumbnailGenerator: NSObject {
     }
   }
 
-  /// A handler that is called on another thread, whichever flavour it has.
-  private struct Told: @unchecked Sendable {
-    let handler: Failure
+  /// Draws a picture: the best of the kinds that will do.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/generatebestrepresentation(for:completion:)>
+  open func generateBestRepresentation(
+    for request: Request, completion completionHandler: @escaping Picture
+  ) {
+    let told = Told(completionHandler)
+    let (file, size) = (request.file, request.size)
+    DispatchQueue.global().async {
+      do {
+        guard let draw = StandIn.drawThumbnail else { throw CocoaError(.featureUnsupported) }
+        let picture = UIImage(data: try draw(file, size, .png))
+        told.handler(picture.map(QLThumbnailRepresentation.init), nil)
+      } catch {
+        told.handler(nil, error)
+      }
+    }
+  }
 
-    init(_ handler: @escaping Failure) {
+  /// A handler that is called on another thread, whichever flavour it has.
+  private struct Told<Handler>: @unchecked Sendable {
+    let handler: Handler
+
+    init(_ handler: Handler) {
       self.handler = handler
     }
   }
@@ -87,10 +111,30 @@ open class QLThumbnailGenerator: NSObject {
   /// Ends a request. Its completion handler may be called all the same.
   ///
   /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/cancel(_:)>
-  open func cancel(_ request: Request) {}
+  open func cancel(_ request: Request) { StandIn.cancelThumbnail?(request.file) }
+}
+
+/// A picture of a file.
+///
+/// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailrepresentation>
+open class QLThumbnailRepresentation: NSObject {
+  /// The picture.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailrepresentation/uiimage>
+  public let uiImage: UIImage
+
+  init(_ uiImage: UIImage) { self.uiImage = uiImage }
 }
 
 extension StandIn {
+  private static let canceller = Mutex<(@Sendable (URL) -> Void)?>(nil)
+
+  /// The system's side: who is told that nobody waits for the picture of a file any more; nil is nobody.
+  public static var cancelThumbnail: (@Sendable (URL) -> Void)? {
+    get { canceller.withLock { $0 } }
+    set { canceller.withLock { $0 = newValue } }
+  }
+
   private static let painter = Mutex<(@Sendable (URL, CGSize, UTType) throws -> Data)?>(nil)
 
   /// The system's side: who draws a picture of a file, of a size in pixels, as a type; nil is nobody.

@@ -106,10 +106,12 @@ struct SwiftUIScreenTests {
 
   @Test func rowsAreChosen() throws {
     let stage = Stage(Choosing())
+    #expect(throws: StageError.self) { try stage.select(row: "b") }
+    try stage.press("Edit")
     try stage.select(row: "b")
-    #expect(stage.text == "  a\n✓ b\n1 chosen")
+    #expect(stage.text == "[Done]\n  a\n✓ b\n1 chosen")
     try stage.select(row: "b")
-    #expect(stage.text == "  a\n  b\n0 chosen")
+    #expect(stage.text == "[Done]\n  a\n  b\n0 chosen")
   }
 
   @Test func pickedAndDroppedFilesArrive() throws {
@@ -282,12 +284,17 @@ private struct Searching: View {
 
 private struct Choosing: View {
   @State private var chosen: Set<String> = []
+  @State private var editMode = EditMode.inactive
 
   var body: some View {
-    List(selection: $chosen) {
-      ForEach(["a", "b"], id: \.self) { Text($0) }
+    VStack {
+      EditButton()
+      List(selection: $chosen) {
+        ForEach(["a", "b"], id: \.self) { Text($0) }
+      }
+      Text("\(chosen.count) chosen")
     }
-    Text("\(chosen.count) chosen")
+    .environment(\.editMode, $editMode)
   }
 }
 

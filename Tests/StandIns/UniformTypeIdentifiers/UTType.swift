@@ -87,6 +87,14 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredfilenameextension>
   public var preferredFilenameExtension: String? { tags[.filenameExtension]?.first }
 
+  /// What a person calls it; nil for what nobody described. Of the few that are described here.
+  ///
+  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/localizeddescription>
+  public var localizedDescription: String? { Self.descriptions[identifier] }
+  private static let descriptions = [
+    "com.adobe.pdf": "PDF document", "public.jpeg": "JPEG image", "public.png": "PNG image",
+  ]
+
   /// The MIME type to give data of this type.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredmimetype>

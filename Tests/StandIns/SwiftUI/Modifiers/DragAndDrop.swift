@@ -19,6 +19,10 @@ extension View {
   public nonisolated func draggable<T: Transferable>(_ payload: @autoclosure @escaping () -> T) -> some View {
     modifier(NodeModifier { node, _ in node.actions.drag = payload })
   }
+  /// Lets a person drag the view: the provider is asked for when he begins to.
+  public nonisolated func onDrag(_ data: @escaping () -> NSItemProvider) -> some View {
+    modifier(NodeModifier { node, _ in node.actions.drag = data })
+  }
 }
 
 extension DynamicViewContent {

@@ -1,4 +1,15 @@
-// How controls look is not shown here.
+// How controls look is not shown here, save that a plain button has no frame.
+
+struct ButtonStyleModifier {
+  let isPlain: Bool
+}
+extension ButtonStyleModifier: StageModifier {
+  func render(
+    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
+  ) -> [StageNode] {
+    content(context.with { $0.environment.hasPlainButtons = isPlain })
+  }
+}
 
 /// How a button looks.
 ///
@@ -7,7 +18,9 @@
 public protocol PrimitiveButtonStyle {}
 extension View {
   /// Says how a button looks.
-  public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
+  public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
+    modifier(ButtonStyleModifier(isPlain: S.self == PlainButtonStyle.self))
+  }
 }
 /// One of the looks of a button.
 ///

@@ -16,7 +16,7 @@ extension Stage {
   public func row(_ name: String) -> StageNode? { all(.row).first { $0.contains(name: name) } }
 
   /// What a person can reach: what lies above everything else, or else the screen.
-  var front: StageNode { Self.front(of: tree) }
+  public var front: StageNode { Self.front(of: tree) }
 
   private static func front(of node: StageNode) -> StageNode {
     let covers: [StageNode.Role] = [.alert, .dialog, .sheet, .fileImporter, .fileExporter, .preview]
@@ -29,12 +29,13 @@ extension Stage {
     _ name: String, to what: String, in place: StageNode? = nil,
     where canDo: (StageNode) -> Bool
   ) throws(StageError) -> StageNode {
-    let candidates = (place ?? front).everything
+    // What a swipe or a long press would show is not shown.
+    let candidates = (place ?? front).visible
     if let node = candidates.first(where: { $0.isNamed(name) && $0.isEnabled && canDo($0) }) { return node }
     let named = candidates.filter { $0.isNamed(name) }
     if named.contains(where: { !$0.isEnabled && canDo($0) }) { throw .disabled(name) }
     if !named.isEmpty { throw .cannot(name, what: what) }
-    if place == nil, tree.everything.contains(where: { $0.isNamed(name) && canDo($0) }) {
+    if place == nil, tree.visible.contains(where: { $0.isNamed(name) && canDo($0) }) {
       throw .covered(name, by: front.label.isEmpty ? front.role.rawValue : front.label)
     }
     throw .notFound(name, shown: text)

@@ -20,6 +20,10 @@ public struct StageNode {
   public var fraction: Double?
   /// What a button is for.
   public var purpose: ButtonRole?
+  /// Whether a button looks like what it shows.
+  public var isPlain = false
+  /// The texts that a control shows: a person knows it by each of them.
+  public var texts: [String] = []
   /// What is counted beside it.
   public var badge: String?
   /// Whether the system's swipe does not delete it.
@@ -108,7 +112,7 @@ extension StageNode {
   public var visible: [StageNode] { [self] + children.flatMap(\.visible) }
 
   /// Whether it is known by a name: what it says, or its identifier.
-  func isNamed(_ name: String) -> Bool { label == name || identifier == name }
+  func isNamed(_ name: String) -> Bool { label == name || identifier == name || texts.contains(name) }
 
   /// Whether it or something in it is known by a name.
   func contains(name: String) -> Bool { visible.contains { $0.isNamed(name) } || plainText == name }

@@ -26,7 +26,7 @@ extension StagePrinter {
 
   private func control(_ node: StageNode) -> String {
     let mark = node.role == .menu ? " ▾" : node.role == .link ? " ↗" : ""
-    return "[\(node.label)\(mark)]" + dimmed(node)
+    return (node.isPlain ? node.label + mark : "[\(node.label)\(mark)]") + dimmed(node)
   }
 
   private func dimmed(_ node: StageNode) -> String { node.isEnabled ? "" : " (dimmed)" }

@@ -28,6 +28,13 @@ enum SizeClassKey: EnvironmentKey {
 enum TypeSizeKey: EnvironmentKey {
   static var defaultValue: DynamicTypeSize { .large }
 }
+enum DisplayScaleKey: EnvironmentKey {
+  // Of most phones.
+  static var defaultValue: CGFloat { 3 }
+}
+enum PlainButtonKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
 enum ReduceMotionKey: EnvironmentKey {
   static var defaultValue: Bool { false }
 }
@@ -82,6 +89,16 @@ extension EnvironmentValues {
   public var dynamicTypeSize: DynamicTypeSize {
     get { self[TypeSizeKey.self] }
     set { self[TypeSizeKey.self] = newValue }
+  }
+  /// How many pixels a point has.
+  public var displayScale: CGFloat {
+    get { self[DisplayScaleKey.self] }
+    set { self[DisplayScaleKey.self] = newValue }
+  }
+  /// Whether buttons look like what they show.
+  var hasPlainButtons: Bool {
+    get { self[PlainButtonKey.self] }
+    set { self[PlainButtonKey.self] = newValue }
   }
   /// Whether a person prefers less motion.
   public internal(set) var accessibilityReduceMotion: Bool {

@@ -53,9 +53,46 @@ extension StageContext {
     let controller = here.slot.box("controller") { view.makeUIViewController(context: context) }
     controller.loadViewIfNeeded()
     view.updateUIViewController(controller, context: context)
-    guard let hosting = controller as? any StageHosting else {
-      return [node(.element, label: "\(R.UIViewControllerType.self)")]
+    return switch controller as UIViewController {
+    case let hosting as any StageHosting: [hosting.stage.tree]
+    case let picker as UIDocumentPickerViewController: [node(of: picker)]
+    case let sheet as UIActivityViewController: [node(of: sheet)]
+    default: [node(.element, label: "\(R.UIViewControllerType.self)")]
     }
-    return [hosting.stage.tree]
+  }
+
+  /// The picker, which says where it opens.
+  @MainActor
+  private func node(of picker: UIDocumentPickerViewController) -> StageNode {
+    let place = picker.directoryURL.map { StageNode(.text, label: $0.path(percentEncoded: false)) }
+    return StageNode(.fileImporter, label: "Files", children: place.map { [$0] } ?? []).with {
+      $0.actions.pick = { result in
+        // Who is told nothing is told of a cancel.
+        let urls = (try? result.get()) ?? []
+        picker.delegate?.documentPicker(picker, didPickDocumentsAt: urls)
+      }
+      $0.actions.dismiss = { picker.delegate?.documentPickerWasCancelled(picker) }
+    }
+  }
+
+  /// The share sheet, which says what it shares.
+  @MainActor
+  private func node(of sheet: UIActivityViewController) -> StageNode {
+    let names = sheet.activityItems.map { item in
+      StageNode(.text, label: (item as? URL)?.lastPathComponent ?? "\(item)")
+    }
+    var send = StageNode(.button, label: "AirDrop")
+    send.actions.press = { [weak stage] in
+      // Buttons are pressed on the main actor.
+      MainActor.assumeIsolated {
+        stage?.share(sheet.activityItems)
+        sheet.completionWithItemsHandler?(.airDrop, true, nil, nil)
+      }
+    }
+    return StageNode(.dialog, label: "Share", children: names + [send]).with {
+      $0.actions.dismiss = {
+        MainActor.assumeIsolated { sheet.completionWithItemsHandler?(nil, false, nil, nil) }
+      }
+    }
   }
 }

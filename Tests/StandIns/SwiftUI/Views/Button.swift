@@ -96,6 +96,7 @@ extension Button: StageView where Label: View {
     [
       context.control(.button, label).with {
         $0.purpose = role
+        $0.isPlain = context.environment.hasPlainButtons
         $0.actions.press = { action() }
       }
     ]
@@ -111,6 +112,7 @@ extension StageContext {
       // A label that is a symbol is known by the symbol's name.
       $0.symbol = label.lazy.flatMap(\.visible).compactMap(\.symbol).first
       if $0.label.isEmpty { $0.label = $0.symbol ?? "" }
+      $0.texts = label.flatMap(\.visible).map(\.label)
     }
   }
 }

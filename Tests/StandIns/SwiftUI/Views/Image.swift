@@ -1,3 +1,5 @@
+import UIKit
+
 /// A picture.
 ///
 /// <https://developer.apple.com/documentation/swiftui/image>
@@ -13,6 +15,11 @@ public struct Image: Equatable, Sendable {
   /// A picture that means nothing.
   public init(decorative name: String, bundle: Bundle? = nil) {
     (self.name, isSymbol, isDecorative) = (name, false, true)
+  }
+  /// A picture that was made already: known by the first bytes of it.
+  public init(uiImage: UIImage) {
+    name = String(decoding: uiImage.pngData()?.prefix(64) ?? Data(), as: UTF8.self)
+    (isSymbol, isDecorative) = (false, false)
   }
   /// A symbol of the system.
   public init(systemName: String) {

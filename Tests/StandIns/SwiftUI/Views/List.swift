@@ -60,7 +60,9 @@ extension List: StageView where Content: View {
   public typealias Body = Never
   /// Shows sections and rows.
   public func render(in context: StageContext) -> [StageNode] {
-    let choose = selection.map { selection in
+    let isEditing = context.environment.editMode?.wrappedValue.isEditing ?? false
+    let choosable = selection.flatMap { $0.isOfSeveral && !isEditing ? nil : $0 }
+    let choose = choosable.map { selection in
       { [screen = context.screen] (tag: AnyHashable) in
         guard selection.toggle(tag) else { return }
         screen.advance?()
@@ -92,18 +94,23 @@ extension List: StageView where Content: View {
       $0.actions.press = nil
       guard let selection, let tag = node.tag else { return }
       $0.isSelected = selection.contains(tag)
-      $0.actions.select = { choose?(tag) }
+      if let choose { $0.actions.select = { choose(tag) } }
     }
   }
 }
 
 /// What is chosen in a list.
 struct StageSelection {
+  /// Of several, which on iOS a person chooses only while editing.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/list#Supporting-selection-in-lists>
+  let isOfSeveral: Bool
   let contains: (AnyHashable) -> Bool
   /// Chooses a value or unchooses it; no if it is of another type.
   let toggle: (AnyHashable) -> Bool
 
   init<Value: Hashable>(one binding: Binding<Value?>) {
+    isOfSeveral = false
     contains = { $0.base as? Value != nil && $0.base as? Value == binding.wrappedValue }
     toggle = { tag in
       guard let value = tag.base as? Value else { return false }
@@ -113,6 +120,7 @@ struct StageSelection {
   }
 
   init<Value: Hashable>(several binding: Binding<Set<Value>>) {
+    isOfSeveral = true
     contains = { ($0.base as? Value).map(binding.wrappedValue.contains) ?? false }
     toggle = { tag in
       guard let value = tag.base as? Value else { return false }

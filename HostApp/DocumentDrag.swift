@@ -1,0 +1,43 @@
+import Foundation
+import Shared
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// Lets a person drag a document or folder into another app.
+struct DocumentDrag: ViewModifier {
+  let library: Library?
+  let entry: DocumentEntry
+
+  func body(content: Content) -> some View {
+    content.onDrag { library?.itemProvider(for: entry) ?? NSItemProvider() }
+  }
+}
+
+extension Library {
+  /// What another app gets of a document that is dropped in it: a copy under its name, of the type that its name
+  /// says. The system makes the copy when that app asks for it; nothing is read before, and never into memory.
+  func itemProvider(for entry: DocumentEntry) -> NSItemProvider {
+    let url = url(of: entry)
+    let provider = NSItemProvider()
+    provider.suggestedName = url.lastPathComponent
+    // Not to be opened in place: only Intray writes into its documents.
+    provider.registerFileRepresentation(
+      forTypeIdentifier: entry.type.identifier, fileOptions: [], visibility: .all
+    ) { completion in
+      completion(url, false, nil)
+      return nil
+    }
+    return provider
+  }
+}
+
+extension DocumentEntry {
+  /// What it is, as far as its name says.
+  var type: UTType {
+    let suffix = (path.names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
+    let isFolder = status.kind == .folder
+    let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isFolder ? .directory : .data) }
+    // Nobody declared what is dynamic: a folder with a dot in its name is a folder.
+    return type.flatMap { isFolder && $0.isDynamic ? nil : $0 } ?? (isFolder ? .folder : .data)
+  }
+}

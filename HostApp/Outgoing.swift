@@ -1,0 +1,22 @@
+import Foundation
+import Shared
+
+/// What other programs get to see of the documents at the moment.
+struct Outgoing {
+  /// What Quick Look shows; nil is nothing.
+  var preview: Loans.Loan?
+  /// The parcel that is being packed; nil is none.
+  var packing: Task<Void, Never>?
+  /// The parcel that is being sent; nil is none.
+  var parcel: Loans.Loan?
+  /// The folder that is shown in Files; nil is none.
+  var place: Place?
+  /// What a person made of a document in its preview, until he does something else.
+  var edited: DocumentPath?
+
+  /// A folder, as a person sees it in Files.
+  struct Place: Identifiable {
+    let url: URL
+    var id: URL { url }
+  }
+}

@@ -1,0 +1,18 @@
+import Shared
+import SwiftUI
+import UIKit
+
+/// Asks whom to send a parcel to.
+struct ParcelSheet: UIViewControllerRepresentable {
+  let parcel: URL
+  /// Called once, when it was sent or is not to be sent: nobody reads the parcel any more.
+  let done: @MainActor () -> Void
+
+  func makeUIViewController(context: Context) -> UIActivityViewController {
+    let controller = UIActivityViewController(activityItems: [parcel], applicationActivities: nil)
+    controller.completionWithItemsHandler = { _, _, _, _ in done() }
+    return controller
+  }
+
+  func updateUIViewController(_ controller: UIActivityViewController, context: Context) {}
+}

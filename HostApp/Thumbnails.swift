@@ -1,0 +1,41 @@
+import Foundation
+import QuickLookThumbnailing
+import Shared
+import UIKit
+
+extension Library {
+  /// The picture that the system draws of a document, in a process of its own; nil when there is none, or nobody
+  /// waits for it any more. Some at a time: whoever scrolls fast leaves most of them before it is their turn.
+  @MainActor
+  func thumbnail(of entry: DocumentEntry, side: CGFloat, scale: CGFloat) async -> UIImage? {
+    guard entry.status.kind == .file, await Self.turns.take() else { return nil }
+    defer { Self.turns.give() }
+    return await Self.draw(url(of: entry), side, scale)
+  }
+
+  /// As many as a phone has cores to draw them with.
+  @MainActor private static let turns = Turns(4)
+
+  private static func draw(_ url: URL, _ side: CGFloat, _ scale: CGFloat) async -> UIImage? {
+    let request = PassedRequest(
+      value: QLThumbnailGenerator.Request(
+        fileAt: url, size: CGSize(width: side, height: side), scale: scale, representationTypes: .thumbnail))
+    let (pictures, told) = AsyncStream.makeStream(of: UIImage?.self)
+    told.onTermination = { reason in
+      if case .cancelled = reason { QLThumbnailGenerator.shared.cancel(request.value) }
+    }
+    QLThumbnailGenerator.shared.generateBestRepresentation(for: request.value) { picture, _ in
+      // Whatever went wrong, there is no picture then.
+      told.yield(picture?.uiImage)
+      told.finish()
+    }
+    for await picture in pictures { return picture }
+    return nil
+  }
+
+  /// A request, for whoever cancels it.
+  private struct PassedRequest: @unchecked Sendable {
+    // Unchecked because nobody changes a request; the generator takes it on any thread.
+    let value: QLThumbnailGenerator.Request
+  }
+}

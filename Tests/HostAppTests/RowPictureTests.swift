@@ -1,0 +1,107 @@
+#if canImport(AppleFoundation)
+  import AppleFoundation
+  import Foundation
+  import QuickLookThumbnailing
+  import Shared
+  import SwiftUI
+  import Testing
+  import TestSupport
+  import UniformTypeIdentifiers
+
+  @testable import HostApp
+
+  /// The small pictures in the list. One after the other: there is one generator in a process, which other suites use
+  /// at the same time, for documents of other names.
+  @MainActor
+  @Suite(.serialized) struct RowPictureTests {
+    private func drawing(
+      _ names: [String], _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
+      _ body: (Stage, Browser, String) async throws -> Void
+    ) async throws {
+      StandIn.drawThumbnail = { url, size, type in
+        guard url.lastPathComponent.hasPrefix("drawn") else { throw CocoaError(.featureUnsupported) }
+        return try draw(url, size, type)
+      }
+      defer { StandIn.drawThumbnail = nil }
+      try await withApp { (model: HostModel, path: String) async throws in
+        for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
+        await model.activate()
+        try await body(Stage(ContentView(model: model)), model.browser, path + "/AppGroup/Documents/")
+      }
+    }
+
+    private func pictures(_ stage: Stage) -> [String] {
+      stage.all().flatMap { [$0.symbol].compactMap(\.self) }.filter { $0.hasPrefix("picture of") }
+    }
+
+    @Test func aDocumentShowsItsPictureAndAFolderItsSymbol() async throws {
+      let sizes = Guarded<Set<CGFloat>>([])
+      try await drawing(["drawn.pdf", "Work/drawn.pdf"]) { url, size, _ in
+        sizes.with { _ = $0.insert(size.width) }
+        return Data("picture of \(url.lastPathComponent)".utf8)
+      } _: { stage, _, _ in
+        try await stage.wait { pictures($0) == ["picture of drawn.pdf"] }
+        // In pixels.
+        #expect(sizes.with { $0 } == [120])
+        #expect(stage.text.contains("‹PDF document›") && stage.text.contains("‹Folder›"))
+      }
+    }
+
+    @Test func aChangedDocumentIsDrawnAgain() async throws {
+      try await drawing(["drawn.txt"]) { url, _, _ in
+        try Data("picture of ".utf8) + Data(contentsOf: url)
+      } _: { stage, browser, documents in
+        try await stage.wait { pictures($0) == ["picture of drawn.txt"] }
+        try put("longer than before", at: documents + "drawn.txt")
+        await browser.refresh()
+        try await stage.wait { pictures($0) == ["picture of longer than before"] }
+      }
+    }
+
+    @Test func withoutAPictureThereIsTheSymbol() async throws {
+      let asked = Guarded(0)
+      try await drawing(["drawn.txt"]) { _, _, _ in
+        asked.with { $0 += 1 }
+        throw CocoaError(.fileReadCorruptFile)
+      } _: { stage, browser, _ in
+        #expect(stage.text.contains("drawn.txt"))
+        await stage.finishWork()
+        #expect(asked.with { $0 } == 1)
+        #expect(pictures(stage).isEmpty && stage.text.contains("‹Document›"))
+        #expect(browser.problem == nil)
+      }
+    }
+
+    @Test func onlyAFewAreDrawnAtATimeAndNoneThatLeftTheScreen() async throws {
+      let drawn = Guarded<(now: Int, most: Int, all: Int)>((0, 0, 0))
+      let (begun, tell) = AsyncStream.makeStream(of: Void.self)
+      let (goOn, cancelled) = (DispatchSemaphore(value: 0), Guarded(0))
+      StandIn.cancelThumbnail = { url in
+        guard url.lastPathComponent.hasPrefix("drawn") else { return }
+        cancelled.with { $0 += 1 }
+      }
+      defer { StandIn.cancelThumbnail = nil }
+      try await drawing((0..<40).map { "drawn \($0).txt" }) { _, _, _ in
+        drawn.with {
+          $0.now += 1
+          $0.all += 1
+          $0.most = max($0.most, $0.now)
+        }
+        tell.yield()
+        goOn.wait()
+        drawn.with { $0.now -= 1 }
+        return Data("picture of it".utf8)
+      } _: { stage, _, _ in
+        #expect(stage.text.contains("drawn 1.txt"))
+        var beginnings = begun.makeAsyncIterator()
+        for _ in 0..<4 { await beginnings.next() }
+        stage.isVisible = false
+        await stage.finishWork()
+        for _ in 0..<40 { goOn.signal() }
+        #expect(drawn.with { $0.most } == 4)
+        #expect(drawn.with { $0.all } == 4, "nobody looks at the others")
+        #expect(cancelled.with { $0 } == 4)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,55 @@
+import Foundation
+import Shared
+import SwiftUI
+
+@testable import HostApp
+
+/// What a person shows and sends.
+extension AppScreen {
+  /// Does something with one document, by a swipe or its menu, or with several that are chosen first.
+  func choose(_ paths: [String], swipe: String? = nil, press: String? = nil) async throws {
+    let action = swipe ?? press ?? ""
+    let name = try await find(paths[0])
+    guard paths.count > 1 else {
+      if let swipe { try stage.swipe(name, swipe) } else { try stage.longPress(name, action) }
+      return
+    }
+    try stage.press("Edit")
+    for path in paths { try stage.select(row: (path as NSString).lastPathComponent) }
+    try stage.press(action)
+  }
+
+  /// Looks at a document, and closes it.
+  func preview(_ path: String, _ markup: String?) async throws {
+    try stage.press(try await find(path))
+    await settle()
+    guard model.browser.previewed != nil else { return }
+    SystemEvent.show(stage.text).send()
+    if let markup { try stage.type(markup, into: "Markup") }
+    try stage.press("Done")
+  }
+
+  /// Sends the parcel in the share sheet. What came out of it stays in the app's `tmp`, as if it had been received.
+  func airDrop() throws {
+    guard let parcel = model.browser.outgoing.parcel else { return }
+    let sent = NSTemporaryDirectory() + "/Sent"
+    try FileManager.default.createDirectory(atPath: sent, withIntermediateDirectories: true)
+    let (folder, name) = try Folder.openParent(of: parcel.path, disk: .system)
+    let received = sent + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: received, withIntermediateDirectories: true)
+    try Copier().copy(name, of: folder, to: Folder.open(received, disk: .system), as: name)
+    SystemEvent.show(stage.text).send()
+    try stage.press("AirDrop")
+    SystemEvent.show("Received: \(received)/\(name)").send()
+  }
+
+  /// Tells what was shared.
+  func tellShared() {
+    for items in stage.shared {
+      SystemEvent.show(
+        "Shared: " + items.map { ($0 as? URL)?.lastPathComponent ?? "\($0)" }.joined(separator: ", ")
+      )
+      .send()
+    }
+  }
+}
