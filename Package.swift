@@ -9,7 +9,8 @@ let package = Package(
   targets: [
     .target(
       name: "Shared", path: "Shared",
-      exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift"])
+      exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift"]),
+    .target(name: "Intake", dependencies: ["Shared"], path: "Intake"),
   ]
 )
 
@@ -22,8 +23,10 @@ let package = Package(
         "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
       ]),
     .target(
+      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"], path: "Intake"),
+    .target(
       name: "ShareExtension",
-      dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
+      dependencies: ["Intake", "Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
       path: "ShareExtension",
       exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings"]),
     .target(
@@ -34,7 +37,9 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-enable-testing"])]),
     .target(
       name: "HostApp",
-      dependencies: ["Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents"],
+      dependencies: [
+        "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
+      ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
         "Assets.xcassets", "DocumentIcons", "Localizable.xcstrings", "AppShortcuts.xcstrings",
@@ -66,7 +71,8 @@ let package = Package(
       name: "simulator",
       dependencies: [
         "Daemon",
-        "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls", "Corpus", "notify",
+        "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
+        "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
       ],
       path: "Tests/Simulator"),
@@ -95,7 +101,7 @@ let package = Package(
     .testTarget(
       name: "ShareExtensionTests",
       dependencies: [
-        "ShareExtension", "Shared", "TestSupport", "Corpus", "UIKit", "SwiftUI",
+        "ShareExtension", "Intake", "Shared", "TestSupport", "Corpus", "UIKit", "SwiftUI",
         "UniformTypeIdentifiers", "FileProvider", "notify", "_Testing_UIKit",
       ],
       path: "Tests/ShareExtensionTests"),
@@ -109,7 +115,8 @@ let package = Package(
     .testTarget(
       name: "HostAppTests",
       dependencies: [
-        "HostApp", "Shared", "TestSupport", "AppleFoundation", "SwiftUI", "UIKit", "FileProvider",
+        "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
+        "UIKit", "FileProvider",
         "AppIntents",
         "_Testing_UIKit",
       ],

@@ -16,6 +16,7 @@ struct ContentView: View {
   var body: some View {
     NavigationStack(path: $browser.way) {
       List {
+        ImportRows(importer: model.importer)
         if browser.text.isEmpty { news }
         DocumentRows(browser: browser, folder: DocumentPath())
         if browser.text.isEmpty {
@@ -31,9 +32,15 @@ struct ContentView: View {
         if isEmpty { EmptyInbox() }
       }
       .modifier(FolderBar(browser: browser))
+      .modifier(ImportBar(importer: model.importer, folder: DocumentPath()))
       .navigationTitle("Intray")
       .navigationDestination(for: DocumentPath.self) { folder in
-        FolderView(browser: browser, folder: folder)
+        if folder.room == .documents {
+          FolderView(browser: browser, folder: folder, importer: model.importer)
+            .modifier(ImportBar(importer: model.importer, folder: folder))
+        } else {
+          FolderView(browser: browser, folder: folder)
+        }
       }
       .refreshable { await model.drain() }
     }
@@ -58,16 +65,8 @@ struct ContentView: View {
     if !model.isInFiles {
       FilesHint()
     }
-    if !model.arrivals.isEmpty {
-      Section("Just Arrived") {
-        ForEach(model.arrivals) { ArrivalRow(arrival: $0) }
-      }
-    }
-    if !model.waiting.isEmpty {
-      Section("Not Taken In") {
-        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, retry: model.drain) }
-      }
-    }
+    ArrivalRows(arrivals: model.arrivals, browser: browser)
+    WaitingRows(model: model)
   }
 
   private var settings: some View {

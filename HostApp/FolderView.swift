@@ -5,9 +5,11 @@ import SwiftUI
 struct FolderView: View {
   let browser: Browser
   let folder: DocumentPath
+  var importer: Importer?
 
   var body: some View {
     List {
+      if let importer { ImportRows(importer: importer) }
       DocumentRows(browser: browser, folder: folder)
     }
     .modifier(FolderBar(browser: browser))

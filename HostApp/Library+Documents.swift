@@ -99,7 +99,7 @@ extension Library {
     return try container.folder(at: path.parent).identify(name)
   }
 
-  private static func result<Value>(
+  static func result<Value>(
     _ body: () throws(DiskError) -> Value
   ) -> Result<Value, DiskError> {
     // Nobody on the main thread waits for the disk.

@@ -27,10 +27,17 @@ struct Origin: Hashable {
 
 extension FileTime {
   /// Now, by the clock that a person sets.
-  public static var now: FileTime {
-    let now = Date.now.timeIntervalSince1970
-    return FileTime(seconds: Int64(now), nanoseconds: Int64((now - now.rounded(.down)) * 1e9))
+  public static var now: FileTime { FileTime(.now) }
+
+  /// The moment of a date, to the part of a second that a date keeps.
+  public init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970
+    let whole = seconds.rounded(.down)
+    self.init(seconds: Int64(whole), nanoseconds: Int64((seconds - whole) * 1e9))
   }
+
+  /// The date of this moment.
+  public var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
 }
 
 /// The trash: a room beside Documents, which holds what was thrown away until it is put back or is old.

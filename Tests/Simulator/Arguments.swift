@@ -65,6 +65,8 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] open FILE | intray://document/PATH
       simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
                                    mkdir PATH | delete PATH | delete-and-undo PATH | put-back NAME | delete-now NAME
+                                   import FILE … [--into FOLDER] | drop FILE|URL|TEXT … | paste FILE|URL|TEXT …
+                                   delete-waiting NAME | save-elsewhere NAME DIR
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH
       simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
