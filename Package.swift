@@ -32,7 +32,8 @@ let package = Package(
     .target(
       name: "FileProviderExtension",
       dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
-      path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension"),
+      path: "FileProviderExtension",
+      exclude: bundleFiles("FileProviderExtension") + ["Localizable.xcstrings"],
       // The sweep, which is a release build, makes extensions over disks of its own.
       swiftSettings: [.unsafeFlags(["-enable-testing"])]),
     .target(

@@ -60,10 +60,10 @@ extension Browser {
 
   /// Puts what was taken up into the folder on screen.
   func moveHere() {
-    guard let path = moving, let name = path.names.last else { return }
+    guard let path = moving else { return }
     moving = nil
     let folder = folder
-    perform { await $0.move(path, to: folder, as: DocumentName(name)) }
+    perform { await $0.move(path, to: folder) }
   }
 
   /// Throws it away, into Recently Deleted.

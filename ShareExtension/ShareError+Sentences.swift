@@ -7,6 +7,7 @@ import UIKit
 ///
 /// Both names are given in full: nobody else adds this conformance, and to say so is how (SE-0364).
 extension Intake.ShareError: Foundation.LocalizedError {
+  /// What went wrong, and what to do about it.
   public var errorDescription: String? {
     switch self {
     case .noContainer:
