@@ -129,22 +129,18 @@ import UniformTypeIdentifiers
     /// What is dropped can be asked for only while the drop is handled.
     @Test func everythingDroppedIsAskedForAtOnce() async throws {
       try await withScreen { stage, model, _ in
-        let asked = AskedFor()
         let providers = (0..<20).map { number in
-          let provider = NSItemProvider()
+          let provider = WatchedProvider()
           provider.suggestedName = "\(number).txt"
           provider.registerDataRepresentation(forTypeIdentifier: UTType.data.identifier, visibility: .all) {
-            answer in
-            asked.note(number)
-            answer(Data("\(number)".utf8), nil)
+            $0(Data("\(number)".utf8), nil)
             return nil
           }
           return provider
         }
         let isTaken = try stage.drop(providers)
-        #expect(isTaken)
         // Without a step of the main actor in between.
-        asked.wait(for: 20)
+        #expect(isTaken && providers.allSatisfy(\.wasAsked))
         await model.importer.finish()
         #expect(model.arrivals.count == 20)
       }
@@ -205,24 +201,17 @@ import UniformTypeIdentifiers
     }
   }
 
-  /// Which of some things were asked for, on whatever thread.
-  private final class AskedFor: @unchecked Sendable {
-    // Unchecked because the compiler does not see that the condition guards the numbers.
-    private var numbers: Set<Int> = []
-    private let condition = NSCondition()
+  /// A provider that knows whether it was asked for a file.
+  private final class WatchedProvider: NSItemProvider {
+    private(set) var wasAsked = false
 
-    func note(_ number: Int) {
-      condition.lock()
-      numbers.insert(number)
-      condition.signal()
-      condition.unlock()
-    }
-
-    /// Blocks the thread until so many were.
-    func wait(for count: Int) {
-      condition.lock()
-      while numbers.count < count { condition.wait() }
-      condition.unlock()
+    override func loadFileRepresentation(
+      forTypeIdentifier typeIdentifier: String,
+      completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
+    ) -> Progress {
+      wasAsked = true
+      return super.loadFileRepresentation(
+        forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
     }
   }
 #endif
