@@ -9,7 +9,8 @@ let package = Package(
   targets: [
     .target(
       name: "Shared", path: "Shared",
-      exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift"])
+      exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift"]),
+    .target(name: "Intake", dependencies: ["Shared"], path: "Intake"),
   ]
 )
 
@@ -22,21 +23,24 @@ let package = Package(
         "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
       ]),
     .target(
+      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"], path: "Intake"),
+    .target(
       name: "ShareExtension",
-      dependencies: ["Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
+      dependencies: ["Intake", "Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
       path: "ShareExtension",
       exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings"]),
     .target(
       name: "FileProviderExtension",
       dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
-      path: "FileProviderExtension", exclude: bundleFiles("FileProviderExtension"),
+      path: "FileProviderExtension",
+      exclude: bundleFiles("FileProviderExtension") + ["Localizable.xcstrings"],
       // The sweep, which is a release build, makes extensions over disks of its own.
       swiftSettings: [.unsafeFlags(["-enable-testing"])]),
     .target(
       name: "HostApp",
       dependencies: [
-        "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents", "QuickLook",
-        "QuickLookThumbnailing",
+        "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
+        "QuickLook", "QuickLookThumbnailing",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -70,7 +74,8 @@ let package = Package(
       name: "simulator",
       dependencies: [
         "Daemon", "TestSupport",
-        "HostApp", "ShareExtension", "FileProviderExtension", "Shared", "LinuxCalls", "Corpus", "notify",
+        "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
+        "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
       ],
       path: "Tests/Simulator"),
@@ -99,7 +104,7 @@ let package = Package(
     .testTarget(
       name: "ShareExtensionTests",
       dependencies: [
-        "ShareExtension", "Shared", "TestSupport", "Corpus", "UIKit", "SwiftUI",
+        "ShareExtension", "Intake", "Shared", "TestSupport", "Corpus", "UIKit", "SwiftUI",
         "UniformTypeIdentifiers", "FileProvider", "notify", "_Testing_UIKit",
       ],
       path: "Tests/ShareExtensionTests"),
@@ -113,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "HostAppTests",
       dependencies: [
-        "HostApp", "Shared", "TestSupport", "AppleFoundation", "SwiftUI", "UIKit", "FileProvider",
-        "AppIntents", "QuickLookThumbnailing", "UniformTypeIdentifiers",
+        "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
+        "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),

@@ -116,11 +116,3 @@ extension Date {
     self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1e9)
   }
 }
-
-extension FileTime {
-  init(_ date: Date) {
-    let seconds = date.timeIntervalSince1970.rounded(.down)
-    self.init(
-      seconds: Int64(seconds), nanoseconds: Int64((date.timeIntervalSince1970 - seconds) * 1e9))
-  }
-}

@@ -1,23 +1,32 @@
 import Shared
 import SwiftUI
 
-/// What has just come.
+/// What has just come, when, and where from; a tap leads to it.
 struct ArrivalRow: View {
-  let arrival: HostModel.Arrival
+  let arrival: Arrivals.Arrival
+  let show: @MainActor () -> Void
 
   var body: some View {
-    VStack(alignment: .leading) {
-      Text(verbatim: arrival.path.description)
-      if !arrival.isNew {
-        Text("Was here already, byte for byte")
-          .font(.caption)
-          .foregroundStyle(.secondary)
-      } else if arrival.path.description != arrival.name {
-        Text("Came as “\(arrival.name)”, a name that was taken")
-          .font(.caption)
-          .foregroundStyle(.secondary)
+    Button(action: show) {
+      VStack(alignment: .leading) {
+        Text(verbatim: arrival.path.description)
+        Group {
+          if !arrival.isNew {
+            Text("Was here already, byte for byte")
+          } else if arrival.path.names.last?.description != arrival.name {
+            Text("Came as “\(arrival.name)”, a name that was taken")
+          }
+          if let source = arrival.source {
+            Text("From \(source)")
+          }
+          Text(arrival.time, format: .relative(presentation: .named))
+        }
+        .font(.caption)
+        .foregroundStyle(.secondary)
       }
     }
     .accessibilityElement(children: .combine)
+    .tint(.primary)
+    .accessibilityIdentifier(arrival.path.description)
   }
 }

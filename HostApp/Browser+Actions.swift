@@ -63,9 +63,7 @@ extension Browser {
     let paths = moving
     moving = []
     let folder = folder
-    perform(for: paths) { library, path in
-      await library.move(path, to: folder, as: DocumentName(path.names.last ?? ""))
-    }
+    perform(for: paths) { library, path in await library.move(path, to: folder) }
   }
 
   /// Throws them away, into Recently Deleted.

@@ -128,16 +128,26 @@ final class Browser {
   /// Follows a link to a document, or says why it cannot.
   func follow(_ url: URL) async {
     guard let link = DocumentLink(url) else { return problem = Sentences.cannotOpen(url) }
+    await show(link.path)
+  }
+
+  /// Goes to the folder that a document is in, or says why it cannot.
+  func lead(to path: DocumentPath) {
+    work = Task { await show(path) }
+  }
+
+  private func show(_ path: DocumentPath) async {
     guard let library else { return problem = Sentences.noContainer }
-    switch await library.status(of: link.path) {
+    switch await library.status(of: path) {
     case .success(let status):
       problem = nil
       (place, column) = (.documents, .detail)
-      let folder = status.kind == .folder ? link.path : link.path.parent
+      text = ""
+      let folder = status.kind == .folder ? path : path.parent
       way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
-      shown = status.kind == .folder ? nil : link.path
+      shown = status.kind == .folder ? nil : path
       await refresh()
-    case .failure(let error): problem = Sentences.cannotFollow(link.path, error)
+    case .failure(let error): problem = Sentences.cannotFollow(path, error)
     }
   }
 

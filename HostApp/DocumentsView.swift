@@ -9,6 +9,7 @@ struct DocumentsView: View {
   var body: some View {
     NavigationStack(path: $browser.way) {
       List(selection: $browser.selection) {
+        ImportRows(importer: model.importer)
         if browser.text.isEmpty { news }
         DocumentRows(browser: browser, folder: DocumentPath())
       }
@@ -17,9 +18,11 @@ struct DocumentsView: View {
       }
       .modifier(FolderBar(browser: browser))
       .modifier(SelectionBar(browser: browser))
+      .modifier(ImportBar(importer: model.importer, folder: DocumentPath()))
       .navigationTitle("Documents")
       .navigationDestination(for: DocumentPath.self) { folder in
-        FolderView(browser: browser, folder: folder)
+        FolderView(browser: browser, folder: folder, importer: model.importer)
+          .modifier(ImportBar(importer: model.importer, folder: folder))
       }
       .refreshable { await model.drain() }
     }
@@ -37,16 +40,8 @@ struct DocumentsView: View {
     if !model.isInFiles {
       FilesHint()
     }
-    if !model.arrivals.isEmpty {
-      Section("Just Arrived") {
-        ForEach(model.arrivals) { ArrivalRow(arrival: $0) }
-      }
-    }
-    if !model.waiting.isEmpty {
-      Section("Not Taken In") {
-        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, retry: model.drain) }
-      }
-    }
+    ArrivalRows(arrivals: model.arrivals, browser: browser)
+    WaitingRows(model: model)
   }
 
   private var isEmpty: Bool {

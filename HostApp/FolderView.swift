@@ -5,9 +5,11 @@ import SwiftUI
 struct FolderView: View {
   @Bindable var browser: Browser
   let folder: DocumentPath
+  var importer: Importer?
 
   var body: some View {
     List(selection: $browser.selection) {
+      if let importer { ImportRows(importer: importer) }
       DocumentRows(browser: browser, folder: folder)
       if folder == .trash {
         Section {

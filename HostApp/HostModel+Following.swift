@@ -15,6 +15,8 @@ extension HostModel {
       group.addTask {
         for await _ in library.doorbell.rings([.inbox, .provider]) {
           await self.drain()
+          // Perhaps the extension was first.
+          await self.lookForArrivals()
         }
       }
     }

@@ -7,19 +7,8 @@ import SwiftUI
 @MainActor
 @Observable
 final class HostModel {
-  /// A document that has just come.
-  struct Arrival: Identifiable, Hashable {
-    let id = UUID()
-    /// The name that it came with.
-    var name: String
-    /// Where it is now.
-    var path: DocumentPath
-    /// Whether it is new; else a document with the same bytes was there, and stayed.
-    var isNew: Bool
-  }
-
-  /// What came while the app was open, newest first.
-  private(set) var arrivals: [Arrival] = []
+  /// What came since the app was last left.
+  var arrived = Arrivals()
   /// What was not taken in, and why: what waits, and what never comes in.
   private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
@@ -29,21 +18,28 @@ final class HostModel {
   /// Whether the app is still at work, or has not looked yet.
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
-  private(set) var problem: String?
+  var problem: String?
+  /// What that waits a person is asked about deleting; nil is nothing.
+  var discarding: DrainOutcome?
 
   /// The folder on screen, and what is done with what is in it.
   let browser: Browser
   /// iCloud Drive, and what is done with what is in it.
   let cloud: CloudModel
+  /// What a person picks, drops or pastes.
+  let importer: Importer
 
   private var works: [UUID: Task<Library.Results, Never>] = [:]
-  private var steps = 0
+  /// How many pieces of work are under way.
+  var steps = 0
   private var hasLooked = false
   let library: Library?
   private let files: FilesRegistration
+  let visits: Visits
 
-  init(library: Library?, files: FilesRegistration = FilesRegistration()) {
+  init(library: Library?, files: FilesRegistration = FilesRegistration(), visits: Visits = .kept) {
     self.library = library
+    self.visits = visits
     let tell: @Sendable () async -> Void = {
       library?.doorbell.ring(.app)
       await files.signal()
@@ -55,6 +51,8 @@ final class HostModel {
       await browser.refresh()
     }
     self.files = files
+    importer = Importer(library: library, files: files)
+    importer.drain = { [weak self] in await self?.drain() }
   }
 
   /// The model of this process: its App Group, its sandbox.
@@ -74,6 +72,7 @@ final class HostModel {
     await files.register()
     browser.isInFiles = await files.isEnabled()
     await drain()
+    await lookForArrivals()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // A writer that is still at work is recognised by a second look, so far apart. A cancel ends the
       // wait early, and the look then simply says "still growing".
@@ -126,7 +125,8 @@ final class HostModel {
     works[id] = nil
     if works.isEmpty { progress = nil }
     // What a whole look did not meet waits no more: its sender took it away, or gave it another name.
-    show(results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
+    show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
+    await show(arrivals: results.outcomes)
     await browser.refresh()
     problem = results.error.flatMap(Sentences.problem)
     if results.outcomes.contains(where: \.isImport) {
@@ -135,26 +135,22 @@ final class HostModel {
     }
   }
 
-  private func show(_ outcomes: [DrainOutcome], isAll: Bool) {
-    var still = waiting.filter { old in
-      !isAll && !outcomes.contains { $0.name == old.name && $0.origin == old.origin }
-    }
-    for outcome in outcomes {
-      switch outcome.result {
-      case .imported(let path), .duplicate(of: let path):
-        arrivals.insert(Arrival(name: outcome.name, path: path, isNew: outcome.isImport), at: 0)
-      case .waiting, .refused: still.append(outcome)
-      case .takenByAnother, .alreadyOurs: break
-      }
-    }
-    waiting = still
-  }
-}
+  private func show(waiting outcomes: [DrainOutcome], isAll: Bool) {
+    // Its name and where it came from: what waits has no other.
+    struct Key: Hashable {
+      let name: String
+      let origin: DrainOutcome.Origin
 
-extension DrainOutcome {
-  /// Whether it is a document now that was none before.
-  var isImport: Bool {
-    if case .imported = result { return true }
-    return false
+      init(_ outcome: DrainOutcome) { (name, origin) = (outcome.name, outcome.origin) }
+    }
+    let met = Set(outcomes.map(Key.init))
+    waiting =
+      waiting.filter { !isAll && !met.contains(Key($0)) }
+      + outcomes.filter { outcome in
+        switch outcome.result {
+        case .waiting, .refused: true
+        case .imported, .duplicate, .takenByAnother, .alreadyOurs: false
+        }
+      }
   }
 }

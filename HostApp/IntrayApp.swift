@@ -28,6 +28,7 @@ struct IntrayApp: App {
     }
     .onChange(of: scenePhase, initial: true) { _, phase in
       if phase == .active { Task { await model.activate() } }
+      if phase == .background { model.leave() }
     }
   }
 }

@@ -26,10 +26,10 @@ extension Library {
     }
   }
 
-  /// Renames a document, or moves it to another folder; a name that is taken there becomes the next free one.
+  /// Renames a document, or moves it to another folder, under its name if none is given; a name that is taken there becomes the next free one.
   @concurrent
   func move(
-    _ path: DocumentPath, to folder: DocumentPath, as name: DocumentName
+    _ path: DocumentPath, to folder: DocumentPath, as name: DocumentName? = nil
   ) async -> Result<DocumentPath, DiskError> {
     Self.result { () throws(DiskError) in
       try documents.move(path, expecting: try identify(path), to: folder, as: name)

@@ -45,7 +45,7 @@ struct Library: Sendable {
     var error: DiskError?
   }
 
-  private var drain: Drain {
+  var drain: Drain {
     Drain(container, sandbox: sandbox, quiet: quiet, preferences: .current)
   }
 

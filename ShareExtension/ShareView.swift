@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import SwiftUI
 
 /// The sheet: what is being saved, what could not be, and why.

@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Shared
 import SwiftUI
 import UIKit
@@ -11,7 +12,9 @@ final class ShareViewController: UIViewController {
     let group = AppGroup.identifier.flatMap {
       FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
     }
-    let share = Share(extensionContext?.inputItems ?? [], container: Container(group))
+    let share = Share(
+      extensionContext?.inputItems ?? [], container: Container(group),
+      unnamed: String(localized: "An item without a name"))
     let model = ShareModel(share) { [weak self] result in self?.finish(result) }
     show(UIHostingController(rootView: ShareView(model: model)))
   }

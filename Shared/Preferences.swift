@@ -12,6 +12,9 @@ public struct Preferences: Hashable, Sendable {
   /// Where ``skipsExactDuplicates`` is kept.
   public static let skipsExactDuplicatesKey = "SkipExactDuplicates"
 
+  /// Where the app keeps when it was last left, in seconds since 1970: what came after that is new to the person.
+  public static let lastVisitKey = "LastVisit"
+
   /// The App Group's defaults; nil when the bundle was built without a group.
   public static var store: UserDefaults? { AppGroup.identifier.flatMap(UserDefaults.init(suiteName:)) }
 

@@ -151,14 +151,6 @@ extension CloudStatus {
   }
 }
 
-extension FileTime {
-  fileprivate init(_ date: Date) {
-    let seconds = date.timeIntervalSince1970.rounded(.down)
-    let fraction = date.timeIntervalSince1970 - seconds
-    self.init(seconds: Int64(seconds), nanoseconds: Int64(fraction * 1_000_000_000))
-  }
-}
-
 /// Follows one item with the only thing that tells how much of it has arrived: a metadata query, which lives
 /// on the main thread's run loop and works elsewhere.
 @MainActor

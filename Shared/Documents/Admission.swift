@@ -47,4 +47,32 @@ extension Folder {
     try index.read(self, except: own)
     return try admit(entry, from: folder, as: name, &index)
   }
+
+  /// The same for an entry that keeps its name: byte for byte, also when we would not give such a name
+  /// ourselves. Only when something else counts as called that, it gets the next free one.
+  func admitAsItIs(_ entry: FileName, from folder: Folder) throws(DiskError) -> FileName {
+    let name = DocumentName(entry)
+    var index = NameIndex([name])
+    try index.read(self)
+    let isOurs = name.fileName == entry
+    if !isOurs, index.next(for: name) == name {
+      do throws(DiskError) {
+        try renameMaking(entry, movableIn: folder)
+        return entry
+      } catch  where error.code == .exists {
+        // Another has its very name.
+      }
+      index.release(name)
+    }
+    return try admit(entry, from: folder, as: name, &index).fileName
+  }
+
+  private func renameMaking(_ entry: FileName, movableIn folder: Folder) throws(DiskError) {
+    do throws(DiskError) {
+      try folder.rename(entry, to: self, as: entry)
+    } catch  where error.code == .denied {
+      try folder.makeMovable(entry)
+      try folder.rename(entry, to: self, as: entry)
+    }
+  }
 }

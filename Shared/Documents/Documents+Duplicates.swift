@@ -4,17 +4,19 @@ extension Documents {
   /// Both are open while they are compared, and afterwards both names must still stand for what was read,
   /// unchanged. The document is on the medium before the other goes, and that one goes as a document does
   /// that is deleted for good. Dies anywhere: both are there, or the document alone.
-  /// - Parameter folder: where the file waits, under the name `entry`.
+  /// - Parameters:
+  ///   - folder: where the file waits, under the name `entry`.
+  ///   - path: the folder in which the document would be.
   /// - Returns: the document's name; nil when there is none such, and then nothing was removed.
   func dropDuplicate(
-    _ entry: FileName, from folder: Folder, as name: DocumentName
+    _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath = DocumentPath()
   ) throws(DiskError) -> FileName? {
-    let root = try container.open(.documents)
+    let home = try container.folder(at: path)
     do throws(DiskError) {
-      guard try root.status(name.fileName).kind == .file,
-        let (file, known) = try compare(name.fileName, of: root, with: entry, of: folder)
+      guard try home.status(name.fileName).kind == .file,
+        let (file, known) = try compare(name.fileName, of: home, with: entry, of: folder)
       else { return nil }
-      try remove(entry, of: folder, for: DocumentPath([name.fileName]), expecting: file) {
+      try remove(entry, of: folder, for: path.appending(name.fileName), expecting: file) {
         _, status, _ throws(DiskError) in
         status.size == known.size && status.modified == known.modified
       }
@@ -29,15 +31,15 @@ extension Documents {
   ///
   /// - Returns: the other file, if they are the same and neither changed meanwhile.
   private func compare(
-    _ name: FileName, of root: Folder, with entry: FileName, of folder: Folder
+    _ name: FileName, of home: Folder, with entry: FileName, of folder: Folder
   ) throws(DiskError) -> (FileID, FileStatus)? {
-    try root.withFile(name) { document throws(DiskError) in
+    try home.withFile(name) { document throws(DiskError) in
       try folder.withFile(entry) { file throws(DiskError) in
         let (before, known) = (try disk.status(document, nil), try disk.status(file, nil))
         guard known.kind == .file, try disk.haveSameBytes(document, file) else { return nil }
         try disk.sync(document)
-        try root.sync()
-        guard try root.status(name).sameContents(as: before),
+        try home.sync()
+        guard try home.status(name).sameContents(as: before),
           try folder.status(entry).sameContents(as: known)
         else { return nil }
         return (try disk.identify(file, nil), known)

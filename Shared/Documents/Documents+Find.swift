@@ -91,7 +91,7 @@ extension Documents {
   }
 
   /// Visits everything below a folder, folders before what is in them.
-  private func walk(
+  func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool,
     _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void
   ) throws(DiskError) {
@@ -120,7 +120,7 @@ extension Documents {
   }
 
   /// An entry of a folder; nil when it went while we were listing.
-  private func entry(
+  func entry(
     _ name: FileName, in folder: Folder, as path: DocumentPath
   ) throws(DiskError) -> DocumentEntry? {
     do throws(DiskError) {

@@ -27,10 +27,17 @@ struct Origin: Hashable {
 
 extension FileTime {
   /// Now, by the clock that a person sets.
-  public static var now: FileTime {
-    let now = Date.now.timeIntervalSince1970
-    return FileTime(seconds: Int64(now), nanoseconds: Int64((now - now.rounded(.down)) * 1e9))
+  public static var now: FileTime { FileTime(.now) }
+
+  /// The moment of a date, to the part of a second that a date keeps.
+  public init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970
+    let whole = seconds.rounded(.down)
+    self.init(seconds: Int64(whole), nanoseconds: Int64((seconds - whole) * 1e9))
   }
+
+  /// The date of this moment.
+  public var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
 }
 
 /// The trash: a room beside Documents, which holds what was thrown away until it is put back or is old.
@@ -52,8 +59,7 @@ extension Documents {
     try change(path, expecting: file) { disk, opened throws(DiskError) in
       try disk.setAttribute(opened, Origin.attribute, origin.bytes)
     }
-    let name = newName ?? path.names.last.map { DocumentName($0) } ?? DocumentName("")
-    return try move(path, expecting: file, to: .trash, as: name)
+    return try move(path, expecting: file, to: .trash, as: newName)
   }
 
   /// Puts back what was thrown away: to where it was, under its name or the next free one; into the root
@@ -64,14 +70,15 @@ extension Documents {
   /// - Throws: ``DiskError/Code/changed`` when the path named something else by then, which is where it was.
   public func putBack(_ path: DocumentPath, expecting file: FileID) throws(DiskError) -> DocumentPath {
     let origin = try origin(of: path)
-    let name = origin?.path.names.last ?? path.names.last ?? ""
+    // Renamed on the way only where the trash had its name.
+    let name = origin?.path.names.last.flatMap { $0 == path.names.last ? nil : DocumentName($0) }
     var restored: DocumentPath
     do throws(DiskError) {
       let parent = origin?.path.room == .documents ? origin?.path.parent : nil
-      restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: DocumentName(name))
+      restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: name)
     } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
       // Its folder is gone; if the document itself is, this says so once more.
-      restored = try move(path, expecting: file, to: DocumentPath(), as: DocumentName(name))
+      restored = try move(path, expecting: file, to: DocumentPath(), as: name)
     }
     forgetOrigin(restored, file)
     return restored

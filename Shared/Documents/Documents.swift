@@ -112,12 +112,14 @@ public struct Documents: Sendable {
   /// Renames a document or moves it to another folder, or both: one exclusive rename, then a look.
   ///
   /// Dies in it: the document is in one of the two places, whole.
-  /// - Parameter parentFile: which folder the new one must be; nil is whatever is there.
+  /// - Parameters:
+  ///   - name: what it is to be called; nil keeps its name, byte for byte, whatever name that is.
+  ///   - parentFile: which folder the new one must be; nil is whatever is there.
   /// - Returns: where it is now; when the name was taken, under the next free one.
   /// - Throws: ``DiskError/Code/changed`` when a path named something else by then; the document is where
   ///   it was.
   public func move(
-    _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName,
+    _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName?,
     expecting parentFile: FileID? = nil
   ) throws(DiskError) -> DocumentPath {
     guard let oldName = path.names.last, oldName.isEntry else {
@@ -126,11 +128,17 @@ public struct Documents: Sendable {
     let from = try container.folder(at: path.parent)
     let to = parent == path.parent ? from : try container.folder(at: parent, expecting: parentFile)
     guard try from.identify(oldName) == file else { throw DiskError(.changed, at: from.place(oldName)) }
-    if parent == path.parent, name.fileName == oldName { return path }
+    if parent == path.parent, name == nil || name?.fileName == oldName { return path }
     let own = parent == path.parent ? oldName : nil
-    let newName = try to.admit(oldName, from: from, as: name, except: own).fileName
+    let newName =
+      if let name { try to.admit(oldName, from: from, as: name, except: own).fileName } else {
+        try to.admitAsItIs(oldName, from: from)
+      }
     guard try to.identify(newName) == file else {
-      _ = try from.admit(newName, from: to, as: DocumentName(oldName))
+      _ =
+        newName == oldName
+        ? try from.admitAsItIs(newName, from: to)
+        : try from.admit(newName, from: to, as: DocumentName(oldName)).fileName
       throw DiskError(.changed, at: from.place(oldName))
     }
     try to.sync()

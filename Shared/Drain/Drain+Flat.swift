@@ -5,14 +5,14 @@ extension Drain {
     for (name, kind) in try folder.entries() where Parcel.isParcel(name, kind) {
       do throws(DiskError) {
         guard try isQuiet(name, in: folder) else {
-          report(DrainOutcome(name: name.description, origin: .opened, result: .waiting(.growing)))
+          report(outcome(name, in: folder, from: .opened, .waiting(.growing)))
           continue
         }
         try takeIn(name, from: folder)
       } catch  where error.code == .notFound {
         continue
       } catch {
-        report(DrainOutcome(name: name.description, origin: .opened, result: .waiting(.disk(error))))
+        report(outcome(name, in: folder, from: .opened, .waiting(.disk(error))))
       }
     }
   }
@@ -51,7 +51,7 @@ extension Drain {
     for (name, kind) in try folder.entries() where isDocument(name, kind, from: origin) {
       guard budget.spend() else { return }
       let result = deliver(name, kind, from: folder)
-      report(DrainOutcome(name: name.description, origin: origin, result: result))
+      report(outcome(name, in: folder, from: origin, result))
     }
   }
 

@@ -3,6 +3,8 @@ extension Drain {
   private struct Batch {
     /// The parcel; nil for what lies in the inbox itself.
     var parcel: FileName?
+    /// The folder of Documents that they go to.
+    var destination = DocumentPath()
     var entries: [Entry]
   }
 
@@ -26,7 +28,13 @@ extension Drain {
       var room = budget.batch
       var isCut = false
       while let next = queue.first {
-        let batch = read(next, in: inbox, upTo: room, except: skipped, report)
+        guard let batch = read(next, in: inbox, upTo: room, except: skipped, report) else {
+          queue.removeFirst()
+          skipped = []
+          continue
+        }
+        // One folder after the other.
+        if let first = batches.first, first.destination != batch.destination { break }
         room -= batch.entries.count
         isCut = room <= 0
         batches.append(batch)
@@ -65,15 +73,16 @@ extension Drain {
   private func read(
     _ parcel: FileName?, in inbox: Folder, upTo most: Int, except skipped: Set<FileName>,
     _ report: (DrainOutcome) -> Void
-  ) -> Batch {
-    let entries = reporting(parcel, report) { () throws(DiskError) in
-      try open(parcel, in: inbox).entries(upTo: most) { name, kind in
+  ) -> Batch? {
+    reporting(parcel, report) { () throws(DiskError) in
+      let folder = try open(parcel, in: inbox)
+      let entries = try folder.entries(upTo: most) { name, kind in
         !skipped.contains(name) && (parcel != nil || !Parcel.isParcel(name, kind))
       }
+      return Batch(
+        parcel: parcel, destination: parcel.map(folder.destination) ?? DocumentPath(),
+        entries: entries.map { Entry(name: $0.name, kind: $0.kind, newName: DocumentName($0.name)) })
     }
-    return Batch(
-      parcel: parcel,
-      entries: (entries ?? []).map { Entry(name: $0.name, kind: $0.kind, newName: DocumentName($0.name)) })
   }
 
   private func open(_ parcel: FileName?, in inbox: Folder) throws(DiskError) -> Folder {
@@ -104,7 +113,7 @@ extension Drain {
   private func deliver(
     _ batches: [Batch], from inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Set<FileName> {
-    let documents = try container.open(.documents)
+    let (documents, path) = try open(batches.first?.destination ?? DocumentPath())
     var index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
     try index.read(documents)
     var hasMoved = false
@@ -119,13 +128,13 @@ extension Drain {
       for entry in batch.entries {
         guard budget.spend() else { break }
         let result = move(
-          entry.name, entry.kind, from: folder, to: documents, as: entry.newName, &index)
+          entry.name, entry.kind, from: folder, to: documents, at: path, as: entry.newName, &index)
         switch result {
         case .imported: hasMoved = true
         case .duplicate: break
         case .alreadyOurs, .takenByAnother, .refused, .waiting: stayed.insert(entry.name)
         }
-        report(DrainOutcome(name: entry.name.description, origin: .inbox, result: result))
+        report(outcome(entry.name, in: folder, from: .inbox, result))
       }
       if let parcel = batch.parcel { finished.append(parcel) }
     }
@@ -144,20 +153,29 @@ extension Drain {
     return stayed
   }
 
-  /// Moves one entry into Documents.
+  /// Opens a folder of Documents; the root when it is not there any more.
+  private func open(_ destination: DocumentPath) throws(DiskError) -> (Folder, DocumentPath) {
+    do throws(DiskError) {
+      return (try container.folder(at: destination), destination)
+    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+      return (try container.open(.documents), DocumentPath())
+    }
+  }
+
+  /// Moves one entry into a folder of Documents.
   func move(
-    _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder, as newName: DocumentName,
-    _ index: inout NameIndex
+    _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder,
+    at path: DocumentPath = DocumentPath(), as newName: DocumentName, _ index: inout NameIndex
   ) -> DrainOutcome.Result {
     guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
     do throws(DiskError) {
       if preferences.skipsExactDuplicates, kind == .file,
-        let twin = try Documents(container).dropDuplicate(name, from: folder, as: newName)
+        let twin = try Documents(container).dropDuplicate(name, from: folder, as: newName, in: path)
       {
-        return .duplicate(of: DocumentPath([twin]))
+        return .duplicate(of: path.appending(twin))
       }
       let decided = try documents.admit(name, from: folder, as: newName, &index)
-      return .imported(DocumentPath([decided.fileName]))
+      return .imported(path.appending(decided.fileName))
     } catch {
       return resultOfFailure(error, of: name, in: folder)
     }

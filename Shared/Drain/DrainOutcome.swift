@@ -54,11 +54,14 @@ public struct DrainOutcome: Hashable, Sendable {
   public var origin: Origin
   /// What became of it.
   public var result: Result
+  /// Where it lies, when it was not taken in and something can be done about it.
+  public var waiting: Waiting?
 
   /// An outcome of its parts.
-  public init(name: String, origin: Origin, result: Result) {
+  public init(name: String, origin: Origin, result: Result, waiting: Waiting? = nil) {
     self.name = name
     self.origin = origin
     self.result = result
+    self.waiting = waiting
   }
 }

@@ -49,17 +49,24 @@ extension Drain {
     _ progress: @escaping (DrainProgress) -> Void
   ) throws(DiskError) -> (DrainOutcome) -> Void {
     var sofar = DrainProgress(total: try measure())
-    let documents = try container.open(.documents)
     progress(sofar)
     return { outcome in
       sofar.done.documents += 1
       switch outcome.result {
       case .imported(let path), .duplicate(of: let path):
-        if let name = path.names.first { sofar.done.bytes += documents.size(of: name) }
+        sofar.done.bytes += size(of: path)
       case .alreadyOurs, .takenByAnother, .refused, .waiting: break
       }
       progress(sofar)
     }
+  }
+}
+
+extension Drain {
+  /// The bytes of a document, as far as it can be looked at.
+  private func size(of path: DocumentPath) -> Int64 {
+    guard let name = path.names.last, let folder = try? container.folder(at: path.parent) else { return 0 }
+    return folder.size(of: name)
   }
 }
 

@@ -76,8 +76,7 @@ extension Drain {
       try run(errand, report)
       return
     }
-    let result = try claim(name, kind, from: folder)
-    report(DrainOutcome(name: name.description, origin: .opened, result: result))
+    report(outcome(name, in: folder, from: .opened, try claim(name, kind, from: folder)))
   }
 
   /// Takes something out of the app's Documents.
@@ -85,8 +84,7 @@ extension Drain {
     guard let folder = try sandbox?.openDocuments(), let kind = try folder.kind(of: name) else {
       return report(DrainOutcome(name: name.description, origin: .finder, result: .takenByAnother))
     }
-    let result = try claim(name, kind, from: folder)
-    report(DrainOutcome(name: name.description, origin: .finder, result: result))
+    report(outcome(name, in: folder, from: .finder, try claim(name, kind, from: folder)))
   }
 }
 

@@ -111,10 +111,20 @@ public final class Deposit: Sendable {
 
   /// Moves the parcel into the inbox with one rename, after everything in it was synced.
   ///
+  /// - Parameter destination: the folder of Documents where its documents are to go, if it is there by then;
+  ///   else, and without one, they go into the root.
   /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
   ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
   ///   parcel is still staged, to be discarded.
-  public func publish() throws(DiskError) -> Safety {
+  public func publish(into destination: DocumentPath? = nil) throws(DiskError) -> Safety {
+    if let destination, !destination.names.isEmpty {
+      // Where it cannot be written on the parcel, the documents come into the root.
+      try? parcel.withDescriptor { opened throws(DiskError) in
+        try container.disk.setAttribute(
+          opened, Destination.attribute, Destination.encode(destination, of: name))
+      }
+    }
+    noteArrival()
     try parcel.sync()
     var inbox = try container.open(.inbox)
     do throws(DiskError) {
@@ -141,6 +151,17 @@ public final class Deposit: Sendable {
   /// - Throws: what the disk says; the parcel is still staged then, to be discarded.
   func move(to room: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
     try room.admit(name, from: staging, as: given)
+  }
+
+  /// Writes on each document when it is handed over, for a person who asks what came. Nothing depends on it, so
+  /// it is not synced, and what cannot be written is not.
+  private func noteArrival(_ now: FileTime = .now) {
+    guard let entries = try? parcel.entries() else { return }
+    for (name, kind) in entries where kind == .file || kind == .folder {
+      try? parcel.withOpen(name, kind) { opened throws(DiskError) in
+        try container.disk.setAttribute(opened, Documents.arrivalAttribute, ItemAttribute.encode(now))
+      }
+    }
   }
 
   /// Removes what was staged. To be called instead of ``publish()``, or after it failed.

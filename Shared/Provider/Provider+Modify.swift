@@ -29,7 +29,12 @@ extension Provider {
     var answer = Answer(item: item)
     if let contents {
       if item.isTrashed { change = try bringingBack(item, change, at: place) }
-      answer = try replace(item, with: contents, baseVersion: baseVersion, keepsBoth: keepsBoth, copier)
+      do throws(ProviderError) {
+        answer = try replace(item, with: contents, baseVersion: baseVersion, keepsBoth: keepsBoth, copier)
+      } catch .noSuchItem {
+        // Deleted at this very moment: as if it had been before.
+        return try recreate(id, change, at: place, from: contents, copier)
+      }
       // Dates that belong to contents which went beside the document are not this document's.
       if answer.isConflicted { change.modified = nil }
     }
@@ -162,7 +167,7 @@ extension Provider {
         return try documents.trash(path, expecting: item.file, as: name)
       }
       let placed = try documents.move(
-        path, expecting: item.file, to: parent, as: name ?? DocumentName(item.name), expecting: file)
+        path, expecting: item.file, to: parent, as: name, expecting: file)
       if path.room == .trash, placed.room != .trash { documents.forgetOrigin(placed, item.file) }
       return placed
     }

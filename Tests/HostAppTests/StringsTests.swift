@@ -12,7 +12,7 @@ import Testing
   private static let catalogues = [
     "HostApp/Localizable", "HostApp/InfoPlist", "HostApp/AppShortcuts", "ShareExtension/Localizable",
     "ShareExtension/InfoPlist",
-    "FileProviderExtension/InfoPlist",
+    "FileProviderExtension/InfoPlist", "FileProviderExtension/Localizable",
   ]
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -94,6 +94,15 @@ import Testing
       .map { $0.replacing("\\(.applicationName)", with: "${applicationName}") }
     #expect(!phrases.isEmpty)
     #expect(Set(phrases) == Set(try catalogue("HostApp/AppShortcuts").strings.keys))
+  }
+
+  @Test func whatTheActionInFilesIsCalledIsTranslated() throws {
+    let file = Self.repository.appending(path: "FileProviderExtension/Info.plist")
+    let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
+    let provider = try #require((plist as? [String: Any])?["NSExtension"] as? [String: Any])
+    let actions = try #require(provider["NSExtensionFileProviderActions"] as? [[String: Any]])
+    let names = actions.compactMap { $0["NSExtensionFileProviderActionName"] as? String }
+    #expect(Set(names) == Set(try catalogue("FileProviderExtension/Localizable").strings.keys))
   }
 
   @Test func whatTheSystemShowsOfTheAppIsTranslated() throws {

@@ -11,7 +11,7 @@ import Shared
 @MainActor
 func withApp(
   _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system, doorbell: Doorbell = Doorbell(),
-  _ body: (HostModel, String) async throws -> Void
+  visits: Visits = .kept, _ body: (HostModel, String) async throws -> Void
 ) async throws {
   let scratch = try Scratch()
   do {
@@ -22,7 +22,7 @@ func withApp(
     let library = Library(
       container: Container(path: scratch.path + "/AppGroup", disk: disk),
       sandbox: Sandbox(path: scratch.path + "/App", disk: disk), doorbell: doorbell)
-    try await body(HostModel(library: library, files: files), scratch.path)
+    try await body(HostModel(library: library, files: files, visits: visits), scratch.path)
   } catch {
     // The test's own error is the one to tell.
     try? scratch.remove()

@@ -4,6 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-for target in ShareExtension FileProviderExtension HostApp; do
+for target in Intake ShareExtension FileProviderExtension HostApp; do
   swift build --quiet --scratch-path .build-strict -Xswiftc -DSTRICT_FLAVOUR --target "$target"
 done

@@ -3,14 +3,16 @@ import Shared
 import Testing
 import UIKit
 
+@testable import Intake
+
+#if canImport(ShareExtension)
+  @testable import ShareExtension
+#endif
 #if canImport(TestSupport)
   import TestSupport
 #endif
 #if canImport(Corpus)
   import Corpus
-#endif
-#if canImport(ShareExtension)
-  @testable import ShareExtension
 #endif
 
 @MainActor

@@ -3,9 +3,7 @@ import Testing
 import UIKit
 import UniformTypeIdentifiers
 
-#if canImport(ShareExtension)
-  @testable import ShareExtension
-#endif
+@testable import Intake
 
 @Suite struct OfferTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import UIKit
 
+@testable import Intake
+
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif

@@ -4,11 +4,13 @@ import Testing
 import UIKit
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+@testable import Intake
+
 #if canImport(ShareExtension)
   @testable import ShareExtension
+#endif
+#if canImport(TestSupport)
+  import TestSupport
 #endif
 
 /// Senders that answer twice, late, never, or from a full disk.
@@ -90,7 +92,7 @@ import UniformTypeIdentifiers
     let tally = Tally()
     tally.begin(progress)
     let rests = Guarded<[Duration]>([])
-    var receiver = Receiver(deposit: try Inbox(Container(path: scratch.path)).deposit(), tally: tally)
+    var receiver = Receiver(parcel: StagedParcel(in: Container(path: scratch.path)), tally: tally)
     receiver.rest = { time in
       let count = rests.with { rests in
         rests.append(time)

@@ -5,6 +5,8 @@ import Testing
 import UIKit
 import UniformTypeIdentifiers
 
+@testable import Intake
+
 #if canImport(TestSupport)
   import TestSupport
 #endif

@@ -4,11 +4,13 @@ import Testing
 import UIKit
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+@testable import Intake
+
 #if canImport(ShareExtension)
   @testable import ShareExtension
+#endif
+#if canImport(TestSupport)
+  import TestSupport
 #endif
 
 @MainActor

@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 
-#if canImport(ShareExtension)
-  @testable import ShareExtension
-#endif
+@testable import Intake
 
 /// Property lists that stand for something else.
 @Suite struct WrappingTests {

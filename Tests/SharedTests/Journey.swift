@@ -82,7 +82,8 @@ func patientDrain(_ house: House, _ disk: Disk) throws -> Drain {
 
 extension Journey {
   static let all: [Journey] = [
-    deposit, drain, flat, replace, replaceStranger, removeFile, removeFolder, move, moveTaken, add, settle,
+    deposit, depositIntoFolder, drain, flat, replace, replaceStranger, removeFile, removeFolder, move,
+    moveTaken, add, settle,
     sweep,
     openedCopy, openedParcel, duplicates, trash, putBack, emptyTrash,
   ]
@@ -103,6 +104,23 @@ extension Journey {
     let found = try house.everything
     #expect(found == [] || found == texts("", "one", "three", "two"), "\(found)")
     #expect(try house.tree("Originals").contents == texts("", "one", "two"))
+  }
+
+  /// Two originals are imported into a folder: both arrive, or none.
+  static let depositIntoFolder = Journey("a deposit into a folder") { house in
+    try house.put(.folder(["Work": .folder(["one.txt": .file("old")])]), at: "AppGroup/Documents")
+    try house.put(.file("one"), at: "Originals/one.txt")
+  } act: { house, disk in
+    let container = house.container(on: disk)
+    let deposit = try Inbox(container).deposit()
+    try deposit.add(contentsOf: house.path(of: "Originals/one.txt"), as: "one.txt")
+    try deposit.add("two".utf8, as: "two.txt")
+    _ = try deposit.publish(into: "Work")
+    try Drain(container).run { _ in }
+  } check: { house in
+    let found = try house.everything
+    #expect(found == texts("old") || found == texts("old", "one", "two"), "\(found)")
+    #expect(try house.documents.entries["Work"]?.entries["one.txt"] == .file("old"))
   }
 
   /// Parcels of colliding names, something loose, and something that must wait.

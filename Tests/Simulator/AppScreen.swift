@@ -28,6 +28,14 @@ enum AppCommand: Codable, Sendable {
   case download(path: String)
   case evict(path: String)
   case deleteFromCloud(path: String)
+  /// Picks files, in a folder.
+  case importFiles([String], folder: String)
+  /// Drops files that another app holds, or a text or address.
+  case drop([String])
+  /// Copies them in another app, and pastes.
+  case paste([String])
+  case deleteWaiting(name: String)
+  case saveElsewhere(name: String, folder: String)
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
@@ -46,6 +54,20 @@ enum AppCommand: Codable, Sendable {
     case ("delete-now", let rest) where rest.count == 1: self = .deleteNow(name: rest[0])
     case ("mkdir", let rest) where rest.count == 1: self = .makeFolder(path: rest[0])
     case ("search", let rest) where rest.count == 1: self = .search(rest[0])
+    case ("import", let rest):
+      var files = rest
+      var folder = ""
+      if let option = files.firstIndex(of: "--into"), option + 1 < files.count {
+        folder = files[option + 1]
+        files.removeSubrange(option...(option + 1))
+      }
+      guard !files.isEmpty else { return nil }
+      self = .importFiles(files, folder: folder)
+    case ("drop", let rest) where !rest.isEmpty: self = .drop(rest)
+    case ("paste", let rest) where !rest.isEmpty: self = .paste(rest)
+    case ("delete-waiting", let rest) where rest.count == 1: self = .deleteWaiting(name: rest[0])
+    case ("save-elsewhere", let rest) where rest.count == 2:
+      self = .saveElsewhere(name: rest[0], folder: rest[1])
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
     case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
     case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])
@@ -54,6 +76,30 @@ enum AppCommand: Codable, Sendable {
     case ("evict", let rest) where rest.count == 1: self = .evict(path: rest[0])
     case ("delete-from-cloud", let rest) where rest.count == 1: self = .deleteFromCloud(path: rest[0])
     default: return nil
+    }
+  }
+}
+
+extension AppCommand {
+  /// The files of other apps that it takes.
+  var files: [String] {
+    switch self {
+    case .importFiles(let files, _): files
+    case .drop(let things), .paste(let things): things.filter { $0.hasPrefix("/") }
+    default: []
+    }
+  }
+
+  /// The command with the paths of files that are there in full.
+  func with(files whole: (String) -> String) -> AppCommand {
+    func file(_ thing: String) -> String {
+      FileManager.default.fileExists(atPath: thing) ? whole(thing) : thing
+    }
+    return switch self {
+    case .importFiles(let files, let folder): .importFiles(files.map(whole), folder: folder)
+    case .drop(let things): .drop(things.map(file))
+    case .paste(let things): .paste(things.map(file))
+    default: self
     }
   }
 }
@@ -73,13 +119,15 @@ struct AppScreen {
     try await screen.perform(command)
     await screen.settle()
     SystemEvent.show(screen.stage.text).send()
-    let problems = [
-      model.problem, model.browser.problem, model.browser.naming?.problem, model.cloud.problem,
-    ]
+    let problems =
+      [model.problem, model.browser.problem, model.browser.naming?.problem, model.cloud.problem]
+      + model.importer.problems
     for problem in problems {
       if let problem { SystemEvent.complain(problem).send() }
     }
     screen.stage.scenePhase = .background
+    // What the system does by itself, on a phone.
+    _ = Preferences.store?.synchronize()
   }
 
   private func perform(_ command: AppCommand) async throws {
@@ -124,6 +172,25 @@ struct AppScreen {
       try await performInCloud(command)
     case .search(let text): try stage.search(text)
     case .show(let folder): try await enter(folder)
+    case .importFiles(let files, let folder):
+      try await enter(folder)
+      try stage.press("Add Files")
+      try stage.pick(files.map { URL(fileURLWithPath: $0) })
+      await model.importer.finish()
+    case .drop(let things):
+      try stage.drop(things.map(Offered.provider))
+      await model.importer.finish()
+    case .paste(let things):
+      stage.pasteboard = things.map(Offered.provider)
+      try stage.press("Paste")
+      await model.importer.finish()
+    case .deleteWaiting(let name):
+      try stage.press("Delete", inRow: name)
+      try stage.press("Delete")
+      try await stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy && model.discarding == nil }
+    case .saveElsewhere(let name, _):
+      try stage.press("Save Elsewhere", inRow: name)
+      for case let url as URL in stage.shared.flatMap({ $0 }) { SystemEvent.share(url.path).send() }
     }
   }
 

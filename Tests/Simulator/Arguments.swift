@@ -66,6 +66,8 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | put-back NAME | delete-now NAME
                                    preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
+                                   import FILE … [--into FOLDER] | drop FILE|URL|TEXT … | paste FILE|URL|TEXT …
+                                   delete-waiting NAME | save-elsewhere NAME DIR
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
                                    delete-from-cloud PATH
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container

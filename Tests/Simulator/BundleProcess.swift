@@ -11,6 +11,8 @@ struct BundleProcess {
     var results: [String] = []
     /// What it told the system: signals and notifications.
     var told: [String] = []
+    /// The files that it gave to the share sheet.
+    var shared: [String] = []
     var status: Int32 = 0
 
     /// Whether everything was done.
@@ -103,6 +105,7 @@ struct BundleProcess {
     case .notify(let name):
       outcome.told.append("notify \(name)")
       centre.post(name)
+    case .share(let path): outcome.shared.append(path)
     case .resolved, .answer: break
     }
   }

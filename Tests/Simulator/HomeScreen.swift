@@ -38,6 +38,8 @@ enum HomeScreen {
       if let problem { SystemEvent.complain(problem).send() }
     }
     stage.scenePhase = .background
+    // What the system does by itself, on a phone.
+    _ = Preferences.store?.synchronize()
   }
 
   /// Keeps the app open, and tells what it shows and knows whenever that changes.

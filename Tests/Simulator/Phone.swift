@@ -163,10 +163,17 @@ enum Phone {
   }
 
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    guard let command = AppCommand(try arguments.all()) else {
+    let into = try arguments.value("--into").map { ["--into", $0] } ?? []
+    guard let command = AppCommand(try arguments.all() + into)?.with(files: absolute) else {
       throw WrongUsage("The app does not do that.")
     }
-    return finish(try BundleProcess(device: device).run(.app, .app(command)))
+    let files = command.files.filter { FileManager.default.fileExists(atPath: $0) }
+    let outcome = try BundleProcess(device: device).run(.app, .app(command), readable: files)
+    if case .saveElsewhere(_, let folder) = command {
+      // The share sheet's own "Save to Files".
+      for path in outcome.shared { _ = try Handover.copy(path, into: absolute(folder)) }
+    }
+    return finish(outcome)
   }
 
   private static func icloud(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

@@ -41,7 +41,7 @@ enum ShareSheet {
   private static func extensionItem(_ item: Scene.ShareItem, files: [String]) -> NSExtensionItem {
     let result = NSExtensionItem()
     result.attributedTitle = item.title.map { NSAttributedString(string: $0) }
-    var attachments = files.map(provider)
+    var attachments = files.map(Offered.file)
     if let url = item.url.flatMap({ URL(string: $0) }) {
       attachments.append(NSItemProvider(item: url as NSURL, typeIdentifier: UTType.url.identifier))
     }
@@ -50,32 +50,6 @@ enum ShareSheet {
     }
     result.attachments = attachments
     return result
-  }
-
-  /// A file as an app offers it: under its type, which its extension tells, and read only when it is asked
-  /// for.
-  private static func provider(_ path: String) -> NSItemProvider {
-    let url = URL(fileURLWithPath: path)
-    let provider = NSItemProvider()
-    provider.suggestedName = url.lastPathComponent
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    let type =
-      exists && isFolder.boolValue
-      ? UTType.folder : UTType(filenameExtension: url.pathExtension) ?? .data
-    provider.registerFileRepresentation(
-      forTypeIdentifier: (type.isDynamic ? .data : type).identifier, fileOptions: [], visibility: .all
-    ) { answer in
-      var status = stat()
-      if lstat(path, &status) == 0, ![S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT) {
-        // No app hands over a pipe or a device, and reading one might never end.
-        answer(nil, false, CocoaError(.fileReadUnknown))
-      } else {
-        answer(url, false, nil)
-      }
-      return nil
-    }
-    return provider
   }
 }
 

@@ -161,7 +161,8 @@ public struct Tree: Hashable, Sendable {
 
   private static func attributes(of opened: Descriptor) throws -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
-    for name in try Disk.system.attributes(opened) {
+    // When it came is different each time.
+    for name in try Disk.system.attributes(opened) where name != "app.intray.arrival" {
       found[name] = try Disk.system.attribute(opened, name)
     }
     return found

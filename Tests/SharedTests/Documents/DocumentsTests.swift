@@ -219,4 +219,25 @@ import Testing
       }
     }
   }
+
+  /// Names that no one of us would give: not UTF-8, or with characters that we replace.
+  @Test(arguments: [FileName(bytes: [0x66, 0xFF, 0x2E, 0x70]), "a\u{202E}b.txt", "line\nend"])
+  func whatIsOnlyMovedKeepsTheBytesOfItsName(name: FileName) throws {
+    try withHouse { house in
+      try house.put(.folder([name: .file("x"), "f": .folder()]), at: "AppGroup/Documents")
+      let documents = Documents(house.container)
+      let file = try house.known(name).file
+      let moved = try documents.move(DocumentPath([name]), expecting: file, to: "f", as: nil)
+      #expect(moved == DocumentPath(["f", name]))
+      let thrown = try documents.trash(moved, expecting: file)
+      #expect(thrown == DocumentPath([name], in: .trash))
+      #expect(try documents.putBack(thrown, expecting: file) == moved)
+      // Where something has its very name it gets the next free one of ours.
+      try house.put(.file("other"), at: "AppGroup/Documents/g")
+      try house.put(.folder([name: .file("old")]), at: "AppGroup/Documents/h")
+      let beside = try documents.move(moved, expecting: file, to: "h", as: nil)
+      #expect(beside != DocumentPath(["h", name]))
+      #expect(try house.tree("AppGroup/Documents/h").contents == texts("old", "x"))
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import AppleFoundation
+
 /// Shows an app or a view as elements that can be read and used, and as text.
 ///
 /// A stage keeps the views alive as the system does: state belongs to a position in the tree, changes of state and
@@ -44,6 +46,10 @@ public final class Stage {
   public internal(set) var openedURLs: [URL] = []
   /// What a person shared from the app, in order.
   public internal(set) var shared: [[Any]] = []
+  /// What a person copied.
+  public var pasteboard: [NSItemProvider] = [] {
+    didSet { refresh() }
+  }
   /// Called with each address that a view opens; answers whether it could be opened.
   public var opensURL: (URL) -> Bool = { _ in true }
 

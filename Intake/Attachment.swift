@@ -16,23 +16,72 @@ struct Attachment {
   private let item: Int
   private let title: String?
   private let text: String?
+  /// What it is called when nobody says.
+  private let unnamed: String
+  /// What was asked for before anybody waited for it.
+  private let early = Early()
 
-  init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int) {
+  private final class Early {
+    var file: (way: Plan.Way, reception: Reception<Piece.File>)?
+    var link: Reception<URL>?
+    var words: Reception<String>?
+  }
+
+  init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int, unnamed: String) {
     self.provider = provider
     plan =
       Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName).plan
     self.item = number
     title = item.attributedTitle?.string
     text = item.attributedContentText?.string
+    self.unnamed = unnamed
+  }
+
+  /// Something that a person took up by itself, and let go here or pasted.
+  init(_ provider: NSItemProvider, number: Int, unnamed: String) {
+    self.init(provider, of: NSExtensionItem(), number: number, unnamed: unnamed)
+  }
+
+  /// A file that a person picked.
+  init(_ file: URL, number: Int) {
+    provider = NSItemProvider()
+    provider.suggestedName = file.lastPathComponent
+    plan = Plan(document: [.picked(file)])
+    item = number
+    (title, text, unnamed) = (nil, nil, file.lastPathComponent)
   }
 
   /// What to call it when it could not be saved.
   var displayName: String {
-    provider.suggestedName ?? title ?? String(localized: "An item without a name")
+    provider.suggestedName ?? title ?? unnamed
   }
 
   /// Whether only the sender knows what it is.
   var isObscure: Bool { plan.isObscure }
+
+  /// Asks for the first thing that ``load(into:)`` asks for, at once: what is dropped can be asked for only as
+  /// long as the drop is being handled, though it may come later.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/dropinfo/itemproviders(for:)-7xi0s>
+  func begin(with receiver: Receiver) {
+    if let way = plan.document.first {
+      early.file = (way, requestFile(way, receiver))
+    } else if let type = plan.link {
+      early.link = requestLink(type, receiver)
+    } else if plan.text != nil {
+      early.words = requestWords(receiver)
+    }
+  }
+
+  /// Ends what was begun and is not waited for.
+  func end() async {
+    early.file?.reception.giveUp(.cancelled)
+    early.link?.giveUp(.cancelled)
+    early.words?.giveUp(.cancelled)
+    _ = await early.file?.reception.result
+    _ = await early.link?.result
+    _ = await early.words?.result
+  }
 
   /// Loads everything in it that can be a document or say something of one.
   ///
@@ -106,31 +155,42 @@ struct Attachment {
   // MARK: Asking the sender
 
   private func file(_ way: Plan.Way, _ receiver: Receiver) async throws(ShareError) -> Piece.File {
-    let arrival = Arrival(
+    let begun = early.file.flatMap { $0.way == way ? $0.reception : nil }
+    let file = try await answer(to: begun, receiver) { requestFile(way, receiver) }
+    // A copy of what is here already is not published: only what becomes a document is.
+    if let original = file.original, await receiver.isOurs(original) { throw .ours(displayName) }
+    return file
+  }
+
+  private func requestFile(_ way: Plan.Way, _ receiver: Receiver) -> Reception<Piece.File> {
+    var arrival = Arrival(
       displayName: displayName, suggestedName: provider.suggestedName, type: fileType(of: way),
       receiver: receiver)
-    switch way {
-    case .address(let type):
-      return try await ask(receiver) { reception in
-        provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
+    return request(receiver) { reception in
+      switch way {
+      case .picked(let url):
+        arrival.isExact = true
+        let arrival = arrival
+        // Coordinated reading waits, and nobody may wait here.
+        DispatchQueue.global().async { arrival.open(url, nil, for: reception) }
+        return nil
+      case .address(let type):
+        provider.loadItem(forTypeIdentifier: type) { @Sendable [arrival] item, error in
           arrival.open(Self.url(of: item), error, for: reception)
         }
         return nil
-      }
-    case .file(let type)
-    where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
-      return try await ask(receiver) { reception in
-        provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { @Sendable url, isInPlace, error in
+      case .file(let type)
+      where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
+        return provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) {
+          @Sendable [arrival] url, isInPlace, error in
           if isInPlace {
             arrival.open(url, error, for: reception)
           } else {
             arrival.take(url, error, for: reception)
           }
         }
-      }
-    case .file(let type):
-      return try await ask(receiver) { reception in
-        provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable url, error in
+      case .file(let type):
+        return provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable [arrival] url, error in
           arrival.take(url, error, for: reception)
         }
       }
@@ -145,8 +205,12 @@ struct Attachment {
   }
 
   private func link(_ type: String, _ receiver: Receiver) async throws(ShareError) -> URL {
+    try await answer(to: early.link, receiver) { requestLink(type, receiver) }
+  }
+
+  private func requestLink(_ type: String, _ receiver: Receiver) -> Reception<URL> {
     let sender = displayName
-    return try await ask(receiver) { reception in
+    return request(receiver) { reception in
       provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
         let url = Self.url(of: item)
         reception.receive { () throws(ShareError) in
@@ -159,8 +223,12 @@ struct Attachment {
   }
 
   private func words(_ receiver: Receiver) async throws(ShareError) -> String {
+    try await answer(to: early.words, receiver) { requestWords(receiver) }
+  }
+
+  private func requestWords(_ receiver: Receiver) -> Reception<String> {
     let sender = displayName
-    return try await ask(receiver) { reception in
+    return request(receiver) { reception in
       provider.loadObject(ofClass: String.self) { @Sendable text, error in
         reception.receive { () throws(ShareError) in
           // Longer text goes from file to file.
@@ -172,27 +240,37 @@ struct Attachment {
   }
 
   private func page(_ type: String, _ receiver: Receiver) async throws(ShareError) -> WebPage? {
-    try await ask(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { @Sendable item, _ in
-        let page = WebPage(item)
-        reception.receive { () throws(ShareError) in page }
+    try await answer(to: nil, receiver) {
+      request(receiver) { reception in
+        provider.loadItem(forTypeIdentifier: type) { @Sendable item, _ in
+          let page = WebPage(item)
+          reception.receive { () throws(ShareError) in page }
+        }
+        return nil
       }
-      return nil
     }
   }
 
-  /// Asks, and waits until the sender answers, the person cancels, or nothing has moved for too long.
-  private func ask<Value: Sendable>(
+  private func request<Value: Sendable>(
     _ receiver: Receiver, _ start: (Reception<Value>) -> Progress?
-  ) async throws(ShareError) -> Value {
-    // Nothing is begun that nobody wants any more.
-    if Task.isCancelled { throw .cancelled }
+  ) -> Reception<Value> {
     let reception = Reception<Value>()
-    let sender = displayName
     if let progress = start(reception) {
       receiver.tally.begin(progress)
       reception.onGiveUp { progress.cancel() }
     }
+    return reception
+  }
+
+  /// Asks, unless that was done, and waits until the sender answers, the person cancels, or nothing has moved
+  /// for too long.
+  private func answer<Value: Sendable>(
+    to begun: Reception<Value>?, _ receiver: Receiver, _ ask: () -> Reception<Value>
+  ) async throws(ShareError) -> Value {
+    // Nothing is begun that nobody wants any more.
+    if Task.isCancelled { throw .cancelled }
+    let reception = begun ?? ask()
+    let sender = displayName
     let watch = Task { await receiver.watch(reception, sender) }
     defer { watch.cancel() }
     let result = await withTaskCancellationHandler {

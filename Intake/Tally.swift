@@ -1,7 +1,7 @@
 import Foundation
 
 /// How far a share is, in bytes: what the sheet shows, and the sign of life that our patience goes by.
-final class Tally: @unchecked Sendable {
+public final class Tally: @unchecked Sendable {
   // Unchecked because the compiler does not see that the lock guards the values.
   private var copied: Int64 = 0
   private var expected: Int64 = 0
@@ -13,11 +13,11 @@ final class Tally: @unchecked Sendable {
   private let lock = NSLock()
 
   /// How many bytes are safe in the parcel.
-  var bytes: Int64 { lock.withLock { copied } }
+  public var bytes: Int64 { lock.withLock { copied } }
 
   /// From 0 to 1, never less than before: half of it is the senders' work, as they tell it, half is ours, by
   /// bytes.
-  var fraction: Double {
+  public var fraction: Double {
     let loads = lock.withLock { self.loads }
     // Asked outside the lock: a sender's progress may call anything.
     let handed = loads.map { min(max($0.fractionCompleted, 0), 1) }.reduce(0, +)

@@ -4,41 +4,94 @@ import UIKit
 
 /// One share: all its attachments into one parcel, which appears whole or not at all.
 @MainActor
-struct Share {
+public struct Share {
   private let container: Container?
   private let attachments: [Attachment]
   /// Items that are nothing but text.
   private let texts: [Piece]
+  private let areApart: Bool
+  private let receiver: Receiver?
+  private let unnamed: String
   /// How far it is.
-  let tally = Tally()
-  private let patience: Duration
+  public let tally: Tally
 
-  /// - Parameter patience: how long a sender may be silent.
-  init(_ items: [Any], container: Container?, patience: Duration = .seconds(60)) {
-    self.container = container
-    self.patience = patience
+  /// What another app shares.
+  ///
+  /// - Parameters:
+  ///   - items: the extension's input items.
+  ///   - unnamed: what something is called that has no name, for a person's eyes.
+  ///   - patience: how long a sender may be silent.
+  public init(
+    _ items: [Any], container: Container?, unnamed: String = "", patience: Duration = .seconds(60)
+  ) {
     let items = items.compactMap { $0 as? NSExtensionItem }.enumerated()
-    attachments = items.flatMap { number, item in
-      (item.attachments ?? []).map { Attachment($0, of: item, number: number) }
-    }
-    texts = items.compactMap { number, item in
+    let texts: [Piece] = items.compactMap { number, item in
       guard (item.attachments ?? []).isEmpty, let text = item.attributedContentText?.string, !text.isEmpty
       else { return nil }
       return Piece(item: number, text: text, title: item.attributedTitle?.string)
     }
+    self.init(
+      items.flatMap { number, item in
+        (item.attachments ?? []).map { Attachment($0, of: item, number: number, unnamed: unnamed) }
+      }, texts, areApart: false, container, unnamed, patience, { _ in false })
+  }
+
+  /// What a person drops or pastes: each is a thing of its own. Everything is asked for at once, because of
+  /// what is dropped nothing can be asked for later.
+  ///
+  /// - Parameter isOurs: whether a person sees an item of ours at a URL: that is not taken in again.
+  public init(
+    dropped providers: [NSItemProvider], container: Container?, unnamed: String,
+    isOurs: @escaping @Sendable (URL) async -> Bool
+  ) {
+    self.init(
+      providers.enumerated().map { Attachment($1, number: $0, unnamed: unnamed) }, [], areApart: true,
+      container, unnamed, .seconds(60), isOurs)
+    guard let receiver else { return }
+    for attachment in attachments where !attachment.isObscure { attachment.begin(with: receiver) }
+  }
+
+  /// Files that a person picks, each under its own name.
+  public init(files: [URL], container: Container?) {
+    self.init(
+      files.enumerated().map { Attachment($1, number: $0) }, [], areApart: true, container, "",
+      .seconds(60), { _ in false })
+  }
+
+  private init(
+    _ attachments: [Attachment], _ texts: [Piece], areApart: Bool, _ container: Container?,
+    _ unnamed: String, _ patience: Duration, _ isOurs: @escaping @Sendable (URL) async -> Bool
+  ) {
+    self.attachments = attachments
+    self.texts = texts
+    self.areApart = areApart
+    self.container = container
+    self.unnamed = unnamed
+    let tally = Tally()
+    self.tally = tally
+    receiver = container.map { container in
+      Receiver(
+        parcel: StagedParcel(
+          in: container,
+          copier: Copier(progress: { tally.add($0) }, isCancelled: { tally.isCancelled })),
+        tally: tally, patience: patience, isOurs: isOurs)
+    }
+    tally.expect(attachments: attachments.count)
   }
 
   /// What the things are called that are shared.
-  var names: [String] { attachments.map(\.displayName) + texts.compactMap(\.text).map(Words.firstWords) }
+  public var names: [String] {
+    attachments.map(\.displayName) + texts.compactMap(\.text).map(Words.firstWords)
+  }
 
   /// What a share comes to when its attachments are loaded.
-  struct Loaded: Sendable {
+  public struct Loaded: Sendable {
     /// The parcel, not yet published.
     fileprivate let deposit: Deposit
     /// How many documents are in it.
-    let saved: Int
+    public let saved: Int
     /// Why attachments are not, one error each.
-    let failures: [ShareError]
+    public let failures: [ShareError]
   }
 
   /// Loads everything into a parcel that nobody sees yet.
@@ -47,23 +100,22 @@ struct Share {
   /// nothing is left.
   /// - Returns: what could be loaded; at least one document.
   /// - Throws: when nothing could be; nothing is left then.
-  func load() async throws(ShareError) -> Loaded {
-    guard let container else { throw .noContainer }
-    guard !(attachments.isEmpty && texts.isEmpty) else {
-      throw .nothingToSave(String(localized: "This"))
-    }
-    let deposit = try parcel(in: container)
+  public func load() async throws(ShareError) -> Loaded {
+    guard let receiver else { throw .noContainer }
+    guard !(attachments.isEmpty && texts.isEmpty) else { throw .nothingToSave(unnamed) }
+    let deposit = try await parcel(of: receiver)
     let tally = self.tally
     var results = await withTaskCancellationHandler {
-      await load(attachments.filter { !$0.isObscure }, into: deposit)
+      await Loads(attachments.filter { !$0.isObscure }, receiver).run()
     } onCancel: {
       tally.cancel()
     }
     if !results.contains(where: { (try? $0.get()) != nil }), texts.isEmpty {
       // Better something that only its sender can read than nothing.
-      results += await load(attachments.filter(\.isObscure), into: deposit)
+      results += await Loads(attachments.filter(\.isObscure), receiver).run()
     }
-    let drafts = Composition.drafts(of: results.compactMap { try? $0.get() } + texts)
+    let drafts = Composition.drafts(
+      of: results.compactMap { try? $0.get() } + texts, areApart: areApart)
     do throws(ShareError) {
       let unsaved = try await settle(drafts, in: deposit)
       if Task.isCancelled { throw .cancelled }
@@ -79,9 +131,10 @@ struct Share {
   /// Publishes the parcel: it appears whole, by one rename, after all of it is on the medium.
   ///
   /// Dies after the rename: everything was saved.
-  func publish(_ loaded: Loaded) async throws(ShareError) {
+  /// - Parameter folder: where in Documents it is to go, if that is there by then; nil is anywhere.
+  public func publish(_ loaded: Loaded, into folder: DocumentPath? = nil) async throws(ShareError) {
     do throws(DiskError) {
-      try await Self.publish(loaded.deposit)
+      try await Self.publish(loaded.deposit, into: folder)
     } catch {
       discard(loaded.deposit)
       throw .disk(attachments.first?.displayName ?? "", error)
@@ -89,7 +142,7 @@ struct Share {
   }
 
   /// Gives up what was loaded. Nothing is left.
-  func discard(_ loaded: Loaded) {
+  public func discard(_ loaded: Loaded) {
     discard(loaded.deposit)
   }
 
@@ -101,22 +154,17 @@ struct Share {
     }
   }
 
-  private func parcel(in container: Container) throws(ShareError) -> Deposit {
+  private func parcel(of receiver: Receiver) async throws(ShareError) -> Deposit {
     do throws(DiskError) {
-      let tally = self.tally
-      return try Inbox(container).deposit(
-        copier: Copier(progress: { tally.add($0) }, isCancelled: { tally.isCancelled }))
+      return try await Self.open(receiver.parcel)
     } catch {
       throw .disk(attachments.first?.displayName ?? "", error)
     }
   }
 
-  private func load(
-    _ attachments: [Attachment], into deposit: Deposit
-  ) async -> [Result<Piece, ShareError>] {
-    tally.expect(attachments: attachments.count)
-    let receiver = Receiver(deposit: deposit, tally: tally, patience: patience)
-    return await Loads(attachments, receiver).run()
+  @concurrent
+  private nonisolated static func open(_ parcel: StagedParcel) async throws(DiskError) -> Deposit {
+    try parcel.deposit()
   }
 
   /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one
@@ -154,8 +202,10 @@ struct Share {
     return name
   }
 
-  private nonisolated static func publish(_ deposit: Deposit) async throws(DiskError) {
-    _ = try deposit.publish()
+  private nonisolated static func publish(
+    _ deposit: Deposit, into folder: DocumentPath?
+  ) async throws(DiskError) {
+    _ = try deposit.publish(into: folder)
   }
 
   private func discard(_ deposit: Deposit) {
@@ -205,6 +255,8 @@ private final class Loads {
       } catch {
         results[index] = .failure(error)
       }
+      // Nothing of it may still be on its way into the parcel when that is published or discarded.
+      await attachments[index].end()
     }
   }
 }

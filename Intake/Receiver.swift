@@ -5,13 +5,16 @@ import UniformTypeIdentifiers
 
 /// Where the attachments of one share go, and how long it waits for them.
 struct Receiver: Sendable {
-  let deposit: Deposit
+  let parcel: StagedParcel
   let tally: Tally
   /// A sender that has not moved for so long does not move any more. Files may be downloading meanwhile; then
   /// its progress moves.
   var patience = Duration.seconds(60)
   /// Passes the time between two looks at it.
   var rest: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+  /// Whether a file is a document of ours, as Files shows it.
+  var isOurs: @Sendable (URL) async -> Bool = { _ in false }
 
   /// More text than this is a file. It is several thousand pages.
   static let longestText = 8 << 20
@@ -36,11 +39,36 @@ struct Receiver: Sendable {
   }
 }
 
+/// The parcel of one share, made by whoever first has something for it, on whatever thread that is.
+final class StagedParcel: @unchecked Sendable {
+  // Unchecked because the compiler does not see that the lock guards the parcel.
+  let container: Container
+  private let copier: Copier
+  private var made: Deposit?
+  private let lock = NSLock()
+
+  init(in container: Container, copier: Copier = Copier()) {
+    self.container = container
+    self.copier = copier
+  }
+
+  /// The parcel; made now if it is not there.
+  func deposit() throws(DiskError) -> Deposit {
+    lock.lock()
+    defer { lock.unlock() }
+    if let made { return made }
+    let deposit = try Inbox(container).deposit(copier: copier)
+    made = deposit
+    return deposit
+  }
+}
+
 /// A file that a sender hands over, on its way into the parcel.
 struct Arrival: Sendable {
   let displayName: String
   let suggestedName: String?
   let type: UTType?
+  var isExact = false
   let receiver: Receiver
 
   /// Takes a copy that is gone when the caller returns.
@@ -74,44 +102,47 @@ struct Arrival: Sendable {
     let size = Self.size(of: path)
     receiver.tally.receive(size ?? 0)
     do throws(DiskError) {
-      let staged = try receiver.deposit.add(
-        contentsOf: path, as: DocumentName(UUID().uuidString))
-      let head = try receiver.deposit.head(of: staged, count: Signature.length)
+      let deposit = try receiver.parcel.deposit()
+      let staged = try deposit.add(contentsOf: path, as: DocumentName(UUID().uuidString))
+      let head = try deposit.head(of: staged, count: Signature.length)
       var file = Piece.File(
         staged: staged,
         naming: Naming(
-          suggestedName: suggestedName, fileName: url.lastPathComponent, isOriginal: isOriginal, type: type,
-          signature: head.flatMap { Signature($0) }, isFolder: head == nil))
+          suggestedName: suggestedName, fileName: url.lastPathComponent, isOriginal: isOriginal,
+          isExact: isExact, type: type, signature: head.flatMap { Signature($0) }, isFolder: head == nil),
+        original: isOriginal ? url : nil)
       if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
-      try unwrap(&file)
+      try unwrap(&file, in: deposit)
       return file
     } catch  where error.code == .noSpace {
-      throw .noSpace(displayName, missing: size.flatMap { Self.missing($0, at: receiver.deposit.path) })
+      throw .noSpace(
+        displayName,
+        missing: size.flatMap { Self.missing($0, at: receiver.parcel.container.path(of: .staging)) })
     } catch {
       throw .disk(displayName, error)
     }
   }
 
   /// Puts what a property list wraps in its place.
-  private func unwrap(_ file: inout Piece.File) throws(DiskError) {
-    guard file.naming.mayWrap, let size = try receiver.deposit.size(of: file.staged),
+  private func unwrap(_ file: inout Piece.File, in deposit: Deposit) throws(DiskError) {
+    guard file.naming.mayWrap, let size = try deposit.size(of: file.staged),
       size <= Wrapping.longest
     else { return }
-    let bytes = try receiver.deposit.head(of: file.staged, count: Int(size)) ?? []
+    let bytes = try deposit.head(of: file.staged, count: Int(size)) ?? []
     let contents: DocumentName
     switch Wrapping(Data(bytes)) {
     case .file(let url):
-      contents = try receiver.deposit.add(
+      contents = try deposit.add(
         contentsOf: url.path(percentEncoded: false), as: DocumentName(UUID().uuidString))
       file.naming.fileName = url.lastPathComponent
       file.naming.isOriginal = true
     case .image(let data):
-      contents = try receiver.deposit.add(data, as: DocumentName(UUID().uuidString))
+      contents = try deposit.add(data, as: DocumentName(UUID().uuidString))
     case nil: return
     }
-    try receiver.deposit.remove(file.staged)
+    try deposit.remove(file.staged)
     file.staged = contents
-    let head = try receiver.deposit.head(of: contents, count: Signature.length)
+    let head = try deposit.head(of: contents, count: Signature.length)
     file.naming.signature = head.flatMap { Signature($0) }
     file.naming.isFolder = head == nil
   }

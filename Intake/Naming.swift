@@ -10,6 +10,8 @@ struct Naming: Hashable, Sendable {
   var fileName: String?
   /// Whether that is the sender's own file, not a copy that the system made and named.
   var isOriginal = false
+  /// Whether it is called what its file is called, whatever that says of it.
+  var isExact = false
   /// What the thing is called where it comes from, or its first words.
   var title: String?
   /// The type that it was asked for as.
@@ -24,6 +26,7 @@ struct Naming: Hashable, Sendable {
   /// An extension is added when there is none, or only something that looks like one ("Screenshot 14.49.40",
   /// "Report.v2"), and replaced when the contents contradict it. Otherwise the name stays as it is.
   var name: DocumentName {
+    if isExact, let fileName { return DocumentName(fileName) }
     let stem =
       Self.first(
         isOnlyExtension ? nil : suggestedName, isOriginal ? fileName : nil, title.map(Words.firstLine),
@@ -39,7 +42,7 @@ struct Naming: Hashable, Sendable {
 
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.
   var mayWrap: Bool {
-    guard signature == .binaryPropertyList || signature == .xmlPropertyList else { return false }
+    guard !isExact, signature == .binaryPropertyList || signature == .xmlPropertyList else { return false }
     return declared(ending(of: suggestedName ?? ""), below: .data)?.conforms(to: .propertyList) != true
   }
 

@@ -5,7 +5,7 @@ import Foundation
 /// The first answer is received; a cancel or the end of our patience before it ends the waiting, and what
 /// comes afterwards is not touched any more. So whoever waits is told exactly once, and when it has been
 /// told, nobody works on its behalf.
-final class Reception<Value: Sendable>: @unchecked Sendable {
+public final class Reception<Value: Sendable>: @unchecked Sendable {
   // Unchecked because the compiler does not see that the lock guards everything.
   private enum State {
     case waiting
@@ -21,13 +21,16 @@ final class Reception<Value: Sendable>: @unchecked Sendable {
   private var wasGivenUp = false
   private let lock = NSLock()
 
+  /// Waits for the first answer.
+  public init() {}
+
   /// Whether the sender still owes an answer.
   var isWaiting: Bool {
     lock.withLock { if case .waiting = state { true } else { false } }
   }
 
   /// What comes of it; whoever asks waits for the end.
-  var result: Result<Value, ShareError> {
+  public var result: Result<Value, ShareError> {
     get async {
       await withCheckedContinuation { continuation in
         let known: Result<Value, ShareError>? = lock.withLock {
@@ -43,7 +46,7 @@ final class Reception<Value: Sendable>: @unchecked Sendable {
   /// Receives the first answer; another one, or one that comes too late, is not looked at.
   ///
   /// - Parameter body: takes what is handed over, before it returns: the file behind it is gone afterwards.
-  func receive(_ body: () throws(ShareError) -> Value) {
+  public func receive(_ body: () throws(ShareError) -> Value) {
     let isFirst = lock.withLock {
       guard case .waiting = state else { return false }
       state = .receiving
@@ -54,7 +57,7 @@ final class Reception<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Ends the waiting for an answer that has not come. One that is being received is received.
-  func giveUp(_ error: ShareError) {
+  public func giveUp(_ error: ShareError) {
     let isWaiting = lock.withLock {
       guard case .waiting = state else { return false }
       state = .givenUp

@@ -81,6 +81,8 @@ struct Plan: Hashable, Sendable {
     case address(String)
     /// A copy of what is offered under this type, which the sender writes into a file.
     case file(String)
+    /// The file at this address, which a person picked, read where it is and called what it is called.
+    case picked(URL)
   }
 
   /// Ways to the document; the first that works is taken, and it is one document.

@@ -11,6 +11,8 @@ struct Piece: Sendable {
     var naming: Naming
     /// The words of a rich text that has no name.
     var words = ""
+    /// Where it is, when it is the sender's own.
+    var original: URL?
   }
 
   /// Which extension item it belongs to.
@@ -74,7 +76,11 @@ struct Draft: Sendable {
 /// a text is no document, it is kept as what it says: where the document came from, or its title. Text in an
 /// item of its own is a thing of its own.
 enum Composition {
-  static func drafts(of pieces: [Piece]) -> [Draft] {
+  ///
+  /// - Parameter areApart: whether each piece is a thing of its own whatever the others are: things that a
+  ///   person took up one by one.
+  static func drafts(of pieces: [Piece], areApart: Bool = false) -> [Draft] {
+    if areApart { return pieces.flatMap { drafts(of: [$0]) } }
     let items = Dictionary(grouping: pieces, by: \.item)
     let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
     if !hasLooseText, let drafts = Thing(pieces)?.drafts { return drafts }

@@ -1,0 +1,64 @@
+import Foundation
+import Shared
+
+/// What came since the app was last left, newest first.
+struct Arrivals {
+  /// A document that has just come.
+  struct Arrival: Identifiable, Hashable {
+    let id = UUID()
+    /// The name that it came with.
+    var name: String
+    /// Where it is now.
+    var path: DocumentPath
+    /// Whether it is new; else a document with the same bytes was there, and stayed.
+    var isNew: Bool
+    /// When it was handed over, or taken in.
+    var time: Date
+    /// The site that it is from; nil when nobody says.
+    var source: String?
+  }
+
+  /// So many are shown; the others are among the documents.
+  static let most = 20
+
+  private(set) var all: [Arrival] = []
+
+  /// Adds what was taken in just now.
+  mutating func add(_ outcomes: [DrainOutcome], now: Date = .now) {
+    let new = outcomes.compactMap { outcome -> Arrival? in
+      switch outcome.result {
+      case .imported(let path), .duplicate(of: let path):
+        Arrival(name: outcome.name, path: path, isNew: outcome.isImport, time: now)
+      case .waiting, .refused, .takenByAnother, .alreadyOurs: nil
+      }
+    }
+    all = new.reversed() + all
+  }
+
+  /// Adds what others took in, and tells of all of them where they are from.
+  mutating func add(_ found: [DocumentArrival]) {
+    var known = Dictionary(all.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    for found in found {
+      if let index = known[found.path] {
+        all[index].source = found.site
+      } else if let time = found.time {
+        known[found.path] = all.count
+        all.append(
+          Arrival(
+            name: found.path.names.last?.description ?? "", path: found.path, isNew: true,
+            time: time.date, source: found.site))
+      }
+    }
+    all.sort { $0.time > $1.time }
+  }
+
+  /// Forgets what the person has seen.
+  mutating func clear() { all = [] }
+}
+
+extension DocumentArrival {
+  /// The site of the page it was found on, or of its own address.
+  fileprivate var site: String? {
+    whereFrom.reversed().lazy.compactMap { URL(string: $0)?.host() }.first { !$0.isEmpty }
+  }
+}

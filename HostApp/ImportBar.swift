@@ -1,0 +1,36 @@
+import Shared
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// The ways into a folder: picking, pasting, dropping.
+struct ImportBar: ViewModifier {
+  let importer: Importer
+  let folder: DocumentPath
+  @State private var isPicking = false
+
+  /// Everything with bytes or files in it, and everything with contents: a package is of the second kind only.
+  private static let types: [UTType] = [.item, .content]
+
+  func body(content: Content) -> some View {
+    content
+      .toolbar {
+        ToolbarItem(placement: .primaryAction) {
+          Button("Add Files", systemImage: "plus") { isPicking = true }
+        }
+        ToolbarItem(placement: .primaryAction) {
+          // The system's own, which asks nobody for permission.
+          PasteButton(supportedContentTypes: Self.types) { importer.take($0, into: folder) }
+            .labelStyle(.iconOnly)
+        }
+      }
+      .fileImporter(
+        isPresented: $isPicking, allowedContentTypes: [.item, .folder], allowsMultipleSelection: true
+      ) { result in
+        importer.pick(result, into: folder)
+      }
+      .onDrop(of: Self.types, isTargeted: nil) { providers in
+        importer.take(providers, into: folder)
+        return true
+      }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Intake
+import Observation
+import Shared
+import UIKit
+
+/// What a person picks, drops or pastes, on its way in.
+///
+/// All of one gesture is one parcel, which says into which folder it goes and is then drained like any other: killed
+/// before it is published nothing was saved, killed after it whoever drains next goes on. The originals are only read.
+@MainActor
+@Observable
+final class Importer {
+  /// One gesture's worth, while it is being copied.
+  struct Work: Identifiable {
+    let id = UUID()
+    /// What the first thing is called.
+    let subject: String
+    /// From 0 to 1.
+    var fraction = 0.0
+  }
+
+  /// What is under way, oldest first.
+  private(set) var works: [Work] = []
+  /// What was not saved of what was asked for last, and why.
+  private(set) var problems: [String] = []
+  /// Whether something is on its way.
+  var isBusy: Bool { !tasks.isEmpty }
+  /// Takes in what was deposited.
+  @ObservationIgnored var drain: () async -> Void = {}
+
+  private var tasks: [UUID: Task<Void, Never>] = [:]
+  private let library: Library?
+  private let files: FilesRegistration
+
+  init(library: Library?, files: FilesRegistration) {
+    self.library = library
+    self.files = files
+  }
+
+  /// A person let something go on the list, or pasted it.
+  ///
+  /// It is asked for before this returns: of what is dropped nothing can be asked for later.
+  func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
+    problems = []
+    guard let library else { return problems = [Sentences.noContainer] }
+    let share = Share(
+      dropped: providers, container: library.container,
+      unnamed: String(localized: "An item without a name")
+    ) { [files] url in
+      await library.door(of: url, files) == .ours
+    }
+    begin { await self.deposit(share, into: folder) }
+  }
+
+  /// A person picked files and folders, or the picker could not be shown.
+  func pick(_ result: Result<[URL], any Error>, into folder: DocumentPath) {
+    problems = []
+    guard let library else { return problems = [Sentences.noContainer] }
+    switch result {
+    case .success(let urls):
+      begin {
+        let originals = await self.originals(among: urls, library)
+        if originals.isEmpty { return await self.drain() }
+        await self.deposit(Share(files: originals, container: library.container), into: folder)
+      }
+    // Closing the picker is no failure.
+    case .failure(CocoaError.userCancelled): break
+    case .failure(let error): problems = [error.localizedDescription]
+    }
+  }
+
+  /// Ends everything that is under way. Of a gesture that is ended nothing is saved.
+  func stop() {
+    for task in tasks.values { task.cancel() }
+  }
+
+  /// The person has read what was not saved.
+  func dismiss() { problems = [] }
+
+  /// Waits until nothing is under way.
+  func finish() async {
+    while let task = tasks.values.first { await task.value }
+  }
+
+  private func begin(_ body: @escaping @MainActor () async -> Void) {
+    let id = UUID()
+    let task = Task { await body() }
+    let activity = BackgroundActivity("Saving documents") { task.cancel() }
+    tasks[id] = Task {
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      activity.end()
+      tasks[id] = nil
+    }
+  }
+
+  /// What is to be copied; says of the rest why not.
+  private func originals(among urls: [URL], _ library: Library) async -> [URL] {
+    var originals: [URL] = []
+    for url in urls {
+      switch await library.door(of: url, files) {
+      case .original: originals.append(url)
+      case .ours: problems.append(Sentences.notSaved(.ours(url.lastPathComponent)))
+      case .refused(let refusal): problems.append(Sentences.notSaved(url.lastPathComponent, refusal))
+      // It comes in by itself.
+      case .inbox, .finder, .underWay: break
+      }
+    }
+    return originals
+  }
+
+  private func deposit(_ share: Share, into folder: DocumentPath) async {
+    let work = Work(subject: share.names.first ?? "")
+    works.append(work)
+    let clock = Task { await follow(share, work.id) }
+    var isPublished = false
+    do throws(ShareError) {
+      let loaded = try await share.load()
+      try await share.publish(loaded, into: folder)
+      isPublished = true
+      problems += Sentences.notSaved(loaded.failures)
+    } catch {
+      problems += Sentences.notSaved([error])
+    }
+    clock.cancel()
+    works.removeAll { $0.id == work.id }
+    if isPublished { await drain() }
+  }
+
+  /// Looks how far it is, until it is through: ten times a second looks smooth.
+  private func follow(_ share: Share, _ id: UUID) async {
+    while !Task.isCancelled {
+      if let index = works.firstIndex(where: { $0.id == id }) {
+        works[index].fraction = share.tally.fraction
+      }
+      // Sleeping ends early when there is nothing to follow any more.
+      guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
+    }
+  }
+}
+
+extension Library {
+  /// By which way something comes in that a person picked or dropped.
+  func door(of url: URL, _ files: FilesRegistration) async -> Door {
+    // The system may have to look at it to say whose it is.
+    let isScoped = url.startAccessingSecurityScopedResource()
+    defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
+    let isOwnItem = await files.isOwnItem(url)
+    return Door(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem)
+  }
+}

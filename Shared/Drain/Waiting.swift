@@ -1,0 +1,56 @@
+/// Something that was not taken in, where it lies, and which file it is: so that it can be saved elsewhere or thrown
+/// away, and nothing that has taken its name meanwhile.
+public struct Waiting: Hashable, Sendable {
+  /// The absolute path of the folder in which it lies.
+  public let folder: String
+  /// What it is called there.
+  public let name: FileName
+  /// Which file it is.
+  public let file: FileID
+  /// What it is.
+  public let kind: FileKind
+
+  /// Looks at an entry; nil when that is not possible, and then nothing can be done about it either.
+  init?(_ name: FileName, in folder: Folder) {
+    guard let status = try? folder.status(name), let file = try? folder.identify(name) else { return nil }
+    self.folder = folder.path
+    self.name = name
+    self.file = file
+    kind = status.kind
+  }
+
+  /// Its path, for what must be told to the system by path; nil when only its bytes can name it.
+  public var path: String? { name.text.map { folder + "/" + $0 } }
+}
+
+extension Drain {
+  /// Removes for good what was not taken in: a person was asked.
+  ///
+  /// It is moved out of sight by one rename, looked at, and removed only if it is the file that waited. Dies in
+  /// between: it is gone, or comes to light in Documents when somebody settles.
+  /// - Throws: ``DiskError/Code/notFound`` when it waits there no more, ``DiskError/Code/changed`` when something else
+  ///   has its name; nothing was removed then.
+  public func discard(_ waiting: Waiting) throws(DiskError) {
+    let folder = try Folder.open(waiting.folder, disk: container.disk)
+    guard try folder.identify(waiting.name) == waiting.file else {
+      throw DiskError(.changed, at: folder.place(waiting.name))
+    }
+    let path = DocumentPath([DocumentName(waiting.name).fileName])
+    try Documents(container).remove(waiting.name, of: folder, for: path, expecting: waiting.file) { _, _, _ in
+      true
+    }
+  }
+
+  /// An outcome that says where the entry is if it still lies there.
+  func outcome(
+    _ name: FileName, in folder: Folder, from origin: DrainOutcome.Origin, _ result: DrainOutcome.Result
+  ) -> DrainOutcome {
+    switch result {
+    case .waiting, .refused:
+      DrainOutcome(
+        name: name.description, origin: origin, result: result, waiting: Waiting(name, in: folder))
+    case .imported, .duplicate, .alreadyOurs, .takenByAnother:
+      DrainOutcome(name: name.description, origin: origin, result: result)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import AppleFoundation
+import UniformTypeIdentifiers
+
+/// A system button that reads items from the pasteboard.
+///
+/// <https://developer.apple.com/documentation/swiftui/pastebutton>
+public struct PasteButton {
+  let types: [UTType]
+  let action: ([NSItemProvider]) -> Void
+
+  /// Makes a button for some types. It is disabled when the pasteboard has none of them.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/pastebutton/init(supportedcontenttypes:payloadaction:)>
+  public nonisolated init(
+    supportedContentTypes: [UTType], payloadAction: @escaping ([NSItemProvider]) -> Void
+  ) {
+    types = supportedContentTypes
+    action = payloadAction
+  }
+}
+
+extension PasteButton: View {
+  /// A button draws itself.
+  public typealias Body = Never
+}
+
+extension PasteButton: StageView {
+  /// Says “Paste”.
+  public func render(in context: StageContext) -> [StageNode] {
+    let items = context.stage.pasteboard.filter { $0.offers(types) }
+    return [
+      context.node(.button, label: "Paste").with {
+        $0.symbol = "doc.on.clipboard"
+        $0.isEnabled = $0.isEnabled && !items.isEmpty
+        $0.actions.press = { action(items) }
+      }
+    ]
+  }
+}
