@@ -5,21 +5,24 @@ import Shared
 extension Browser {
   /// Shows a document: a copy of it, so that whatever is done there leaves the document what it is.
   func preview(_ path: DocumentPath) {
+    run { await self.present(path) }
+  }
+
+  /// Shows a document, when there is a copy to show, or says why not.
+  func present(_ path: DocumentPath) async {
     guard let library else { return }
     (problem, outgoing.edited) = (nil, nil)
-    run {
-      switch await library.lend(path) {
-      case .success(let loan):
-        guard self.outgoing.preview == nil else {
-          // Another tap was faster. What cannot be removed now is removed when the app is next opened.
-          _ = await library.takeBack(loan)
-          return
-        }
-        self.outgoing.preview = loan
-      case .failure(let error):
-        self.problem = Sentences.cannotShow(path, error)
-        await self.refresh()
+    switch await library.lend(path) {
+    case .success(let loan):
+      guard outgoing.preview == nil else {
+        // Another tap was faster. What cannot be removed now is removed when the app is next opened.
+        _ = await library.takeBack(loan)
+        return
       }
+      outgoing.preview = loan
+    case .failure(let error):
+      problem = Sentences.cannotShow(path, error)
+      await refresh()
     }
   }
 

@@ -131,9 +131,12 @@ final class Browser {
     await show(link.path)
   }
 
-  /// Goes to the folder that a document is in, or says why it cannot.
+  /// Goes to the folder that a document is in and shows the document, or says why it cannot.
   func lead(to path: DocumentPath) {
-    work = Task { await show(path) }
+    work = Task {
+      await show(path)
+      if shown == path { await present(path) }
+    }
   }
 
   private func show(_ path: DocumentPath) async {

@@ -10,14 +10,13 @@
 
   @testable import FileProviderExtension
 
-  /// One after the other: there is one generator in a process.
-  @Suite(.serialized) struct ThumbnailTests {
+  @Suite struct ThumbnailTests {
     private func drawing(
       _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data, _ body: (Asker) throws -> Void
     ) throws {
-      StandIn.drawThumbnail = draw
-      defer { StandIn.drawThumbnail = nil }
       try Asker.with { asker in
+        StandIn.drawThumbnails(below: asker.house.path(of: "AppGroup"), draw)
+        defer { StandIn.drawThumbnails(below: asker.house.path(of: "AppGroup"), nil) }
         try body(asker)
         // No picture stays behind.
         #expect(try asker.house.tree("App/Handover") == .folder())

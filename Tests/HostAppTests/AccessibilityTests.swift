@@ -115,7 +115,7 @@ import Testing
         try put("x", at: path + "/Cloud/Container/Documents/b.txt")
         await model.activate()
         let stage = Stage(ContentView(model: model))
-        #expect(stage.all(.element).contains { $0.label.contains("a.txt — ") })
+        #expect(stage.all().contains { $0.label.contains("a.txt — ") })
         try stage.backToStart()
         try stage.press("iCloud Drive")
         try await stage.wait(for: "b.txt")

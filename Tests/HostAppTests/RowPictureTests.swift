@@ -10,20 +10,16 @@
 
   @testable import HostApp
 
-  /// The small pictures in the list. One after the other: there is one generator in a process, which other suites use
-  /// at the same time, for documents of other names.
+  /// The small pictures in the list. One after the other: all screens of a process take turns to have them drawn.
   @MainActor
   @Suite(.serialized) struct RowPictureTests {
     private func drawing(
       _ names: [String], _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
       _ body: (Stage, Browser, String) async throws -> Void
     ) async throws {
-      StandIn.drawThumbnail = { url, size, type in
-        guard url.lastPathComponent.hasPrefix("drawn") else { throw CocoaError(.featureUnsupported) }
-        return try draw(url, size, type)
-      }
-      defer { StandIn.drawThumbnail = nil }
       try await withApp { (model: HostModel, path: String) async throws in
+        StandIn.drawThumbnails(below: path, draw)
+        defer { StandIn.drawThumbnails(below: path, nil) }
         for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
         await model.activate()
         try await body(Stage(ContentView(model: model)), model.browser, path + "/AppGroup/Documents/")

@@ -71,8 +71,7 @@ open class QLThumbnailGenerator: NSObject {
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
-        guard let draw = StandIn.drawThumbnail else { throw CocoaError(.featureUnsupported) }
-        try draw(file, size, contentType).write(to: fileURL)
+        try StandIn.painter(of: file)(file, size, contentType).write(to: fileURL)
         told.handler(nil)
       } catch {
         told.handler(error)
@@ -90,8 +89,7 @@ open class QLThumbnailGenerator: NSObject {
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
-        guard let draw = StandIn.drawThumbnail else { throw CocoaError(.featureUnsupported) }
-        let picture = UIImage(data: try draw(file, size, .png))
+        let picture = UIImage(data: try StandIn.painter(of: file)(file, size, .png))
         told.handler(picture.map(QLThumbnailRepresentation.init), nil)
       } catch {
         told.handler(nil, error)
@@ -135,11 +133,19 @@ extension StandIn {
     set { canceller.withLock { $0 = newValue } }
   }
 
-  private static let painter = Mutex<(@Sendable (URL, CGSize, UTType) throws -> Data)?>(nil)
+  /// Draws a picture of a file, of a size in pixels, as a type.
+  public typealias Painter = @Sendable (_ file: URL, _ size: CGSize, _ type: UTType) throws -> Data
 
-  /// The system's side: who draws a picture of a file, of a size in pixels, as a type; nil is nobody.
-  public static var drawThumbnail: (@Sendable (URL, CGSize, UTType) throws -> Data)? {
-    get { painter.withLock { $0 } }
-    set { painter.withLock { $0 = newValue } }
+  private static let painters = Mutex<[String: Painter]>([:])
+
+  /// The system's side: who draws pictures of what is below a folder; nil is nobody.
+  public static func drawThumbnails(below folder: String, _ painter: Painter?) {
+    painters.withLock { $0[folder] = painter }
+  }
+
+  static func painter(of file: URL) throws -> Painter {
+    let found = painters.withLock { $0.first { file.path.hasPrefix($0.key + "/") }?.value }
+    guard let found else { throw CocoaError(.featureUnsupported) }
+    return found
   }
 }
