@@ -23,7 +23,9 @@ struct DocumentThumbnail: View {
       .accessibilityLabel(kind)
       .task(id: entry) {
         // It is drawn again when the document is another one, or was written. Off screen it is given up.
-        picture = await library?.thumbnail(of: entry, side: side, scale: displayScale)
+        let drawn = await library?.thumbnail(of: entry, side: side, scale: displayScale)
+        // Of many there is none, and then nothing changes.
+        if drawn !== picture { picture = drawn }
       }
   }
 
