@@ -49,7 +49,7 @@ lint: packages ## check layout, property lists, forbidden words, the files of Ap
 
 format: ## lay out every Swift file as .swift-format says
 	@swift format --in-place --recursive --parallel \
-		Package.swift Shared Intake ShareExtension FileProviderExtension HostApp Tests
+		Package.swift Shared ShareExtension FileProviderExtension HostApp Tests
 
 project: ## make Intray.xcodeproj for Xcode
 	@command -v xcodegen >/dev/null || { \

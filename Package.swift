@@ -9,8 +9,11 @@ let package = Package(
   targets: [
     .target(
       name: "Shared", path: "Shared",
-      exclude: ["Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift"]),
-    .target(name: "Intake", dependencies: ["Shared"], path: "Intake"),
+      exclude: [
+        "Intake", "Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift",
+        "Watching/SystemEvents+Linux.swift",
+      ]),
+    .target(name: "Intake", dependencies: ["Shared"], path: "Shared/Intake"),
   ]
 )
 
@@ -20,10 +23,12 @@ let package = Package(
     .target(
       name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
       exclude: [
-        "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
+        "Intake", "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift",
+        "Watching/SystemEvents+Darwin.swift",
       ]),
     .target(
-      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"], path: "Intake"),
+      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      path: "Shared/Intake"),
     .target(
       name: "ShareExtension",
       dependencies: ["Intake", "Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],

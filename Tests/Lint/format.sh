@@ -4,4 +4,4 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 swift format lint --strict --recursive --parallel \
-  Package.swift Shared Intake ShareExtension FileProviderExtension HostApp Tests
+  Package.swift Shared ShareExtension FileProviderExtension HostApp Tests

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-product=(Shared Intake ShareExtension FileProviderExtension HostApp)
+product=(Shared ShareExtension FileProviderExtension HostApp)
 failed=0
 
 # refuse WHY PATTERN FOLDER...
