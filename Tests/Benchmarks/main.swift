@@ -40,7 +40,6 @@ do {
     try bench.browse(at: memory)
   case "provider-memory":
     try ProviderBench.work(Array(arguments.dropFirst()))
-  // Only by name: with a million items it has not been seen to end.
   case "provider":
     let memory = "/dev/shm/intray-bench-\(getpid())"
     let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
@@ -67,6 +66,11 @@ do {
     }
     print(time, try peakMemory() - before)
   default:
+    let folder = arguments.last.flatMap { $0 == "--long" ? nil : $0 }
+    guard arguments.drop(while: { $0 == "--long" }).count <= 1, folder?.hasPrefix("-") != true else {
+      throw Failure(
+        "usage: bench [--long] [FOLDER for the tables] | browse | catalogue | provider | watching")
+    }
     var bench = Bench(isLong: arguments.contains("--long"))
     let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
     try FileManager.default.createDirectory(atPath: built, withIntermediateDirectories: true)
@@ -81,7 +85,9 @@ do {
     try bench.catalogue(at: memory)
     try bench.watch(at: memory)
     try bench.browse(at: memory)
+    try bench.provider(at: memory)
     try bench.deposit(on: "ext4", at: built)
+    try bench.provider(at: built, on: "ext4", isShared: false)
     for type in ["xfs", "btrfs"] {
       let image = built + "/image"
       let mount = built + "/\(type)"
@@ -96,10 +102,9 @@ do {
       }
       defer { _ = try? execute(["umount", mount]) }
       try bench.clone(on: type, at: mount)
+      try bench.provider(at: mount, on: type, isShared: true)
     }
-    if let folder = arguments.last, folder.hasPrefix("/") || folder.hasPrefix("Tests") {
-      try Report.write(bench, to: folder)
-    }
+    if let folder { try Report.write(bench, to: folder) }
   }
 } catch {
   print("bench: \(error)")

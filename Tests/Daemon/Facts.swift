@@ -66,10 +66,12 @@ package struct Facts: Codable, Equatable, Sendable {
     target = item.symlinkTargetPath ?? nil
   }
 
-  /// The item in a few words.
+  /// The item in a few words, and what a person has put on it.
   package var brief: String {
+    let notes = attributes.map { "\($0)=\(String(decoding: $1, as: UTF8.self))" }.sorted()
+    let labels = (tags.map { [String(decoding: $0, as: UTF8.self)] } ?? []) + notes
     let place = "“\(name)” \(Self.brief(identifier)) in \(Self.brief(parent))"
-    return tags.map { "\(place), “\(String(decoding: $0, as: UTF8.self))”" } ?? place
+    return labels.isEmpty ? place : place + " (" + labels.joined(separator: ", ") + ")"
   }
 
   /// The end of an identifier, which is what differs.
