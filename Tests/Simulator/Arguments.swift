@@ -56,7 +56,7 @@ struct WrongUsage: Error, CustomStringConvertible {
   }
 
   static let help = """
-    The phone, or with --wide a tablet. Each command plays one of Intray's bundles in a process of its own.
+    The phone, or with --wide a tablet, in English unless --language says de, ja or ar. Each command plays one of Intray's bundles in a process of its own.
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them

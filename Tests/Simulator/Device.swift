@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 
 /// A phone: one folder, laid out as the system lays out a device.
@@ -5,10 +6,13 @@ struct Device {
   let path: String
   /// Whether there is room for two columns.
   let isWide: Bool
+  /// The language that a person has chosen.
+  let language: String
 
-  init(path: String, isWide: Bool = false) {
+  init(path: String, isWide: Bool = false, language: String = "en") {
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.isWide = isWide
+    self.language = language
   }
 
   /// The bundles, by what plays them.
@@ -92,11 +96,20 @@ struct Device {
     for role in Role.allCases { try install(role) }
   }
 
+  /// What the bundles say, in all languages; on a phone it is compiled.
+  private static let strings = "Localizable.xcstrings"
+
+  /// The sentences of a bundle in the chosen language.
+  func sentences(of role: Role) throws -> Language {
+    try Language(language, catalogue: URL(fileURLWithPath: bundle(of: role) + "/" + Self.strings))
+  }
+
   private func install(_ role: Role) throws {
     let sources = Self.repository.appendingPathComponent(role.rawValue)
     let settings = try BuildSettings(role)
     for (file, installed) in [
       ("Info.plist", "Info.plist"), (role.rawValue + ".entitlements", Entitlements.fileName),
+      (Self.strings, Self.strings),
     ] {
       let plist = settings.expand(try Data(contentsOf: sources.appendingPathComponent(file)))
       let target = URL(fileURLWithPath: bundle(of: role) + "/" + installed)

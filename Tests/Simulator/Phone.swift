@@ -7,7 +7,8 @@ enum Phone {
   static func run(_ words: [String]) throws -> Int32 {
     var arguments = Arguments(words)
     let device = Device(
-      path: try arguments.value("--device") ?? ".simulator", isWide: arguments.flag("--wide"))
+      path: try arguments.value("--device") ?? ".simulator", isWide: arguments.flag("--wide"),
+      language: try arguments.value("--language") ?? "en")
     let tellsMemory = arguments.flag("--memory")
     guard let command = arguments.next() else { throw WrongUsage("What shall I do?") }
     if ["help", "--help", "-h"].contains(command) {

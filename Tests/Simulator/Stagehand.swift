@@ -11,7 +11,7 @@ enum Stagehand {
     do {
       let scene = try JSONDecoder().decode(Scene.self, from: json)
       linux_die_with_parent()
-      let device = Device(path: scene.device)
+      let device = Device(path: scene.device, isWide: scene.isWide, language: scene.language)
       let role = scene.role
       let groups = try Entitlements(device, role).groups
       try confine(device, role, readable: scene.readable)
@@ -19,23 +19,29 @@ enum Stagehand {
       System(scene, device).install()
       if role == .app { CloudDrive.system = try CloudServer(device).drive() }
       if case .serve = scene.play {} else { System.hearNotifications() }
-      switch scene.play {
-      case .share(let item): try await ShareSheet.play(item, files: scene.readable)
-      case .launch(let path, let skipsDuplicates, let seconds):
-        try await HomeScreen.play(
-          open: path, skipsDuplicates: skipsDuplicates, seconds: seconds, isWide: scene.isWide)
-      case .watch(let paths, let seconds): await WatchScene.play(paths, seconds: seconds, on: device)
-      case .files(let commands): try await FilesReplica(scene).play(commands)
-      case .catalogue(let command): try CatalogueScene.play(command)
-      case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
-      case .app(let command): try await AppScreen.play(command, isWide: scene.isWide)
-      case .serve: try await ExtensionScene.play(scene)
-      case .probe(_, let path): try probe(path)
+      try await Language.$current.withValue(try device.sentences(of: role)) {
+        try await perform(scene, on: device)
       }
       return 0
     } catch {
       SystemEvent.complain("\(error)").send()
       return 1
+    }
+  }
+
+  private static func perform(_ scene: Scene, on device: Device) async throws {
+    switch scene.play {
+    case .share(let item): try await ShareSheet.play(item, files: scene.readable)
+    case .launch(let path, let skipsDuplicates, let seconds):
+      try await HomeScreen.play(
+        open: path, skipsDuplicates: skipsDuplicates, seconds: seconds, isWide: scene.isWide)
+    case .watch(let paths, let seconds): await WatchScene.play(paths, seconds: seconds, on: device)
+    case .files(let commands): try await FilesReplica(scene).play(commands)
+    case .catalogue(let command): try CatalogueScene.play(command)
+    case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
+    case .app(let command): try await AppScreen.play(command, isWide: scene.isWide)
+    case .serve: try await ExtensionScene.play(scene)
+    case .probe(_, let path): try probe(path)
     }
   }
 

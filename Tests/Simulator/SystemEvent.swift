@@ -48,6 +48,7 @@ struct Scene: Codable, Sendable {
   var readable: [String] = []
   /// Whether there is room for two columns.
   var isWide = false
+  var language = "en"
 
   struct Domain: Codable, Sendable {
     var identifier: String

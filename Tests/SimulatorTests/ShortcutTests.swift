@@ -30,7 +30,7 @@ import Testing
     try Phone.with { (phone: Phone) throws in
       for name in ["a.txt", "b.txt", "c.txt"] {
         #expect(try phone.run("share", phone.original(name, name)).status == 0)
-        #expect(try phone.run("shortcut", "take-in").text == "1 documents came in.\n")
+        #expect(try phone.run("shortcut", "take-in").text == "1 document came in.\n")
       }
       let latest = try phone.run("shortcut", "latest", "2").text.split(separator: "\n")
       #expect(latest.map { ($0 as NSString).lastPathComponent } == ["c.txt", "b.txt"])
