@@ -65,6 +65,36 @@ import Testing
       #expect(try house.documents == .folder(["a.txt": .file("theirs")]))
     }
   }
+
+  @Test func anEditOfWhatIsDeletedAtThatMomentIsADocumentAgain() throws {
+    try withHouse { house in
+      try house.put(.file("old"), at: "AppGroup/Documents/a.txt")
+      let looks = Guarded<Int?>(nil)
+      let delete = Guarded<(@Sendable () -> Void)?>(nil)
+      let disk = house.disk.asking { request throws(DiskError) in
+        guard request.call == .identify, request.name == "a.txt" else { return }
+        // The first look finds it; before the second it goes.
+        let look = looks.with { looks in
+          looks = looks.map { $0 + 1 }
+          return looks
+        }
+        if look == 2 { delete.with { $0 }?() }
+      }
+      let provider = try house.startProvider(on: disk)
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      let other = try house.startProvider()
+      delete.with {
+        $0 = { try? other.delete(item.id, baseVersion: item.contentVersion, isRecursive: false) }
+      }
+      looks.with { $0 = 0 }
+      _ = try provider.modify(
+        item.id, ItemChange(), at: ("a.txt", .root), contents: house.original("ours"),
+        baseVersion: item.contentVersion)
+      #expect(looks.with { $0 ?? 0 } >= 2)
+      #expect(try house.documents == .folder(["a.txt": .file("ours")]))
+    }
+  }
 }
 
 extension ItemChange {
