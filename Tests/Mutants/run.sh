@@ -14,23 +14,24 @@ place=.build-mutants
 work=$place/source
 mkdir -p "$work"
 # Scratch files of an earlier run that was ended are of no use to anybody.
-rm -rf "$work"/{Shared,FileProviderExtension,Tests}
+rm -rf "$work"/{Shared,FileProviderExtension,HostApp,Tests}
 mkdir -p "$work/Tests"
-cp -R Shared FileProviderExtension "$work/"
-cp -R Tests/{SharedTests,FileProviderExtensionTests,Support,Sweeps,Convergence,Daemon,StandIns} "$work/Tests/"
+cp -R Shared FileProviderExtension HostApp "$work/"
+cp -R Tests/{SharedTests,FileProviderExtensionTests,HostAppTests,Support,Sweeps,Convergence,Daemon,StandIns} "$work/Tests/"
 # What a mutant is made from, also when somebody edits meanwhile.
 original=$place/original
 rm -rf "$original"
 mkdir -p "$original"
-cp -R Shared FileProviderExtension Tests/Mutants "$original/"
-# As much of the package as the core and the provider need; a mutant may leave something unused, so warnings are
+cp -R Shared FileProviderExtension HostApp Tests/Mutants "$original/"
+# As much of the package as the core, the provider and the app need; a mutant may leave something unused, so warnings are
 # none of ours.
 grep -v treatAllWarnings Package.swift > "$work/Package.swift"
 cat >> "$work/Package.swift" <<'MANIFEST'
 let kept: Set = [
   "Shared", "SharedTests", "TestSupport", "FileProviderExtension", "FileProviderExtensionTests", "sweep",
   "Convergence", "Daemon", "SQLite3", "LinuxCalls", "notify", "AppleFoundation", "UniformTypeIdentifiers",
-  "FileProvider", "QuickLookThumbnailing",
+  "FileProvider", "QuickLookThumbnailing", "QuickLook", "HostApp", "HostAppTests", "Intake", "UIKit", "SwiftUI",
+  "AppIntents", "_Testing_UIKit",
 ]
 package.targets.removeAll { !kept.contains($0.name) }
 MANIFEST
@@ -62,8 +63,9 @@ culprit() {
 
 echo "Building the original …"
 build || { cat "$place/build.log"; exit 1; }
-all=$(sed -n 's/^= //p' "$original/Mutants/mutants.txt" | grep -v ^sweep | tr '|' '\n' | sort -u | paste -sd '|')
-for tests in ${all//|/ }; do notice "$tests" || { grep '✘' "$place/test.log" | head; echo "$tests fail without any mutant."; exit 1; }; done
+all=$(awk -v RS= -F '\n' -v only="$only" '$1 " " $2 ~ only { print substr($5, 3) }' "$original/Mutants/mutants.txt" |
+  grep -v ^sweep | tr '|' '\n' | sort -u)
+for tests in $all; do notice "$tests" || { grep '✘' "$place/test.log" | head; echo "$tests fail without any mutant."; exit 1; }; done
 
 survivors=0
 count=0
