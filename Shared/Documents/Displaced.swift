@@ -1,6 +1,6 @@
 /// The room for what was taken out of Documents and is not yet decided upon.
 ///
-/// One folder a change: `<random>.<file that goes in>.<file that comes out>`, with the path of the
+/// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
 /// document as the folder's attribute. **The folder's name is the record; there is no other.** Whoever
 /// finds such a folder knows what to do with what is in it, so a process may die at any moment: the next
 /// drain or scan settles. Never swept by age; never holds a partial copy.
@@ -19,12 +19,12 @@ struct Displaced: Sendable {
     self.container = container
   }
 
-  /// What a folder's name says: which file was to go into Documents, and which was to come out.
+  /// What a folder's name says: which file was to go into Documents, and which was to come out, as it was known.
   struct Record: Hashable {
     var staged: FileID?
-    var base: FileID?
+    var base: Documents.Known?
 
-    init(staged: FileID?, base: FileID?) {
+    init(staged: FileID?, base: Documents.Known?) {
       self.staged = staged
       self.base = base
     }
@@ -33,14 +33,13 @@ struct Displaced: Sendable {
       guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 3
       else { return nil }
       staged = FileID(parts[1])
-      base = FileID(parts[2])
+      base = Documents.Known(parts[2])
     }
 
     func freshName() -> FileName {
-      FileName([Parcel.randomName(), text(staged), text(base)].joined(separator: "."))
+      FileName(
+        [Parcel.randomName(), staged?.description ?? "0", base?.text ?? "0"].joined(separator: "."))
     }
-
-    private func text(_ file: FileID?) -> String { file?.description ?? "0" }
   }
 
   /// Makes the folder for one change, lends it, and removes it when it is empty again.
@@ -121,7 +120,9 @@ struct Displaced: Sendable {
       if file == record.staged {
         // The edit was never acknowledged, and will be played again.
         try folder.removeTree(claimed)
-      } else if file == record.base, kind == .file {
+      } else if kind == .file, let base = record.base, base.hasContents(of: try folder.status(claimed), file)
+      {
+        // Written to since, by somebody who saw it, it is not what was to go.
         try folder.removeFile(claimed)
       } else {
         let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
@@ -151,5 +152,27 @@ struct Displaced: Sendable {
     let found = try target.admit(entry, from: folder, as: name)
     try target.sync()
     return targetPath.appending(found.fileName)
+  }
+}
+
+extension Documents.Known {
+  /// Its numbers in hexadecimal, joined by hyphens; ``init(_:)`` reads it back.
+  fileprivate var text: String {
+    let numbers = [size, modified.seconds, modified.nanoseconds].map {
+      String(UInt64(bitPattern: $0), radix: 16)
+    }
+    return ([file.description] + numbers).joined(separator: "-")
+  }
+
+  /// Reads what ``text`` wrote; nil for anything else.
+  fileprivate init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.dropFirst(2).compactMap { UInt64($0, radix: 16).map { Int64(bitPattern: $0) } }
+    guard parts.count == 5, numbers.count == 3, let file = FileID(parts[..<2].joined(separator: "-")) else {
+      return nil
+    }
+    self.init(
+      file: file, size: numbers[0], modified: FileTime(seconds: numbers[1], nanoseconds: numbers[2]),
+      changed: nil)
   }
 }

@@ -4,9 +4,9 @@ extension Documents {
 
   /// Removes a document or folder for good, if it is what the caller knows.
   ///
-  /// It is first moved out of sight by one rename, then looked at, and only what was looked at is
-  /// removed. Dies in between: a file that is what was meant goes, everything else comes back, when
-  /// somebody settles.
+  /// It is looked at, moved out of sight by one rename, and looked at again, and only what was looked at is
+  /// removed. Dies in between: a file that is what was meant, and was not written to since the first look, goes;
+  /// everything else comes back, when somebody settles.
   /// - Parameters:
   ///   - path: where it is.
   ///   - file: which file it must be.
@@ -32,11 +32,12 @@ extension Documents {
     _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID,
     _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
   ) throws(DiskError) {
-    let record = Displaced.Record(staged: nil, base: file)
     var attempts = 0
     while true {
       attempts += 1
       do throws(DiskError) {
+        let record = Displaced.Record(
+          staged: nil, base: try look(at: name, in: folder, expecting: file, isKnown))
         return try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
           try takeOut(name, of: folder, to: place)
           try removeTaken(expecting: file, at: path, in: place, isKnown)
@@ -48,6 +49,18 @@ extension Documents {
         guard try folder.has(name) else { return try folder.sync() }
       }
     }
+  }
+
+  /// What is to be removed, as it is now; somebody who settles for us removes nothing else.
+  private func look(
+    at name: FileName, in folder: Folder, expecting file: FileID,
+    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+  ) throws(DiskError) -> Known {
+    let status = try folder.status(name)
+    guard try folder.identify(name) == file, try isKnown(DocumentPath(), status, file) else {
+      throw DiskError(.changed, at: folder.place(name))
+    }
+    return Known(file: file, size: status.size, modified: status.modified, changed: nil)
   }
 
   /// Moves an entry out of sight, by one exclusive rename.

@@ -32,9 +32,9 @@ extension Documents {
       throw DiskError(.denied, at: container.path(of: path.room))
     }
     let folder = try container.folder(at: path.parent)
-    let known: FileID
+    let known: Known
     switch try compare(name, in: folder, with: base, older) {
-    case .same(let file): known = file
+    case .same(let found): known = found
     case .gone: return .recreated(try add(staged, in: path.parent))
     case .different: return .beside(try add(staged, in: path.parent))
     }
@@ -52,7 +52,7 @@ extension Documents {
   }
 
   private enum Comparison {
-    case same(FileID)
+    case same(Known)
     case different, gone
   }
 
@@ -63,7 +63,7 @@ extension Documents {
       let status = try folder.status(name)
       let file = try folder.identify(name)
       guard status.kind == .file else { return .different }
-      return ([base] + older).contains { $0.isSame(as: status, file) } ? .same(file) : .different
+      return ([base] + older).first { $0.isSame(as: status, file) }.map { .same($0) } ?? .different
     } catch  where error.code == .notFound {
       return .gone
     }

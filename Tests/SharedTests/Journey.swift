@@ -383,7 +383,11 @@ extension House {
     let place = "AppGroup/Displaced/\(folder)"
     try put(.folder([Displaced.entry: tree]), at: place)
     let identity = try withFolder(place) { try Disk.system.identify($0, Displaced.entry) }
-    let (staged, base) = record(identity)
+    let status = try withFolder(place) { try Disk.system.status($0, Displaced.entry) }
+    let (staged, file) = record(identity)
+    let base = file.map { file in
+      Documents.Known(file: file, size: status.size, modified: status.modified, changed: nil)
+    }
     try withFolder(place) { opened in
       guard let path else { return }
       try Disk.system.setAttribute(opened, Displaced.pathAttribute, Array(path.utf8))

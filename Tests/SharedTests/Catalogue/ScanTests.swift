@@ -52,7 +52,7 @@ import Testing
       // What another process of ours has under way: it was just taken out.
       let intruder = Guarded(false)
       let disk = desk.house.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.with { $0 = true } }
-      let record = Displaced.Record(staged: nil, base: before.file)
+      let record = Displaced.Record(staged: nil, base: before.known)
       try Displaced(desk.house.container).withFolder(for: record, of: "a.txt") { folder throws(DiskError) in
         let root = try desk.house.container.open(.documents)
         try root.rename("a.txt", to: folder, as: Displaced.entry)

@@ -40,6 +40,24 @@ import Testing
     }
   }
 
+  @Test func whatIsWrittenToWhileItIsTakenOutComesBackWhoeverSettles() throws {
+    try withHouse { house in
+      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
+      let path = house.path(of: "AppGroup/Documents/a")
+      let isTaken = Guarded(false)
+      let dying = house.disk.asking { request throws(DiskError) in
+        if isTaken.with({ $0 }) { throw .killed }
+        guard request.call == .renameExclusive, request.name == "a" else { return }
+        // At the last moment, through the name; and the process dies right behind the rename.
+        if let file = FileHandle(forWritingAtPath: path) { try? file.write(contentsOf: Data("theirs".utf8)) }
+        isTaken.with { $0 = true }
+      }
+      #expect(throws: DiskError.self) { try remove(house, "a", house.known("a").file, on: dying) }
+      try house.recover()
+      #expect(try house.documents == .folder(["a": .file("theirs")]))
+    }
+  }
+
   @Test func aFolderIsGoneWithAllThatIsKnownInIt() throws {
     try withHouse { house in
       let tree = Tree.folder([
@@ -79,11 +97,15 @@ import Testing
   @Test func whatIsNotMeantGoesBesideAnotherThatTookItsName() throws {
     try withHouse { house in
       try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .identify)) { _ in
-        try? house.put(.file("new"), at: "AppGroup/Documents/a.txt")
-      }
+      let file = try house.known("a.txt").file
+      var looks = 0
       #expect(throws: DiskError.self) {
-        try remove(house, "a.txt", FileID(inode: 1, generation: 1), on: disk)
+        try Documents(house.container).remove("a.txt", expecting: file) { _, _, _ in
+          looks += 1
+          // Taken out, it turns out to be something else, and its name is taken.
+          if looks == 2 { try? house.put(.file("new"), at: "AppGroup/Documents/a.txt") }
+          return looks == 1
+        }
       }
       #expect(try house.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("a")]))
     }
@@ -138,7 +160,7 @@ import Testing
         try Documents(house.container).remove("f", expecting: file) { path, _, _ in
           asked += 1
           // The last look of all: nothing but what was seen before it may be gone.
-          return asked < 5
+          return asked < 6
         }
       }
       #expect(error?.code == .changed)
