@@ -112,6 +112,14 @@ enum Fail {
       if failing.point.call == "rename" { return false }
       // What a folder says that was removed while it was open: it is empty, and readdir(3) says so.
       if failing.point.call == "getdents64", failing.error.name == "ENOENT" { return false }
+      // Files have handles on a volume, or have none and are known by their birth: no kernel changes its mind
+      // about that between two calls.
+      let isFirstOfAll = failing.point.number == 1 && failing.isLasting
+      if failing.point.call == "name_to_handle_at", ["EOPNOTSUPP", "EPERM"].contains(failing.error.name),
+        !isFirstOfAll
+      {
+        return false
+      }
       // A phone without the folder that the system leaves copies in: what is opened is somebody's original
       // then, rightly, and is copied. No kernel says so of a folder that it has just opened a file in.
       return !(isOpening && failing.error.name == "ENOENT" && failing.point.call.hasPrefix("open"))
