@@ -128,9 +128,11 @@ struct ProviderBench {
       "fetchContents of 2 GB, \(volume)", fetched, against: other,
       wanted: isShared ? "about 1" : "at most 1.1")
     let modified = try compare(rounds) {
-      try seconds { items["large"] = try modify(items["large"], with: room + "/large", provider) }
+      try mark(room + "/large")
+      return try seconds { items["large"] = try modify(items["large"], with: room + "/large", provider) }
     } and: {
       if isShared {
+        try mark(room + "/small")
         return try seconds { items["small"] = try modify(items["small"], with: room + "/small", provider) }
       }
       defer { unlink(room + "/copy") }
@@ -142,6 +144,16 @@ struct ProviderBench {
     add(
       "modifyItem of 2 GB, \(volume)", modified, against: isShared ? other : "cp, then sync",
       wanted: isShared ? "about 1" : "at most 1.1")
+  }
+
+  /// Makes contents new ones: what was brought before would only be compared.
+  private func mark(_ path: String) throws {
+    let file = open(path, O_WRONLY)
+    defer { close(file) }
+    let text = UUID().uuidString
+    guard file >= 0, pwrite(file, text, text.utf8.count, 0) > 0, fsync(file) == 0 else {
+      throw Failure("cannot write \(path): errno \(errno)")
+    }
   }
 
   private func fetch(_ item: Facts?, _ provider: LocalExtension) throws {
