@@ -83,11 +83,11 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
     return NSNumber(value: item.size)
   }
 
-  var creationDate: Date? { item?.created.map(Date.init) }
+  var creationDate: Date? { item?.created?.date }
 
-  var contentModificationDate: Date? { item.map { Date($0.modified) } }
+  var contentModificationDate: Date? { item?.modified.date }
 
-  var lastUsedDate: Date? { item?.lastUsed.map(Date.init) }
+  var lastUsedDate: Date? { item?.lastUsed?.date }
 
   var tagData: Data? { item?.tags.map { Data($0) } }
 
@@ -109,10 +109,4 @@ extension NSFileProviderFileSystemFlags {
   }
 
   var shared: ItemFlags { ItemFlags(Self.words.filter { contains($0.0) }.map(\.1)) }
-}
-
-extension Date {
-  init(_ time: FileTime) {
-    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1e9)
-  }
 }

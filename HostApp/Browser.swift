@@ -112,6 +112,8 @@ final class Browser {
     // Nothing was ever thrown away.
     case .failure(let error) where error.code == .notFound && folder == .trash: list = DocumentList()
     case .failure(let error) where error.code == .notFound && !way.isEmpty: way.removeLast()
+    // Another look has taken its place.
+    case .failure(let error) where error.code == .cancelled: break
     case .failure(let error):
       failure = Sentences.problem(error)
       problem = failure
@@ -133,9 +135,9 @@ final class Browser {
 
   /// Goes to the folder that a document is in and shows the document, or says why it cannot.
   func lead(to path: DocumentPath) {
-    work = Task {
-      await show(path)
-      if shown == path { await present(path) }
+    run {
+      await self.show(path)
+      if self.shown == path { await self.present(path) }
     }
   }
 
@@ -157,9 +159,7 @@ final class Browser {
   private func show(_ place: Place) {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
-    way = []
-    text = ""
-    list = DocumentList()
+    (way, text, list) = ([], "", DocumentList())
     startOver()
   }
 

@@ -37,7 +37,7 @@ struct DocumentsView: View {
         Label(problem, systemImage: "exclamationmark.triangle")
       }
     }
-    if !model.isInFiles {
+    if !browser.isInFiles {
       FilesHint()
     }
     ArrivalRows(arrivals: model.arrivals, browser: browser)

@@ -13,8 +13,6 @@ final class HostModel {
   private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
-  /// Whether a person sees Intray in Files.
-  var isInFiles: Bool { browser.isInFiles }
   /// Whether the app is still at work, or has not looked yet.
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.

@@ -24,8 +24,6 @@ final class Importer {
   private(set) var works: [Work] = []
   /// What was not saved of what was asked for last, and why.
   private(set) var problems: [String] = []
-  /// Whether something is on its way.
-  var isBusy: Bool { !tasks.isEmpty }
   /// Takes in what was deposited.
   @ObservationIgnored var drain: () async -> Void = {}
 
@@ -85,16 +83,15 @@ final class Importer {
 
   private func begin(_ body: @escaping @MainActor () async -> Void) {
     let id = UUID()
-    let task = Task { await body() }
-    let activity = BackgroundActivity("Saving documents") { task.cancel() }
-    tasks[id] = Task {
-      await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
-      activity.end()
+    let task = Task {
+      await body()
       tasks[id] = nil
+    }
+    tasks[id] = task
+    let activity = BackgroundActivity("Saving documents") { task.cancel() }
+    Task {
+      await task.value
+      activity.end()
     }
   }
 

@@ -26,7 +26,8 @@ extension Library {
     }
   }
 
-  /// Renames a document, or moves it to another folder, under its name if none is given; a name that is taken there becomes the next free one.
+  /// Renames a document, or moves it to another folder, under its name if none is given; a name that is taken there
+  /// becomes the next free one.
   @concurrent
   func move(
     _ path: DocumentPath, to folder: DocumentPath, as name: DocumentName? = nil

@@ -54,9 +54,12 @@ struct Library: Sendable {
     _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
-    try Inbox(container).sweep(now: FileTime(seconds: Int64(Date.now.timeIntervalSince1970)))
-    try Documents(container).emptyTrash()
-    try loans.sweep()
+    try Inbox(container).sweep(now: .now)
+    try documents.emptyTrash()
+    try loans.sweep { path in
+      let name = path.names.last?.description ?? ""
+      report(DrainOutcome(name: name, origin: .displaced, result: .imported(path)))
+    }
   }
 
   /// Takes in the document that a person opened, unless its task is cancelled before.

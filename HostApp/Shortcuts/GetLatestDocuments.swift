@@ -19,19 +19,10 @@ struct GetLatestDocuments: AppIntent {
     let latest: [DocumentEntry]
     switch await library.latest(count) {
     case .success(let found): latest = found
-    // Nothing ever came.
-    case .failure(let error) where error.code == .notFound: latest = []
     case .failure(let error):
       try ShortcutProblem.check(Library.Results(error: error))
       throw error
     }
-    return .result(value: latest.map { IntentFile(fileURL: library.url(of: $0.path)) })
-  }
-}
-
-extension Library {
-  /// Where a document is, for another app that may read it.
-  fileprivate func url(of path: DocumentPath) -> URL {
-    URL(filePath: container.path(of: .documents)).appending(path: path.description)
+    return .result(value: latest.map { IntentFile(fileURL: library.url(of: $0)) })
   }
 }

@@ -132,7 +132,7 @@ extension Cloud {
       try container.open(.documents).folder(at: path.parent)
     }
     return try claimed(path, Displaced.Record(staged: nil, base: nil)) { folder throws(DiskError) in
-      try documents.takeOut(name, of: parent, to: folder)
+      try parent.renameMovable(name, to: folder, as: Displaced.entry)
       do throws(CloudError) {
         let arrival = try body(folder.place(Displaced.entry))
         // It has arrived; whether its old name is gone for good, the next look says.

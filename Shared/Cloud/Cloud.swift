@@ -65,17 +65,6 @@ public struct Cloud: Sendable {
     return max(.zero, seconds + .nanoseconds(now.nanoseconds - modified.nanoseconds))
   }
 
-  /// Visits everything in a place of iCloud, folders before what is in them, in no other order.
-  ///
-  /// What comes or goes meanwhile may be met or not. In memory the names of the folders on the way.
-  @concurrent
-  public func visit(
-    _ place: CloudPlace, _ each: @Sendable (CloudEntry) -> Void
-  ) async throws(CloudError) {
-    guard place.isCloud else { return }
-    try visit(DocumentPath(), in: place, each)
-  }
-
   /// What is in one folder of a place of iCloud, folders first, then by name as a person reads it.
   ///
   /// In memory all of the folder.
@@ -98,21 +87,6 @@ public struct Cloud: Sendable {
     return entries.sorted { one, other in
       let (isFolder, otherIsFolder) = (one.status.kind == .folder, other.status.kind == .folder)
       return isFolder == otherIsFolder ? one.path.isNamedBefore(other.path) : isFolder
-    }
-  }
-
-  private func visit(
-    _ folder: DocumentPath, in place: CloudPlace, _ each: (CloudEntry) -> Void
-  ) throws(CloudError) {
-    for name in try names(in: folder, of: place) {
-      let path = folder.appending(name)
-      do throws(CloudError) {
-        let status = try status(of: path, in: place)
-        each(CloudEntry(path: path, place: place, status: status))
-        if status.kind == .folder { try visit(path, in: place, each) }
-      } catch .notFound {
-        // It went while we were listing.
-      }
     }
   }
 }

@@ -15,13 +15,12 @@ extension Folder {
     _ entry: FileName, from folder: Folder, as name: DocumentName, _ index: inout NameIndex
   ) throws(DiskError) -> DocumentName {
     var free = index.next(for: name)
-    var isMovable = false
     var losses = 0
     while true {
       // Nothing better is free than the name that it has.
       if folder === self, free.fileName == entry { return free }
       do throws(DiskError) {
-        try folder.rename(entry, to: self, as: free.fileName)
+        try folder.renameMovable(entry, to: self, as: free.fileName)
         return free
       } catch  where error.code == .exists && losses < Self.mostLosses {
         losses += 1
@@ -29,13 +28,20 @@ extension Folder {
         if losses.isMultiple(of: Self.lossesInARow) { try index.read(self) }
         free = index.next(for: name)
       } catch {
-        guard error.code == .denied, !isMovable else {
-          index.release(free)
-          throw error
-        }
-        isMovable = true
-        try folder.makeMovable(entry)
+        index.release(free)
+        throw error
       }
+    }
+  }
+
+  /// Renames an entry exclusively, and makes it movable first if it is not: a folder that may not be written, or a
+  /// locked file.
+  func renameMovable(_ entry: FileName, to folder: Folder, as name: FileName) throws(DiskError) {
+    do throws(DiskError) {
+      try rename(entry, to: folder, as: name)
+    } catch  where error.code == .denied {
+      try makeMovable(entry)
+      try rename(entry, to: folder, as: name)
     }
   }
 
@@ -57,7 +63,7 @@ extension Folder {
     let isOurs = name.fileName == entry
     if !isOurs, index.next(for: name) == name {
       do throws(DiskError) {
-        try renameMaking(entry, movableIn: folder)
+        try folder.renameMovable(entry, to: self, as: entry)
         return entry
       } catch  where error.code == .exists {
         // Another has its very name.
@@ -65,14 +71,5 @@ extension Folder {
       index.release(name)
     }
     return try admit(entry, from: folder, as: name, &index).fileName
-  }
-
-  private func renameMaking(_ entry: FileName, movableIn folder: Folder) throws(DiskError) {
-    do throws(DiskError) {
-      try folder.rename(entry, to: self, as: entry)
-    } catch  where error.code == .denied {
-      try folder.makeMovable(entry)
-      try folder.rename(entry, to: self, as: entry)
-    }
   }
 }

@@ -6,11 +6,6 @@ public struct DocumentArrival: Hashable, Sendable {
   public var time: FileTime?
   /// The places it came from: the address, then the page or message it was found on.
   public var whereFrom: [String]
-
-  fileprivate func isLater(than other: DocumentArrival) -> Bool {
-    guard let time, let otherTime = other.time else { return time != nil && other.time == nil }
-    return time > otherTime
-  }
 }
 
 extension Documents {
@@ -27,22 +22,16 @@ extension Documents {
   public func arrivals(
     since: FileTime?, atMost count: Int, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentArrival] {
-    var found: [DocumentArrival] = []
-    func prune() {
-      found.sort { $0.isLater(than: $1) }
-      found.removeLast(max(0, found.count - count))
-    }
+    var found = Selection<(arrival: DocumentArrival, time: FileTime)>(count) { $0.time > $1.time }
     try walk(from: DocumentPath(), isCancelled) { name, folder, path throws(DiskError) in
       guard let entry = try entry(name, in: folder, as: path) else { return }
       if let since, entry.status.changed < since { return }
       guard let arrival = arrival(of: name, entry.status.kind, in: folder, at: path), let time = arrival.time,
         since.map({ time >= $0 }) ?? true
       else { return }
-      found.append(arrival)
-      if found.count > 2 * count { prune() }
+      found.add((arrival, time))
     }
-    prune()
-    return found
+    return found.first.map(\.arrival)
   }
 
   /// What documents say of how they came in; nothing of those that are gone.

@@ -53,19 +53,23 @@ extension Documents {
   public func find(
     _ query: DocumentQuery, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> DocumentList {
-    var found = Selection(query)
+    var found = Selection(query.limit, by: query.order.isBefore)
+    func add(_ name: FileName, in folder: Folder, as path: DocumentPath) throws(DiskError) {
+      guard query.wants(name), let entry = try entry(name, in: folder, as: path) else { return }
+      found.add(entry)
+    }
     if query.text.isEmpty {
       let top = try container.folder(at: query.folder)
       for (name, _) in try top.entries() {
         try check(isCancelled)
-        try look(at: name, in: top, as: query.folder.appending(name), &found)
+        try add(name, in: top, as: query.folder.appending(name))
       }
-      return found.list
+    } else {
+      try walk(from: query.folder, isCancelled, add)
     }
-    try walk(from: query.folder, isCancelled) { name, folder, path throws(DiskError) in
-      try look(at: name, in: folder, as: path, &found)
-    }
-    return found.list
+    var list = DocumentList()
+    (list.entries, list.total) = (found.first, found.total)
+    return list
   }
 
   /// Finds the documents, folders aside, to which something happened last: they came, or were written or renamed.
@@ -76,18 +80,12 @@ extension Documents {
   public func latest(
     _ count: Int, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentEntry] {
-    var found: [DocumentEntry] = []
-    func prune() {
-      found.sort { $0.status.changed > $1.status.changed }
-      found.removeLast(max(0, found.count - count))
-    }
+    var found = Selection<DocumentEntry>(count) { $0.status.changed > $1.status.changed }
     try walk(from: DocumentPath(), isCancelled) { name, folder, path throws(DiskError) in
       guard let entry = try entry(name, in: folder, as: path), entry.status.kind == .file else { return }
-      found.append(entry)
-      if found.count > 2 * count { prune() }
+      found.add(entry)
     }
-    prune()
-    return found
+    return found.first
   }
 
   /// Visits everything below a folder, folders before what is in them.
@@ -112,13 +110,6 @@ extension Documents {
     if isCancelled() { throw DiskError(.cancelled, at: container.path(of: .documents)) }
   }
 
-  private func look(
-    at name: FileName, in folder: Folder, as path: DocumentPath, _ found: inout Selection
-  ) throws(DiskError) {
-    guard found.wants(name), let entry = try entry(name, in: folder, as: path) else { return }
-    found.add(entry)
-  }
-
   /// An entry of a folder; nil when it went while we were listing.
   func entry(
     _ name: FileName, in folder: Folder, as path: DocumentPath
@@ -129,37 +120,13 @@ extension Documents {
       return nil
     }
   }
+}
 
-  /// The first so many of what is added, in order.
-  private struct Selection {
-    let query: DocumentQuery
-    private var kept: [DocumentEntry] = []
-    private var total = 0
-
-    init(_ query: DocumentQuery) { self.query = query }
-
-    func wants(_ name: FileName) -> Bool {
-      query.text.isEmpty
-        || name.description.range(of: query.text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
-    }
-
-    mutating func add(_ entry: DocumentEntry) {
-      total += 1
-      kept.append(entry)
-      // Sorted once for as many as are wanted: that costs each of them a few comparisons.
-      if kept.count >= 2 * max(1, query.limit) { cut() }
-    }
-
-    private mutating func cut() {
-      kept = Array(kept.sorted(by: query.order.isBefore).prefix(query.limit))
-    }
-
-    var list: DocumentList {
-      var list = DocumentList()
-      list.entries = Array(kept.sorted(by: query.order.isBefore).prefix(query.limit))
-      list.total = total
-      return list
-    }
+extension DocumentQuery {
+  /// Whether a name is searched for.
+  fileprivate func wants(_ name: FileName) -> Bool {
+    text.isEmpty
+      || name.description.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
   }
 }
 

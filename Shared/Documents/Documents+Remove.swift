@@ -39,7 +39,7 @@ extension Documents {
         let record = Displaced.Record(
           staged: nil, base: try look(at: name, in: folder, expecting: file, isKnown))
         return try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
-          try takeOut(name, of: folder, to: place)
+          try folder.renameMovable(name, to: place, as: Displaced.entry)
           try removeTaken(expecting: file, at: path, in: place, isKnown)
           try folder.sync()
         }
@@ -61,18 +61,6 @@ extension Documents {
       throw DiskError(.changed, at: folder.place(name))
     }
     return Known(file: file, size: status.size, modified: status.modified, changed: nil)
-  }
-
-  /// Moves an entry out of sight, by one exclusive rename.
-  func takeOut(
-    _ name: FileName, of folder: Folder, to place: Folder
-  ) throws(DiskError) {
-    do throws(DiskError) {
-      try folder.rename(name, to: place, as: Displaced.entry)
-    } catch  where error.code == .denied {
-      try folder.makeMovable(name)
-      try folder.rename(name, to: place, as: Displaced.entry)
-    }
   }
 
   private func removeTaken(

@@ -60,9 +60,7 @@ extension Drain {
       progress(sofar)
     }
   }
-}
 
-extension Drain {
   /// The bytes of a document, as far as it can be looked at.
   private func size(of path: DocumentPath) -> Int64 {
     guard let name = path.names.last, let folder = try? container.folder(at: path.parent) else { return 0 }

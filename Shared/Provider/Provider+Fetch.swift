@@ -53,6 +53,6 @@ extension Provider {
   /// the moment after.
   public func locate(_ id: ItemID) throws(ProviderError) -> (item: Item, path: String) {
     let (item, path) = try requirePlaced(id)
-    return (item, container.path(of: path.room) + "/" + path.description)
+    return (item, container.path(of: path))
   }
 }

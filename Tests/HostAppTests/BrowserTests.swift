@@ -54,6 +54,21 @@ import Testing
     }
   }
 
+  @Test func aLookThatIsGivenUpForAnotherTakesNothingBackThatWasSaid() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/a.txt")
+      let browser = model.browser
+      browser.problem = "It is called so already."
+      browser.look()
+      let givenUp = browser.work
+      browser.look()
+      await givenUp?.value
+      await browser.work?.value
+      #expect(browser.problem == "It is called so already.")
+      #expect(browser.list.total == 1)
+    }
+  }
+
   @Test func whatIsTypedWhileItIsSearchedForWins() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       for name in ["apple.txt", "Work/Äpfel.txt", "pear.txt"] {

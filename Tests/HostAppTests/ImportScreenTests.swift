@@ -42,7 +42,7 @@ import UniformTypeIdentifiers
         #expect(stage.text.contains("Just Arrived"))
         #expect(try text(path + "/AppGroup/Documents/Album/1.txt") == "a")
         #expect(try text(path + "/Elsewhere/scan.txt") == "%PDF-1.7")
-        #expect(model.importer.problems.isEmpty && !model.importer.isBusy)
+        #expect(model.importer.problems.isEmpty && model.importer.works.isEmpty)
       }
     }
 
@@ -196,7 +196,7 @@ import UniformTypeIdentifiers
         try stage.dismiss()
         try stage.press("Add Files")
         try stage.pick(.failure(CocoaError(.userCancelled)))
-        #expect(model.importer.problems == [] && !model.importer.isBusy)
+        #expect(model.importer.problems == [] && model.importer.works.isEmpty)
       }
     }
   }

@@ -77,6 +77,8 @@ import UniformTypeIdentifiers
         let next = HostModel(library: library)
         await next.activate()
         #expect(next.browser.list.entries.map(\.path.description) == ["a-1.txt", "a.txt"])
+        // And it is told of, like all that came while nobody looked.
+        #expect(next.arrivals.contains { $0.path.description == "a-1.txt" })
         #expect(next.problem == nil)
       }
     }

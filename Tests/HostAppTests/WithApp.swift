@@ -8,27 +8,25 @@ import Shared
 #endif
 
 /// Lends the model of an app over folders of a test's own, and the folder that they are in.
+///
+/// - Parameter drive: what plays iCloud for an app in that folder.
 @MainActor
 func withApp(
   _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system, doorbell: Doorbell = Doorbell(),
-  visits: Visits = .kept, _ body: (HostModel, String) async throws -> Void
+  visits: Visits = .kept, drive: (String) throws -> CloudDrive = { _ in .system },
+  _ body: (HostModel, String) async throws -> Void
 ) async throws {
-  let scratch = try Scratch()
-  do {
+  try await withScratch { scratch async throws in
     for folder in ["AppGroup", "App/Documents"] {
       try FileManager.default.createDirectory(
         atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
     }
     let library = Library(
       container: Container(path: scratch.path + "/AppGroup", disk: disk),
-      sandbox: Sandbox(path: scratch.path + "/App", disk: disk), doorbell: doorbell)
+      sandbox: Sandbox(path: scratch.path + "/App", disk: disk), doorbell: doorbell,
+      drive: try drive(scratch.path))
     try await body(HostModel(library: library, files: files, visits: visits), scratch.path)
-  } catch {
-    // The test's own error is the one to tell.
-    try? scratch.remove()
-    throw error
   }
-  try scratch.remove()
 }
 
 /// Writes a file; folders on the way are made too.

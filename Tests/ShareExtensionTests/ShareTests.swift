@@ -131,17 +131,11 @@ import UniformTypeIdentifiers
   // MARK: What is on disk
 
   private func withScratchContainer(_ body: (Container, String) async throws -> Void) async throws {
-    let scratch = try Scratch()
-    do {
+    try await withScratch { scratch async throws in
       try FileManager.default.createDirectory(
         atPath: scratch.path + "/AppGroup", withIntermediateDirectories: true)
       try await body(Container(path: scratch.path + "/AppGroup"), scratch.path)
-    } catch {
-      // The test's own error is the one to tell.
-      try? scratch.remove()
-      throw error
     }
-    try scratch.remove()
   }
 
   private func drained(_ container: Container) throws -> [String] {

@@ -72,15 +72,9 @@ import Testing
 extension Phone {
   /// Lends a phone to a test that waits, and throws it away afterwards.
   static func following(_ body: (Phone) async throws -> Void) async throws {
-    let scratch = try Scratch()
-    do {
+    try await withScratch { scratch async throws in
       try await body(Phone(path: scratch.path))
-    } catch {
-      // The test's own error is the one to tell.
-      try? scratch.remove()
-      throw error
     }
-    try scratch.remove()
   }
 
   /// Lends what a command says while it runs, and ends it afterwards.

@@ -45,15 +45,9 @@ struct Phone {
 
   /// Lends a phone, and throws it away afterwards.
   static func with(_ body: (Phone) throws -> Void) throws {
-    let scratch = try Scratch()
-    do {
+    try withScratch { scratch throws in
       try body(Phone(path: scratch.path))
-    } catch {
-      // The test's own error is the one to tell.
-      try? scratch.remove()
-      throw error
     }
-    try scratch.remove()
   }
 
   /// The simulator, beside the tests' own executable.

@@ -131,17 +131,11 @@ public enum Tidiness: Hashable, Sendable {
 public func withHouse(
   _ tidiness: Tidiness = .tidy, on volume: Volume = .disk, _ body: (House) throws -> Void
 ) throws {
-  let scratch = try Scratch(on: volume)
-  do {
+  try withScratch(on: volume) { scratch in
     let house = try House(scratch)
     try body(house)
     try house.check(tidiness)
-  } catch {
-    // The test's own error is the one to tell.
-    try? scratch.remove()
-    throw error
   }
-  try scratch.remove()
 }
 
 extension Tree {

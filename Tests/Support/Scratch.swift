@@ -9,6 +9,40 @@ public enum Volume: Hashable, Sendable {
   case memory
 }
 
+/// Lends an empty folder, and removes it afterwards.
+public func withScratch<Result>(
+  on volume: Volume = .disk, _ body: (Scratch) throws -> Result
+) throws -> Result {
+  let scratch = try Scratch(on: volume)
+  let result: Result
+  do {
+    result = try body(scratch)
+  } catch {
+    // The test's own error is the one to tell.
+    try? scratch.remove()
+    throw error
+  }
+  try scratch.remove()
+  return result
+}
+
+/// The same for what takes its time.
+public func withScratch<Result>(
+  isolation: isolated (any Actor)? = #isolation, _ body: (Scratch) async throws -> Result
+) async throws -> Result {
+  let scratch = try Scratch()
+  let result: Result
+  do {
+    result = try await body(scratch)
+  } catch {
+    // See above.
+    try? scratch.remove()
+    throw error
+  }
+  try scratch.remove()
+  return result
+}
+
 /// An empty folder for one test.
 public struct Scratch: Sendable {
   /// Its absolute path.

@@ -169,6 +169,16 @@ public struct Tree: Hashable, Sendable {
   }
 }
 
+extension Tree {
+  /// Names and contents only.
+  public var withoutAttributes: Tree {
+    var tree = self
+    tree.attributes = [:]
+    tree.entries = entries.mapValues(\.withoutAttributes)
+    return tree
+  }
+}
+
 extension Tree: CustomStringConvertible {
   /// The tree on one line.
   public var description: String {

@@ -158,20 +158,10 @@ enum ProviderKill {
     var trash: Tree
 
     init(_ world: World) throws {
-      documents = try world.tree("AppGroup/Documents").bare
-      trash = try world.tree("AppGroup/Trash").bare
+      documents = try world.tree("AppGroup/Documents").withoutAttributes
+      trash = try world.tree("AppGroup/Trash").withoutAttributes
     }
 
     var description: String { "\(documents) and thrown away \(trash)" }
-  }
-}
-
-extension Tree {
-  /// Names and contents only.
-  fileprivate var bare: Tree {
-    var tree = self
-    tree.attributes = [:]
-    tree.entries = entries.mapValues(\.bare)
-    return tree
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Testing
 
 @testable import HostApp
 
@@ -13,21 +14,12 @@ import Shared
 func withCloudApp(
   account: CloudAccount? = PlayedDrive.ada, _ body: (HostModel, PlayedDrive, String) async throws -> Void
 ) async throws {
-  let scratch = try Scratch()
-  do {
-    for folder in ["AppGroup/Documents", "App/Documents"] {
-      try FileManager.default.createDirectory(
-        atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
-    }
-    let played = try PlayedDrive(at: scratch.path + "/Cloud", account: account)
-    let library = Library(
-      container: Container(path: scratch.path + "/AppGroup"), sandbox: Sandbox(path: scratch.path + "/App"),
-      drive: played.drive)
-    try await body(HostModel(library: library), played, scratch.path)
-  } catch {
-    // The test's own error is the one to tell.
-    try? scratch.remove()
-    throw error
+  var played: PlayedDrive?
+  try await withApp(drive: { path in
+    let drive = try PlayedDrive(at: path + "/Cloud", account: account)
+    played = drive
+    return drive.drive
+  }) { (model: HostModel, path: String) async throws in
+    try await body(model, try #require(played), path)
   }
-  try scratch.remove()
 }

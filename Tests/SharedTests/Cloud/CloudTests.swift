@@ -28,13 +28,12 @@ import Testing
 
   @Test func whatIsNotOnTheDeviceIsFoundUnderItsOwnName() async throws {
     try await withCloud { house, played, cloud in
-      try house.putCloud("work/a.txt", in: .cloudDocuments)
-      try played.takeAway("Documents/work/a.txt")
-      #expect(try await cloud.locate("work/a.txt") == .cloudDocuments)
-      #expect(try await cloud.status(of: "work/a.txt")?.download == CloudStatus.Download.none)
-      let seen = Guarded<[String]>([])
-      try await cloud.visit(.cloudDocuments) { entry in seen.with { $0.append(entry.path.description) } }
-      #expect(seen.with { $0 } == ["work", "work/a.txt"])
+      try house.putCloud("drafts/a.txt", in: .cloudDocuments)
+      try played.takeAway("Documents/drafts/a.txt")
+      #expect(try await cloud.locate("drafts/a.txt") == .cloudDocuments)
+      #expect(try await cloud.status(of: "drafts/a.txt")?.download == CloudStatus.Download.none)
+      #expect(try await cloud.list(in: .cloudDocuments).map(\.path) == ["drafts"])
+      #expect(try await cloud.list("drafts", in: .cloudDocuments).map(\.path) == ["drafts/a.txt"])
     }
   }
 
@@ -140,8 +139,7 @@ func withCloud(
   account: CloudAccount? = PlayedDrive.ada,
   _ body: (House, PlayedDrive, Cloud) async throws -> Void
 ) async throws {
-  let scratch = try Scratch()
-  do {
+  try await withScratch { scratch async throws in
     for folder in ["AppGroup/Documents", "App/Documents"] {
       try FileManager.default.createDirectory(
         atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
@@ -150,12 +148,7 @@ func withCloud(
     let played = try PlayedDrive(at: scratch.path + "/Cloud", account: account)
     try await body(house, played, Cloud(house.container, drive: played.drive))
     #expect(house.ledger.open == 0)
-  } catch {
-    // The test's own error is the one to tell.
-    try? scratch.remove()
-    throw error
   }
-  try scratch.remove()
 }
 
 extension House {

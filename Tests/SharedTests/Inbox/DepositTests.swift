@@ -310,12 +310,3 @@ import Testing
     }
   }
 }
-
-extension Tree {
-  fileprivate var withoutAttributes: Tree {
-    var tree = self
-    tree.attributes = [:]
-    tree.entries = entries.mapValues(\.withoutAttributes)
-    return tree
-  }
-}
