@@ -18,9 +18,8 @@ ifeq ($(shell uname),Darwin)
 test: project
 	@xcodebuild -quiet -project Intray.xcodeproj -scheme Intray -destination '$(DESTINATION)' test
 else
-# Swift Testing is the only test library here; without --disable-xctest a second, empty run would follow.
 test: packages ## run all tests
-	@swift test --quiet --disable-xctest --parallel
+	@Tests/run.sh
 endif
 
 # One file without libraries to look for: it is started tens of thousands of times, and by a user who may not read here.

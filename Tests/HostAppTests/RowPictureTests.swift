@@ -84,7 +84,8 @@
           $0.most = max($0.most, $0.now)
         }
         tell.yield()
-        goOn.wait()
+        // However this ends, no thread is held up for ever.
+        _ = goOn.wait(timeout: .now() + 60)
         drawn.with { $0.now -= 1 }
         return Data("picture of it".utf8)
       } _: { stage, _, _ in

@@ -107,15 +107,17 @@ struct Device {
   private func install(_ role: Role) throws {
     let sources = Self.repository.appendingPathComponent(role.rawValue)
     let settings = try BuildSettings(role)
-    for (file, installed) in [
-      ("Info.plist", "Info.plist"), (role.rawValue + ".entitlements", Entitlements.fileName),
-      (Self.strings, Self.strings),
-    ] {
-      let plist = settings.expand(try Data(contentsOf: sources.appendingPathComponent(file)))
-      let target = URL(fileURLWithPath: bundle(of: role) + "/" + installed)
+    func write(_ data: Data, as name: String) throws {
+      let target = URL(fileURLWithPath: bundle(of: role) + "/" + name)
       // Written anew only when it differs, because another process may be reading it.
-      if (try? Data(contentsOf: target)) != plist { try plist.write(to: target, options: .atomic) }
+      if (try? Data(contentsOf: target)) != data { try data.write(to: target, options: .atomic) }
     }
+    func source(_ name: String) throws -> Data {
+      try Data(contentsOf: sources.appendingPathComponent(name))
+    }
+    try write(settings.expand(source("Info.plist")), as: "Info.plist")
+    try write(settings.expand(source(role.rawValue + ".entitlements")), as: Entitlements.fileName)
+    try write(source(Self.strings), as: Self.strings)
     try installExecutable(at: executable(of: role))
   }
 
@@ -175,8 +177,9 @@ struct BuildSettings {
   /// Replaces `$(NAME)` by the setting of that name, until none is left that is known.
   func expand(_ plist: Data) -> Data {
     var text = String(decoding: plist, as: UTF8.self)
-    for _ in 0..<4 {
-      for (name, value) in values { text = text.replacingOccurrences(of: "$(\(name))", with: value) }
+    // A value may name another setting.
+    for _ in 0..<4 where text.contains("$(") {
+      for (name, value) in values { text = text.replacing("$(\(name))", with: value) }
     }
     return Data(text.utf8)
   }

@@ -59,6 +59,8 @@ import Testing
       for name in ["x", "y"] { try phone.run("share", phone.original(name + ".txt", name)) }
       let outcome = phone.finish(syncing)
       #expect(outcome.status == 0, "\(outcome.complaints)")
+      // On a slow machine the clone may take longer than that.
+      try phone.sync()
       for clone in [phone.files, phone.documents] {
         try Shell.run(
           "cd '\(clone)/clone' && export GIT_OPTIONAL_LOCKS=0 && git fsck --strict && test -z \"$(git status --porcelain)\""

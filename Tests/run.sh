@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Builds and runs all tests. Says nothing while all is well.
+#
+# A run that does not end says which tests have not ended and what their threads do, and is tried once more: what
+# hangs must neither go unnamed nor keep the others from being known.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# Some five times what a run takes on two cores.
+limit=${LIMIT:-900}
+# All at once would all begin before any ends, and a machine that is slow would be slow for each of them.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+
+swift build --quiet --build-tests
+log=$(mktemp)
+trap 'rm -f "$log" "$log".*' EXIT
+
+# The processes that run something of this package's, whose name ends so.
+running() {
+  for exe in /proc/[0-9]*/exe; do
+    case "$(readlink "$exe" || true)" in
+      "$PWD"/.build/*$1) basename "$(dirname "$exe")" ;;
+    esac
+  done 2>/dev/null
+}
+
+explain() {
+  echo "The tests have not ended in $limit seconds. These began and did not end:"
+  sed -nE 's/^. Test ([^ ]+\(.*\)) started\.$/\1/p' "$log" | sort >"$log.begun"
+  sed -nE 's/^. Test ([^ ]+\([^)]*\)) .*(passed|failed|skipped).*$/\1/p' "$log" | sort >"$log.ended"
+  comm -23 "$log.begun" "$log.ended"
+  for process in $(running .xctest); do
+    # Where there is no gdb, the names must do.
+    ! command -v gdb >/dev/null || gdb -p "$process" -batch -ex "thread apply all bt 30" 2>/dev/null |
+      grep -E "^(Thread|#)" | cut -c1-200 || true
+    for child in /proc/[0-9]*; do
+      ! grep -q "^PPid:.$process$" "$child/status" 2>/dev/null || tr '\0' ' ' <"$child/cmdline" 2>/dev/null || true
+    done
+    echo
+  done
+}
+
+for attempt in 1 2; do
+  # Swift Testing is the only test library here; without --disable-xctest a second, empty run would follow.
+  swift test --skip-build --disable-xctest --parallel >"$log" 2>&1 &
+  tests=$!
+  (
+    sleep "$limit" &
+    trap "kill $!" TERM
+    wait $!
+    explain
+    touch "$log.late"
+    # shellcheck disable=SC2046 # a list of numbers
+    kill -9 $(running "") $tests
+  ) &
+  watch=$!
+  status=0
+  wait $tests || status=$?
+  [ -e "$log.late" ] || kill $watch 2>/dev/null || true
+  wait $watch 2>/dev/null || true
+  [ -e "$log.late" ] || break
+  rm "$log.late"
+  status=124
+done
+[ $status = 0 ] || grep -vE '^(◇|✔|➜|\[|↳ (Testing Library|Target Platform))' "$log" || true
+exit $status
