@@ -105,6 +105,7 @@ public struct Share {
     guard !(attachments.isEmpty && texts.isEmpty) else { throw .nothingToSave(unnamed) }
     let deposit = try await parcel(of: receiver)
     let tally = self.tally
+    defer { tally.end() }
     var results = await withTaskCancellationHandler {
       await Loads(attachments.filter { !$0.isObscure }, receiver).run()
     } onCancel: {

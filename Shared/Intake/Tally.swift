@@ -45,4 +45,10 @@ public final class Tally: @unchecked Sendable {
   func add(_ bytes: Int64) { lock.withLock { copied += bytes } }
 
   func cancel() { lock.withLock { isStopped = true } }
+
+  /// Lets go of the senders' progress, which may hold what it was to be told to, and that the parcel.
+  func end() {
+    _ = fraction
+    lock.withLock { loads = [] }
+  }
 }

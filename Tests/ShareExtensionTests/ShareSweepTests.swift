@@ -74,6 +74,20 @@ import UIKit
     Issue.record("It never came to an end.")
   }
 
+  /// The app takes in what is picked, dropped and pasted the same way, again and again.
+  @Test(.timeLimit(.minutes(1)), arguments: cases)
+  func aShareThatIsOverKeepsNothingOpen(name: String) async throws {
+    let ledger = Ledger()
+    let room = try Room(name)
+    _ = await room.play(on: Disk.system.tracked(by: ledger))
+    // Who called a handler lets go of it when it has returned, a moment later.
+    while ledger.open > 0 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    try room.remove()
+  }
+
   private func callsOfLoading(_ name: String) async throws -> Int {
     let room = try Room(name)
     let log = CallLog()
