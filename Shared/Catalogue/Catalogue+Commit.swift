@@ -14,8 +14,9 @@ extension Catalogue {
   /// Notes what the provider did on disk, so that it can answer: one transaction, on the medium when this
   /// returns.
   ///
-  /// It looks at the disk and notes what is there, whoever put it there. A scan that meets the same change at
-  /// the same moment makes the same item of it.
+  /// It looks at the disk and notes what is there, whoever put it there; a moment later, so that what somebody
+  /// changes from then on does not look the same. A scan that meets the same change at the same moment makes the
+  /// same item of it.
   /// - Returns: the item as it is now; nil for one that was removed.
   /// - Throws: ``CatalogueError/unknown(_:)`` for an item or folder that is not known; ``DiskError/Code/changed``
   ///   when something else bears the name by now: nothing was noted, and a scan finds where it went.
@@ -97,10 +98,26 @@ extension Catalogue {
     return try CatalogueError.wrap { () throws(DiskError) in
       let folder = try container.openExisting(row.isTrashed ? .trash : .documents).folder(at: path)
       let isSame = try folder.identify() == row.file
-      guard row.isRoom || isSame, let met = try folder.sight(name), met.file == file else {
+      guard row.isRoom || isSame, let met = try sightAtRest(name, in: folder), met.file == file else {
         throw DiskError(.changed, at: folder.place(name))
       }
       return (row, met)
     }
+  }
+
+  /// How often something is looked at that somebody is changing: its last change comes later, and is seen then.
+  private static let looks = 5
+
+  /// Looks at a name when its change time can be told from that of a later change.
+  private func sightAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> Sighting? {
+    var met = try folder.sight(name)
+    for _ in 1..<Self.looks {
+      guard let changed = met?.status.changed, case let rest = clock.untilPast(changed), rest > 0 else {
+        break
+      }
+      clock.wait(rest)
+      met = try folder.sight(name)
+    }
+    return met
   }
 }

@@ -243,3 +243,11 @@ extension FileTime {
     self.init(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }
 }
+
+extension Disk {
+  /// How coarse the times of files may be, in nanoseconds. What changed less long ago may change again and look
+  /// the same. APFS stamps by the nanosecond, which leaves room for clocks that are set.
+  ///
+  /// <https://developer.apple.com/library/archive/documentation/FileManagement/Conceptual/APFS_Guide/Features/Features.html>
+  static let tick: Int64 = 1_000_000
+}

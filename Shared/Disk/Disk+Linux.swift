@@ -225,3 +225,9 @@ extension FileStatus {
       mode: found.mode & 0o7777, links: found.links, inode: found.inode, device: found.device)
   }
 }
+
+extension Disk {
+  /// How coarse the times of files may be, in nanoseconds: a kernel that counts a hundred ticks a second stamps two
+  /// changes within 10 ms alike. What changed less long ago may change again and look the same.
+  static let tick: Int64 = 10_000_000
+}

@@ -22,10 +22,6 @@ public struct ScanClock: Sendable {
     },
     wait: { Thread.sleep(forTimeInterval: Double($0) / 1_000_000_000) })
 
-  /// How coarse the times of a file system may be: a kernel that counts a hundred ticks a second stamps two
-  /// changes within 10 ms alike. What changed less long ago may change again and look the same.
-  static let tick: Int64 = 10_000_000
-
   /// Nanoseconds until a change at a time can be told from a later one; 0 when it can by now.
   func untilPast(_ time: FileTime) -> Int64 {
     let now = now()
@@ -33,6 +29,6 @@ public struct ScanClock: Sendable {
     let (seconds, isFar) = now.seconds.subtractingReportingOverflow(time.seconds)
     guard time <= now, !isFar, seconds <= 1 else { return 0 }
     let age = seconds * 1_000_000_000 + now.nanoseconds - time.nanoseconds
-    return max(0, Self.tick - age)
+    return max(0, Disk.tick - age)
   }
 }

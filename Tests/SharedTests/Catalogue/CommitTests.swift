@@ -28,6 +28,36 @@ import Testing
     }
   }
 
+  @Test("What somebody changes within the tick of a commit is seen by it")
+  func sameTick() throws {
+    let late = FileTime(seconds: .max / 2)
+    let (now, change) = (Guarded(late), Guarded<(@Sendable () -> Void)?>(nil))
+    let clock = ScanClock(
+      now: { now.with { $0 } },
+      wait: { _ in
+        change.with { $0 }?()
+        now.with { $0 = late }
+      })
+    try withDesk(clock: clock) { desk in
+      try desk.scan()
+      try desk.write("a.txt")
+      let file = try desk.file("a.txt")
+      let (folder, name) = try Folder.openParent(of: desk.place("a.txt"), disk: .system)
+      let changed = try folder.status(name).changed
+      now.with { $0 = changed }
+      change.with {
+        $0 = {
+          // The expectation below says whether it was set.
+          try? folder.withFile(name) { opened throws(DiskError) in
+            try Disk.system.setAttribute(opened, ItemAttribute.tags, Array("red".utf8))
+          }
+        }
+      }
+      let item = try #require(try desk.catalogue.commit(.placed(file, in: .root, as: "a.txt")))
+      #expect(item.tags == Array("red".utf8))
+    }
+  }
+
   @Test("A scan that meets what the provider makes first, and the provider, make one item")
   func scanAndCreateMeet() throws {
     try withDesk { desk in
