@@ -9,6 +9,8 @@ public struct Copier: Sendable {
   public var progress: @Sendable (Int64) -> Void
   /// Asked between two chunks; true ends the copy with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
+  /// Whether a file's copy is put on the medium before it counts as made; not for what may be copied again.
+  var syncsFiles = true
 
   /// A copier that reports to these closures.
   public init(
@@ -89,7 +91,7 @@ public struct Copier: Sendable {
     }
   }
 
-  /// Copies an open file, and syncs the copy.
+  /// Copies an open file, and syncs the copy if that is wanted.
   func copy(
     _ file: Descriptor, at place: String, to destination: Folder, as newName: FileName
   ) throws(DiskError) {
@@ -111,7 +113,7 @@ public struct Copier: Sendable {
       guard try disk.status(file, nil).sameContents(as: before),
         try disk.status(copy, nil).size == before.size
       else { throw DiskError(.changed, at: place) }
-      try disk.sync(copy)
+      if syncsFiles { try disk.sync(copy) }
     } catch {
       // The copy is thrown away, so what a close could say of it does not matter any more.
       try? disk.close(copy)

@@ -93,6 +93,22 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func whatCanBeFetchedAgainIsNotSynced() throws {
+    let log = CallLog()
+    let slow = { (disk: Disk) in
+      var disk = disk
+      disk.clone = { _, _, _ in nil }
+      return disk.logging(to: log)
+    }
+    try Asker.with(on: slow) { asker in
+      let item = try #require(try asker.create("a.txt", contents: "a"))
+      let before = log.all.count
+      #expect(try asker.fetch(item.itemIdentifier).url != nil)
+      let calls = log.all.dropFirst(before).map(\.call)
+      #expect(calls.contains(.createFile) && !calls.contains(.sync))
+    }
+  }
+
   @Test func aCancelInTheMiddleOfACopyEndsItAndLeavesNothing() throws {
     let progress = Guarded<Progress?>(nil)
     let slow = { (disk: Disk) in
