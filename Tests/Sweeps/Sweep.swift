@@ -26,8 +26,7 @@ enum Sweep {
       default: throw Trouble(usage)
       }
     }
-    // Histories only by name: about one in a thousand meets something that is not yet understood.
-    if names.isEmpty { names = sweeps.filter { $0 != "converge" } }
+    if names.isEmpty { names = sweeps }
     if places.isEmpty { places = ["build", "tmpfs", "xfs", "btrfs"] }
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
