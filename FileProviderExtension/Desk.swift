@@ -137,14 +137,11 @@ final class Desk: @unchecked Sendable {
   /// The folder in which files are handed to the system.
   func handover() throws(ProviderError) -> String {
     if let place { return place }
-    do {
-      guard let manager = NSFileProviderManager(for: domain) else {
-        throw NSFileProviderError(.providerDomainNotFound)
-      }
-      return try manager.temporaryDirectoryURL().path(percentEncoded: false)
-    } catch {
+    // Without a place in Files there is no manager; and a manager may have no directory yet. Both pass.
+    guard let place = try? NSFileProviderManager(for: domain)?.temporaryDirectoryURL() else {
       throw .disk(DiskError(.notFound, at: "the system's temporary directory"))
     }
+    return place.path(percentEncoded: false)
   }
 
   /// Tells the system to ask again.

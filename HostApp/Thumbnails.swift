@@ -20,17 +20,25 @@ extension Library {
     let request = PassedRequest(
       value: QLThumbnailGenerator.Request(
         fileAt: url, size: CGSize(width: side, height: side), scale: scale, representationTypes: .thumbnail))
-    let (pictures, told) = AsyncStream.makeStream(of: UIImage?.self)
-    told.onTermination = { reason in
-      if case .cancelled = reason { QLThumbnailGenerator.shared.cancel(request.value) }
-    }
-    QLThumbnailGenerator.shared.generateBestRepresentation(for: request.value) { picture, _ in
-      // Whatever went wrong, there is no picture then.
-      told.yield(picture?.uiImage)
-      told.finish()
-    }
-    for await picture in pictures { return picture }
+    for await picture in pictures(of: request) { return picture }
     return nil
+  }
+
+  /// The picture of a request; ends without one when the waiting task is cancelled.
+  ///
+  /// Not the generator's `async` form, which ends only when the generator answers: a cancelled request may be drawn
+  /// to its end first.
+  private static func pictures(of request: PassedRequest) -> AsyncStream<UIImage?> {
+    AsyncStream { told in
+      told.onTermination = { reason in
+        if case .cancelled = reason { QLThumbnailGenerator.shared.cancel(request.value) }
+      }
+      QLThumbnailGenerator.shared.generateBestRepresentation(for: request.value) { picture, _ in
+        // An error means that there is no picture.
+        told.yield(picture?.uiImage)
+        told.finish()
+      }
+    }
   }
 
   /// A request, for whoever cancels it.

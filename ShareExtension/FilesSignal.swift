@@ -15,16 +15,7 @@ enum FilesSignal {
     Doorbell().ring(.inbox)
     let isShown = Reception<Bool>()
     let isSignalled = Reception<Void>()
-    NSFileProviderManager.getDomainsWithCompletionHandler { @Sendable domains, _ in
-      // When the system does not know, it is as if there were none.
-      let domain = domains.first { $0.identifier.rawValue == FilesDomain.identifier && $0.userEnabled }
-      let manager = domain.flatMap { NSFileProviderManager(for: $0) }
-      isShown.receive { () throws(ShareError) in manager != nil }
-      // An error is no different from no answer.
-      manager?.signalEnumerator(for: .workingSet) { @Sendable _ in
-        isSignalled.receive { () throws(ShareError) in }
-      }
-    }
+    ask(isShown, isSignalled)
     let watch = Task {
       // Sleeping ends early when the answers have come.
       guard (try? await Task.sleep(for: patience)) != nil else { return }
@@ -35,6 +26,22 @@ enum FilesSignal {
     guard case .success(true) = await isShown.result else { return false }
     _ = await isSignalled.result
     return true
+  }
+
+  /// Asks the system for our place, and signals it; each answer goes where it is waited for.
+  ///
+  /// Not the `async` forms: they end only when the system answers, and the caller does not wait for it that long.
+  private static func ask(_ isShown: Reception<Bool>, _ isSignalled: Reception<Void>) {
+    NSFileProviderManager.getDomainsWithCompletionHandler { @Sendable domains, _ in
+      // When the system does not know, it is as if there were none.
+      let domain = domains.first { $0.identifier.rawValue == FilesDomain.identifier && $0.userEnabled }
+      let manager = domain.flatMap { NSFileProviderManager(for: $0) }
+      isShown.receive { () throws(ShareError) in manager != nil }
+      // An error is no different from no answer.
+      manager?.signalEnumerator(for: .workingSet) { @Sendable _ in
+        isSignalled.receive { () throws(ShareError) in }
+      }
+    }
   }
 
   /// A person looks at a sheet that is ready and does not go: longer than this is a nuisance.

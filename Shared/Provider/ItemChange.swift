@@ -82,56 +82,29 @@ extension ItemChange {
   func apply(_ disk: Disk, _ file: Descriptor) throws(DiskError) -> Fields {
     var missed: Fields = []
     var failure: DiskError?
-    // Dates last, because the others change them; the mode before them, because it may forbid the others.
-    for (field, set) in setters where fields.contains(field) {
+    func attempt(_ field: Fields, _ set: () throws(DiskError) -> Void) {
+      guard fields.contains(field) else { return }
       do throws(DiskError) {
-        try set(disk, file)
+        try set()
       } catch {
         missed.insert(field)
         failure = error
       }
     }
+    attempt(.attributes) { () throws(DiskError) in try setAttributes(disk, file) }
+    attempt(.tags) { () throws(DiskError) in try set(tags ?? nil, ItemAttribute.tags, disk, file) }
+    attempt(.favouriteRank) { () throws(DiskError) in
+      try set((favouriteRank ?? nil).map { ItemAttribute.encode($0) }, ItemAttribute.favouriteRank, disk, file)
+    }
+    attempt(.lastUsed) { () throws(DiskError) in
+      try set((lastUsed ?? nil).map { ItemAttribute.encode($0) }, ItemAttribute.lastUsed, disk, file)
+    }
+    // The mode after these, because it may forbid them; the dates last, because the others change them.
+    attempt(.flags) { () throws(DiskError) in try setFlags(disk, file) }
+    attempt(.created) { () throws(DiskError) in if let created { try disk.setCreated(file, created) } }
+    attempt(.modified) { () throws(DiskError) in if let modified { try disk.setModified(file, modified) } }
     if let failure, missed == fields { throw failure }
     return missed
-  }
-
-  private typealias Setter = (Disk, Descriptor) throws(DiskError) -> Void
-
-  private var setters: [(Fields, Setter)] {
-    [
-      (.attributes, setAttributes),
-      (
-        .tags,
-        { disk, file throws(DiskError) in try set(tags ?? nil, ItemAttribute.tags, disk, file) }
-      ),
-      (
-        .favouriteRank,
-        { disk, file throws(DiskError) in
-          let value = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
-          try set(value, ItemAttribute.favouriteRank, disk, file)
-        }
-      ),
-      (
-        .lastUsed,
-        { disk, file throws(DiskError) in
-          let value = (lastUsed ?? nil).map { ItemAttribute.encode($0) }
-          try set(value, ItemAttribute.lastUsed, disk, file)
-        }
-      ),
-      (.flags, setFlags),
-      (
-        .created,
-        { disk, file throws(DiskError) in
-          if let created { try disk.setCreated(file, created) }
-        }
-      ),
-      (
-        .modified,
-        { disk, file throws(DiskError) in
-          if let modified { try disk.setModified(file, modified) }
-        }
-      ),
-    ]
   }
 
   private func setAttributes(_ disk: Disk, _ file: Descriptor) throws(DiskError) {

@@ -60,18 +60,21 @@ open class QLThumbnailGenerator: NSObject {
   }
 
   /// Draws a picture and saves it to a file, which is the caller's to remove: for file providers, which have
-  /// little memory.
+  /// little memory. The type is given by its identifier. iOS 18 has a form that takes a `UTType`, and deprecates
+  /// this one.
   ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:as:completion:)>
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:contenttype:completion:)>
+  @available(iOS, introduced: 14.0, deprecated: 18.0)
   open func saveBestRepresentation(
-    for request: Request, to fileURL: URL, as contentType: UTType,
+    for request: Request, to fileURL: URL, contentType: String,
     completion completionHandler: @escaping Failure
   ) {
+    guard let type = UTType(contentType) else { return completionHandler(CocoaError(.featureUnsupported)) }
     let told = Told(completionHandler)
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
-        try StandIn.painter(of: file)(file, size, contentType).write(to: fileURL)
+        try StandIn.painter(of: file)(file, size, type).write(to: fileURL)
         told.handler(nil)
       } catch {
         told.handler(error)
