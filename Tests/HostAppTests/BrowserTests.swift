@@ -115,9 +115,18 @@ import Testing
       browser.typed = name
       await browser.name()
       #expect(browser.naming?.problem?.contains(why) == true)
+    }
+  }
+
+  @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
+  func aDocumentsOwnNameInAnotherCaseIsNotTakenByItself() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let documents = path + "/AppGroup/Documents/"
+      for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
+      let browser = model.browser
+      browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
       browser.typed = "Mine.txt"
       #expect(browser.naming?.problem == nil)
-      // Its own name in another case is not taken by itself.
       await browser.name()
       await browser.work?.value
       #expect(browser.naming == nil && browser.problem == nil)

@@ -1,14 +1,20 @@
 import Foundation
 import Shared
 
-#if canImport(Glibc)
+/// Runs a closure with the rights of a user who is not root, on this thread alone; a house is handed over first. A
+/// process that is not root, as every process on a phone, just runs it.
+public func asNobody(in house: House, _ body: () throws -> Void) throws {
+  #if os(Linux)
+    if geteuid() == 0 { return try leaveRoot(in: house, body) }
+  #endif
+  try body()
+}
+
+#if os(Linux)
   /// The user that everybody may become.
   private let nobody: UInt32 = 65534
 
-  /// Runs a closure with the rights of a user who is not root, on this thread alone; a house is handed over
-  /// first. Whoever is not root already just runs it.
-  public func asNobody(in house: House, _ body: () throws -> Void) throws {
-    guard geteuid() == 0 else { return try body() }
+  private func leaveRoot(in house: House, _ body: () throws -> Void) throws {
     try handOver(house.path)
     let set = try setter("setfsuid")
     let setGroup = try setter("setfsgid")

@@ -145,11 +145,12 @@ public final class PlayedDrive: Sendable {
   }
 
   private func asked(_ call: Call, _ item: String) throws(CloudError) {
-    let before = state.with { state in
+    // The whole state: handing out the closure alone would need a runtime of iOS 18.
+    let now = state.with { state in
       state.calls.append(call)
-      return state.before
+      return state
     }
-    try before(call, item)
+    try now.before(call, item)
     // What the system says when nobody is signed in: nothing of use.
     guard state.with({ $0.account != nil }) else { throw .failed(domain: "played", code: 1) }
   }

@@ -7,6 +7,17 @@ public enum Volume: Hashable, Sendable {
   case disk
   /// In memory, where there is such a volume: for the sweeps of many thousand runs.
   case memory
+
+  /// Whether the volume of the tests compares names byte for byte and takes any bytes. APFS takes only UTF-8, takes
+  /// all normal forms of a name for one, and on a Mac, where simulators keep their files, all cases too.
+  public static let comparesNamesByBytes: Bool = {
+    let names = ["a", "A", "é", "e\u{301}"].map { FileName($0) } + [FileName(bytes: [0xFF])]
+    let count = try? withScratch { scratch in
+      for name in names { try Tree.file("").put(name, at: scratch.path) }
+      return try FileManager.default.contentsOfDirectory(atPath: scratch.path).count
+    }
+    return count == names.count
+  }()
 }
 
 /// Lends an empty folder, and removes it afterwards.

@@ -81,8 +81,9 @@ public struct Tree: Hashable, Sendable {
       try finish(own)
     case .link: try disk.makeLink(FileName(bytes: bytes), folder, name)
     case .special:
-      let path = "/proc/self/fd/\(folder)/\(name)"
-      guard mkfifo(path, 0o600) == 0 else { throw Violation("mkfifo of \(name): errno \(errno)") }
+      guard mkfifoat(folder, name.description, 0o600) == 0 else {
+        throw Violation("mkfifoat of \(name): errno \(errno)")
+      }
     }
   }
 

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  #if canImport(Glibc)
+  #if os(Linux)
     @Test("A folder that cannot be read changes nothing below it, and hides nothing else")
     func unreadableFolder() throws {
       try withDesk { desk in

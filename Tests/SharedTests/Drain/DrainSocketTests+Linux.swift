@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Darwin makes a socket only by binding it to an address of about a hundred bytes, which is shorter than the paths of a
+/// simulator's folders. Elsewhere FIFOs are tested, which the drain treats alike.
+extension DrainTests {
+  @Test func aSocketWaits() throws {
+    try withHouse { house in
+      try house.deliver(["a": .file("a")], as: "p")
+      let path = house.path(of: "AppGroup/Inbox/p.parcel/socket")
+      try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+      #expect(try house.drain().results(for: "socket") == [.refused(.notADocument(.special))])
+      #expect(try house.documents.names == ["a"])
+    }
+  }
+}
