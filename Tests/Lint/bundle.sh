@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Does the test bundle compile as Xcode compiles it? The tests, what supports them and the extensions' sources are one
+# module there, for an iPhone: see iphone.bash.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+[ "$(uname)" = Linux ] || { echo "Xcode itself checks this on a Mac" && exit 0; }
+# shellcheck source=iphone.bash
+. Tests/Lint/iphone.bash
+
+phone
+product >/dev/null
+failed=0
+for module in Testing _Testing_Foundation; do
+  once "$module" -- declared "$module" "$lib/linux/$module.swiftmodule/$linux.swiftinterface" || stop "$module"
+done
+find Tests/{SharedTests,ShareExtensionTests,FileProviderExtensionTests,HostAppTests,Support,Corpus} ShareExtension \
+  FileProviderExtension -name '*.swift' ! -name '*+Linux.swift' |
+  checked IntrayTests -import-module CloudCalls
+exit $failed

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Does the product compile for an iPhone with iOS 17.0? Availability, isolation, what an extension may call, and the
+# twins of completion handlers, as the compiler checks them: see iphone.bash.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+[ "$(uname)" = Linux ] || { echo "Xcode itself checks this on a Mac" && exit 0; }
+# shellcheck source=iphone.bash
+. Tests/Lint/iphone.bash
+
+phone
+product
+exit $failed
