@@ -21,7 +21,7 @@ let package = Package(
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify"], path: "Shared",
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"], path: "Shared",
       exclude: [
         "Intake", "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift",
         "Watching/SystemEvents+Darwin.swift",
@@ -70,6 +70,7 @@ let package = Package(
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
     standIn("notify"),
+    standIn("os"),
 
     // The phone.
     .target(

@@ -127,6 +127,7 @@ final class Desk: @unchecked Sendable {
         defer { isInTrouble = false }
         return isInTrouble
       case .failure(let error):
+        Log.provider.error("A request is refused:", error.cause)
         isInTrouble = isInTrouble || error.makesTheSystemWait
         return false
       }

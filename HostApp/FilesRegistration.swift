@@ -1,4 +1,5 @@
 import FileProvider
+import Foundation
 import Shared
 
 /// Intray's place in the Files app, as the app sees it: it registers the place and says when something in
@@ -29,13 +30,17 @@ struct FilesRegistration: Sendable {
   /// Registers the place, unless it is there. A failure shows as Intray missing in Files, and is made good
   /// by the next activation.
   func register() async {
-    // Without an answer we add it, which does nothing to a place that exists.
-    let known = (try? await NSFileProviderManager.domains()) ?? []
-    if known.contains(where: { $0.identifier == Self.domain.identifier }) {
-      await clearErrors()
-    } else {
-      // See above.
-      try? await NSFileProviderManager.add(Self.domain)
+    do {
+      // Without an answer we add it, which does nothing to a place that exists.
+      let known = (try? await NSFileProviderManager.domains()) ?? []
+      if known.contains(where: { $0.identifier == Self.domain.identifier }) {
+        await clearErrors()
+      } else {
+        try await NSFileProviderManager.add(Self.domain)
+      }
+    } catch {
+      let error = error as NSError
+      Log.app.error("Intray is not registered in Files:", "\(error.domain) \(error.code)")
     }
   }
 

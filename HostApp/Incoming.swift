@@ -42,6 +42,7 @@ extension Library {
         culprit = nil
       }
     } catch {
+      Log.intake.error("Nothing of what an app handed over was saved:", error)
       throw IncomingError(name: culprit, error: error)
     }
   }

@@ -90,6 +90,7 @@ struct Library: Sendable {
     do throws(DiskError) {
       try work(progress) { results.outcomes.append($0) }
     } catch {
+      Log.app.error("Taking in did not end:", error)
       results.error = error
     }
     return results

@@ -22,6 +22,20 @@ public enum CatalogueError: Error, Hashable, Sendable {
   case disk(DiskError)
 
   var isExpired: Bool { self == .expired }
+
+  /// The cause without names of documents, for the log.
+  public var cause: String {
+    switch self {
+    case .store(let failure): "\(failure.kind): \(failure.sentence) (SQLite \(failure.code))"
+    case .newer(let version): "the store is of version \(version)"
+    case .notScanned: "no scan has ended yet"
+    case .rootMissing: "there is no folder of documents"
+    case .rootExchanged: "the folder of documents is another one"
+    case .unknown: "no item has this identifier"
+    case .expired: "the anchor or page is expired"
+    case .disk(let error): error.cause
+    }
+  }
 }
 
 /// What SQLite said.

@@ -103,6 +103,7 @@ public struct Copier: Sendable {
       copy = clone
       progress(before.size)
     } else {
+      Log.disk.info("The volume does not clone, so this is copied:", "\(before.size) bytes")
       copy = try destination.createFile(newName)
     }
     do throws(DiskError) {

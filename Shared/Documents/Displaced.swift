@@ -95,6 +95,7 @@ struct Displaced: Sendable {
       } catch  where error.code == .notFound {
         // Its maker, or another settler, has finished it.
       } catch {
+        Log.documents.error("What was taken out of Documents cannot be decided upon yet:", error)
         report(.failure(error))
       }
     }

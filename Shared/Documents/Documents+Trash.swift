@@ -112,7 +112,8 @@ extension Documents {
         guard time.seconds < now.seconds - Self.trashKeeps else { continue }
         try remove(path, expecting: file) { _, _, _ in true }
       } catch {
-        // Somebody put it back, or it cannot be removed now: the next time decides.
+        // Another process put it back, or it cannot be removed now: the next time decides.
+        Log.documents.error("A document stays in the trash past its time:", error)
       }
     }
   }

@@ -138,6 +138,7 @@ public struct Share {
       try await Self.publish(loaded.deposit, into: folder)
     } catch {
       discard(loaded.deposit)
+      Log.intake.error("A share is not published:", error)
       throw .disk(attachments.first?.displayName ?? "", error)
     }
   }
@@ -151,6 +152,7 @@ public struct Share {
     do throws(DiskError) {
       return try await Self.settle(drafts, in: deposit)
     } catch {
+      Log.intake.error("What was shared cannot be named:", error)
       throw .disk(attachments.first?.displayName ?? "", error)
     }
   }
@@ -159,6 +161,7 @@ public struct Share {
     do throws(DiskError) {
       return try await Self.open(receiver.parcel)
     } catch {
+      Log.intake.error("No parcel can be staged for a share:", error)
       throw .disk(attachments.first?.displayName ?? "", error)
     }
   }

@@ -94,10 +94,12 @@ extension ItemChange {
     attempt(.attributes) { () throws(DiskError) in try setAttributes(disk, file) }
     attempt(.tags) { () throws(DiskError) in try set(tags ?? nil, ItemAttribute.tags, disk, file) }
     attempt(.favouriteRank) { () throws(DiskError) in
-      try set((favouriteRank ?? nil).map { ItemAttribute.encode($0) }, ItemAttribute.favouriteRank, disk, file)
+      let rank = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
+      try set(rank, ItemAttribute.favouriteRank, disk, file)
     }
     attempt(.lastUsed) { () throws(DiskError) in
-      try set((lastUsed ?? nil).map { ItemAttribute.encode($0) }, ItemAttribute.lastUsed, disk, file)
+      let date = (lastUsed ?? nil).map { ItemAttribute.encode($0) }
+      try set(date, ItemAttribute.lastUsed, disk, file)
     }
     // The mode after these, because it may forbid them; the dates last, because the others change them.
     attempt(.flags) { () throws(DiskError) in try setFlags(disk, file) }

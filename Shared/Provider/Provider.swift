@@ -56,6 +56,7 @@ public final class Provider: Sendable {
       }
     } catch {
       // What cannot be taken in waits, and the app says why. What is there is listed all the same.
+      Log.provider.error("The drain before a listing did not end, and the listing goes on:", error)
     }
     try scan()
     return !isDrained

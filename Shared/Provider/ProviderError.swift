@@ -19,6 +19,21 @@ public enum ProviderError: Error, Sendable {
   /// The disk would not.
   case disk(DiskError)
 
+  /// The cause without names of documents, for the log.
+  public var cause: String {
+    switch self {
+    case .noSuchItem: "no such item"
+    case .notEmpty: "the folder is not empty"
+    case .deletionRejected: "the item changed, so it is not deleted"
+    case .expired: "the anchor or page is expired"
+    case .conflict: "the document changed, and the caller wants no conflict copy"
+    case .superseded: "a later call for the item has come"
+    case .unsupported: "the item cannot be changed like that"
+    case .catalogue(let error): error.cause
+    case .disk(let error): error.cause
+    }
+  }
+
   static func wrap<Value>(
     _ body: () throws(CatalogueError) -> Value
   ) throws(ProviderError) -> Value {

@@ -57,8 +57,13 @@ struct Phone {
   var device: String { path + "/Device" }
 
   /// Starts a command; under `tracer`, when there is one.
-  func start(_ arguments: [String], under tracer: [String] = []) throws -> (Process, Pipe, Pipe) {
+  ///
+  /// - Parameter logs: whether the processes write their log.
+  func start(
+    _ arguments: [String], under tracer: [String] = [], logs: Bool = false
+  ) throws -> (Process, Pipe, Pipe) {
     let process = Process()
+    if logs { process.environment = ProcessInfo.processInfo.environment.merging(["INTRAY_LOG": "1"]) { $1 } }
     let words = tracer + [Self.executable, "--device", device] + arguments
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments = Array(words.dropFirst())
@@ -91,8 +96,8 @@ struct Phone {
   }
 
   @discardableResult
-  func run(_ arguments: String..., under tracer: [String] = []) throws -> Outcome {
-    finish(try start(arguments, under: tracer))
+  func run(_ arguments: String..., under tracer: [String] = [], logs: Bool = false) throws -> Outcome {
+    finish(try start(arguments, under: tracer, logs: logs))
   }
 
   func launch() throws -> Launch {

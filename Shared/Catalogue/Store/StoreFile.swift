@@ -17,7 +17,7 @@ extension Catalogue {
       return try Store(path: path, tellsTrash: tellsTrash)
     } catch  where error.isDamage {
       try confirm(error, at: path)
-      try setAside(path, disk)
+      try setAside(path, disk, because: error.cause)
       return try Store(path: path, tellsTrash: tellsTrash)
     }
   }
@@ -53,11 +53,14 @@ extension Catalogue {
     // A connection that closes later would take away the log of the new file, by its name.
     store.database.close()
     if let error { try confirm(error, at: path) }
-    try setAside(path, disk)
+    try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
     return try Store(path: path, tellsTrash: store.tellsTrash)
   }
 
-  private static func setAside(_ path: String, _ disk: Disk) throws(CatalogueError) {
+  private static func setAside(
+    _ path: String, _ disk: Disk, because cause: String
+  ) throws(CatalogueError) {
+    Log.catalogue.error("The store is set aside, and a new one begins:", cause)
     try CatalogueError.wrap { () throws(DiskError) in
       let (folder, name) = try Folder.openParent(of: path, disk: disk)
       try moveAside(name, in: folder)

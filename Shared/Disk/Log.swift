@@ -1,0 +1,58 @@
+import Foundation
+import os
+
+/// The system's log, one category a room. Console shows it under the bundle's identifier; on Linux it goes to standard
+/// error with `INTRAY_LOG=1`.
+///
+/// What happened is a fixed sentence, and a cause names codes and calls, so both may be read by everyone who reads the
+/// log. A place names a document of the user's: the system masks it unless a debugger is attached. See
+/// <https://developer.apple.com/documentation/os/logging>.
+public struct Log: Sendable {
+  /// The disk: copies and clones.
+  static let disk = Log("disk")
+  /// Documents: recovery, the trash, preview copies.
+  static let documents = Log("documents")
+  /// The catalogue's store.
+  static let catalogue = Log("catalogue")
+  /// The answers to the system's questions.
+  public static let provider = Log("provider")
+  /// What other apps offer.
+  public static let intake = Log("intake")
+  /// The app.
+  public static let app = Log("app")
+
+  private let logger: Logger
+
+  private init(_ category: String) {
+    // A test has no bundle of ours.
+    logger = Logger(subsystem: Bundle.main.bundleIdentifier ?? "Intray", category: category)
+  }
+
+  /// Writes that something failed.
+  ///
+  /// - Parameters:
+  ///   - what: what was not done, and what happens instead.
+  ///   - cause: codes and calls, never a name of a document.
+  ///   - place: where; private.
+  public func error(_ what: StaticString, _ cause: String, at place: String = "") {
+    let sentence = what.description
+    logger.error("\(sentence, privacy: .public) \(cause, privacy: .public) \(place, privacy: .private)")
+  }
+
+  /// The same for what the disk would not do.
+  public func error(_ what: StaticString, _ error: DiskError) {
+    self.error(what, error.cause, at: error.place)
+  }
+
+  /// Writes something that is no error, and explains a cost.
+  func info(_ what: StaticString, _ cause: String) {
+    logger.info("\(what.description, privacy: .public) \(cause, privacy: .public)")
+  }
+}
+
+extension DiskError {
+  /// The cause without the place, for the log: “denied (openat, errno 13)”.
+  public var cause: String {
+    number == 0 ? code.rawValue : "\(code.rawValue) (\(call), errno \(number))"
+  }
+}
