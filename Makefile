@@ -1,6 +1,6 @@
 # `make` alone says what there is. Quiet: what went well is one line or none.
 .DEFAULT_GOAL := help
-.PHONY: help journey test sweep sweep-long bench mutants lint format project clean packages
+.PHONY: help journey test sweep sweep-long bench mutants lint format project configure clean packages
 
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
@@ -54,6 +54,9 @@ project: ## make Intray.xcodeproj for Xcode
 	@command -v xcodegen >/dev/null || { \
 		echo "XcodeGen is missing. Get it with: brew install xcodegen" >&2; exit 1; }
 	@xcodegen generate --quiet
+
+configure: ## make Intray your own: TEAM=ABCDE12345 PREFIX=com.example (CLOUD=NO for a free Apple account)
+	@.ci/configure "$(TEAM)" "$(PREFIX)" "$(CLOUD)"
 
 clean: ## remove everything that was built
 	@rm -rf .build .build-* .simulator Intray.xcodeproj DerivedData

@@ -49,6 +49,7 @@ let package = Package(
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
+        "HostAppWithoutCloud.entitlements",
         "Assets.xcassets", "DocumentIcons", "Localizable.xcstrings", "AppShortcuts.xcstrings",
       ],
       // The app is linked into the simulator, which has an entry point of its own.
