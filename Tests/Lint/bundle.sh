@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Does the test bundle compile as Xcode compiles it? The tests, what supports them and the extensions' sources are one
-# module there, for an iPhone: see iphone.bash.
+# module there, for an iPhone: see iphone.bash. The tests of screens are another.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 [ "$(uname)" = Linux ] || { echo "Xcode itself checks this on a Mac" && exit 0; }
@@ -13,7 +13,10 @@ failed=0
 for module in Testing _Testing_Foundation; do
   once "$module" -- declared "$module" "$lib/linux/$module.swiftmodule/$linux.swiftinterface" || stop "$module"
 done
+once XCTest Tests/Lint/Interfaces/XCTest.swiftinterface \
+  -- declared XCTest Tests/Lint/Interfaces/XCTest.swiftinterface || stop XCTest
 find Tests/{SharedTests,ShareExtensionTests,FileProviderExtensionTests,HostAppTests,Support,Corpus} ShareExtension \
   FileProviderExtension -name '*.swift' ! -name '*+Linux.swift' |
   checked IntrayTests -import-module CloudCalls
+find Tests/IntrayUITests -name '*.swift' | checked IntrayUITests -import-module CloudCalls
 exit $failed
