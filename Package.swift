@@ -18,6 +18,8 @@ let package = Package(
 )
 
 #if os(Linux)
+  // The simulator and the sweep, also as release builds, use what the shells do not publish.
+  let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
   package.targets = [
     // The product.
     .target(
@@ -33,14 +35,14 @@ let package = Package(
       name: "ShareExtension",
       dependencies: ["Intake", "Shared", "UIKit", "SwiftUI", "UniformTypeIdentifiers", "FileProvider"],
       path: "ShareExtension",
-      exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings"]),
+      exclude: bundleFiles("ShareExtension") + ["Page.js", "Localizable.xcstrings"],
+      swiftSettings: testable),
     .target(
       name: "FileProviderExtension",
       dependencies: ["Shared", "FileProvider", "QuickLookThumbnailing", "UniformTypeIdentifiers"],
       path: "FileProviderExtension",
       exclude: bundleFiles("FileProviderExtension") + ["Localizable.xcstrings"],
-      // The sweep, which is a release build, makes extensions over disks of its own.
-      swiftSettings: [.unsafeFlags(["-enable-testing"])]),
+      swiftSettings: testable),
     .target(
       name: "HostApp",
       dependencies: [
@@ -53,7 +55,7 @@ let package = Package(
         "Assets.xcassets", "DocumentIcons", "Localizable.xcstrings", "AppShortcuts.xcstrings",
       ],
       // The app is linked into the simulator, which has an entry point of its own.
-      swiftSettings: [
+      swiftSettings: testable + [
         .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "HostApp_main"])
       ]),
 
