@@ -38,8 +38,8 @@ import Testing
   @Suite struct AccessibilityTests {
     /// What a person can use, or is to be told of.
     private static let roles: Set<StageNode.Role> = [
-      .button, .link, .navigationLink, .menu, .back, .textField, .searchField, .toggle, .picker, .stepper,
-      .progress, .image, .label, .disclosure, .option,
+      .button, .navigationLink, .menu, .back, .textField, .searchField, .toggle, .picker, .progress, .image,
+      .label, .option,
     ]
 
     /// Checks all that is on screen, in menus and behind swipes.

@@ -9,8 +9,6 @@ public protocol AppIntent: Sendable {
   static var title: LocalizedStringResource { get }
   /// What it does.
   static var description: IntentDescription? { get }
-  /// Whether the app comes to the front first.
-  static var openAppWhenRun: Bool { get }
 
   /// The system makes an action, then sets its parameters.
   init()
@@ -22,8 +20,6 @@ public protocol AppIntent: Sendable {
 extension AppIntent {
   /// Nothing is said.
   public static var description: IntentDescription? { nil }
-  /// The app stays where it is.
-  public static var openAppWhenRun: Bool { false }
 
   /// A value that a person or an earlier action gives.
   public typealias Parameter = IntentParameter
@@ -34,7 +30,7 @@ extension AppIntent {
 /// <https://developer.apple.com/documentation/appintents/intentdescription>
 public struct IntentDescription: Sendable, ExpressibleByStringLiteral {
   /// What it does.
-  public let descriptionText: LocalizedStringResource
+  let descriptionText: LocalizedStringResource
 
   /// Makes a description. Categories and search words are not shown here.
   public init(

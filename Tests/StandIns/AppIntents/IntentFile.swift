@@ -19,14 +19,6 @@ public struct IntentFile {
     bytes = nil
   }
 
-  /// Makes a file of bytes.
-  public init(data: Data, filename: String, type: UTType? = nil) {
-    fileURL = nil
-    self.filename = filename
-    self.type = type
-    bytes = data
-  }
-
   /// Its bytes, all of them in memory.
   public var data: Data {
     // A file that cannot be read has none; Apple says nothing of it.

@@ -1,4 +1,4 @@
-/// What a stand-in cannot know by itself: the simulator or a test says it.
+/// The simulator's side: what a stand-in cannot know by itself.
 public enum StandIn {
   /// The folders of the App Groups that this process is entitled to.
   public enum Containers {

@@ -2,6 +2,6 @@
 ///
 /// <https://developer.apple.com/documentation/foundation/customlocalizedstringresourceconvertible>
 public protocol CustomLocalizedStringResourceConvertible {
-  /// The text.
+  /// The text, for the system's side.
   var localizedStringResource: LocalizedStringResource { get }
 }

@@ -70,27 +70,10 @@ extension String {
       /// Adds a string.
       public mutating func appendInterpolation(_ string: String) { parts.append(.text(string)) }
 
-      /// Adds a part of a string.
-      public mutating func appendInterpolation(_ substring: Substring) {
-        parts.append(.text(String(substring)))
-      }
-
       /// Adds an integer.
       public mutating func appendInterpolation<Value>(_ value: Value)
       where Value: _FormatSpecifiable & SignedInteger {
         parts.append(.signed(Int64(value)))
-      }
-
-      /// Adds an integer.
-      public mutating func appendInterpolation<Value>(_ value: Value)
-      where Value: _FormatSpecifiable & UnsignedInteger {
-        parts.append(.unsigned(UInt64(value)))
-      }
-
-      /// Adds a number.
-      public mutating func appendInterpolation<Value>(_ value: Value)
-      where Value: _FormatSpecifiable & BinaryFloatingPoint {
-        parts.append(.floating(Double(value)))
       }
 
       /// Adds a value as a format shows it.
@@ -127,11 +110,11 @@ extension String {
 /// <https://developer.apple.com/documentation/foundation/localizedstringresource>
 public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// What it says in the language that it is written in.
-  public let defaultValue: String.LocalizationValue
+  let defaultValue: String.LocalizationValue
   /// The table to look it up in.
-  public let table: String?
+  let table: String?
   /// The locale to show it in.
-  public var locale: Locale
+  var locale: Locale
 
   /// A text.
   ///
@@ -160,15 +143,3 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
 public protocol _FormatSpecifiable: Equatable {}
 
 extension Int: _FormatSpecifiable {}
-extension Int8: _FormatSpecifiable {}
-extension Int16: _FormatSpecifiable {}
-extension Int32: _FormatSpecifiable {}
-extension Int64: _FormatSpecifiable {}
-extension UInt: _FormatSpecifiable {}
-extension UInt8: _FormatSpecifiable {}
-extension UInt16: _FormatSpecifiable {}
-extension UInt32: _FormatSpecifiable {}
-extension UInt64: _FormatSpecifiable {}
-extension Float: _FormatSpecifiable {}
-extension Double: _FormatSpecifiable {}
-extension CGFloat: _FormatSpecifiable {}

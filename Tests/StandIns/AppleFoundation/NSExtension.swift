@@ -1,13 +1,3 @@
-/// Something that can handle a request made to an extension.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensionrequesthandling>
-public protocol NSExtensionRequestHandling: NSObjectProtocol {
-  /// Tells the handler to prepare for a request.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensionrequesthandling/beginrequest(with:)>
-  func beginRequest(with context: NSExtensionContext)
-}
-
 /// The app that an extension was called from.
 ///
 /// <https://developer.apple.com/documentation/foundation/nsextensioncontext>
@@ -59,7 +49,7 @@ open class NSExtensionContext: NSObject {
 /// One item of a request, and what is attached to it.
 ///
 /// <https://developer.apple.com/documentation/foundation/nsextensionitem>
-open class NSExtensionItem: NSObject, NSCopying, NSSecureCoding {
+open class NSExtensionItem: NSObject {
   /// Its title.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsextensionitem/attributedtitle>
@@ -79,61 +69,9 @@ open class NSExtensionItem: NSObject, NSCopying, NSSecureCoding {
 
   /// An empty item.
   public override init() {}
-
-  /// An item with the same contents.
-  open func copy(with zone: NSZone?) -> Any {
-    let item = NSExtensionItem()
-    item.attributedTitle = attributedTitle
-    item.attributedContentText = attributedContentText
-    item.attachments = attachments
-    item.userInfo = userInfo
-    return item
-  }
-
-  open override func copy() -> Any { copy(with: nil) }
-
-  /// An item can be archived between the processes of Apple's platforms.
-  public static var supportsSecureCoding: Bool { true }
-
-  /// The item crosses no process boundary here.
-  open func encode(with coder: NSCoder) {
-    preconditionFailure("The stand-in for NSExtensionItem is not archived.")
-  }
-
-  /// The item crosses no process boundary here.
-  public required init?(coder: NSCoder) { nil }
 }
 
-/// The key of the items, in the `userInfo` of an error, that could not be handled.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensionitemsanderrorskey>
-public let NSExtensionItemsAndErrorsKey = "NSExtensionItemsAndErrorsKey"
-/// The key of the title in an item's `userInfo`.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensionitemattributedtitlekey>
-public let NSExtensionItemAttributedTitleKey = "NSExtensionItemAttributedTitleKey"
-/// The key of the text in an item's `userInfo`.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensionitemattributedcontenttextkey>
-public let NSExtensionItemAttributedContentTextKey = "NSExtensionItemAttributedContentTextKey"
-/// The key of the attachments in an item's `userInfo`.
-///
-/// <https://developer.apple.com/documentation/foundation/nsextensionitemattachmentskey>
-public let NSExtensionItemAttachmentsKey = "NSExtensionItemAttachmentsKey"
 /// The key of what a page's preprocessing script answered, in the property list attached to an item.
 ///
 /// <https://developer.apple.com/documentation/foundation/nsextensionjavascriptpreprocessingresultskey>
 public let NSExtensionJavaScriptPreprocessingResultsKey = "NSExtensionJavaScriptPreprocessingResultsKey"
-
-extension NSNotification.Name {
-  /// The host comes to the foreground.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsnotification/name/nsextensionhostwillenterforeground>
-  public static let NSExtensionHostWillEnterForeground = NSNotification.Name(
-    "NSExtensionHostWillEnterForegroundNotification")
-  /// The host went to the background.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsnotification/name/nsextensionhostdidenterbackground>
-  public static let NSExtensionHostDidEnterBackground = NSNotification.Name(
-    "NSExtensionHostDidEnterBackgroundNotification")
-}

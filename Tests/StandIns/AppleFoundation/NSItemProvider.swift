@@ -23,9 +23,7 @@ open class NSItemProvider: NSObject, NSCopying {
   /// What a provider's own errors say.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode>
-  public enum ErrorCode: Int, Sendable {
-    /// Anything.
-    case unknownError = -1
+  enum ErrorCode: Int {
     /// There is no such representation.
     case itemUnavailableError = -1000
     /// The item is not of the class that was asked for.
@@ -33,13 +31,8 @@ open class NSItemProvider: NSObject, NSCopying {
     /// The item cannot be made into what was asked for.
     case unavailableCoercionError = -1200
 
-    var error: NSError { NSError(domain: NSItemProvider.errorDomain, code: rawValue) }
+    var error: NSError { NSError(domain: "NSItemProviderErrorDomain", code: rawValue) }
   }
-
-  /// The domain of a provider's own errors.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/errordomain>
-  open class var errorDomain: String { "NSItemProviderErrorDomain" }
 
   /// The name to give a file that the item is written to.
   ///
@@ -104,7 +97,7 @@ open class NSItemProvider: NSObject, NSCopying {
 
   // MARK: Registering
 
-  /// Offers data.
+  /// Offers data. The system's side: the sharing app calls it.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registerdatarepresentation(fortypeidentifier:visibility:loadhandler:)>
   open func registerDataRepresentation(
@@ -126,7 +119,7 @@ open class NSItemProvider: NSObject, NSCopying {
       Representation(typeIdentifier: typeIdentifier, fileOptions: fileOptions, source: .file(loadHandler)))
   }
 
-  /// Offers an object.
+  /// Offers an object. The system's side: the sharing app calls it.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/registeritem(fortypeidentifier:loadhandler:)>
   open func registerItem(
@@ -159,41 +152,7 @@ open class NSItemProvider: NSObject, NSCopying {
     representations.filter { $0.fileOptions.isSuperset(of: fileOptions) }.map(\.typeIdentifier)
   }
 
-  /// Whether something of a type is offered.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/hasitemconformingtotypeidentifier(_:)>
-  open func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
-    hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
-  }
-
-  /// Whether something of a type is offered with these options.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/hasrepresentationconforming(totypeidentifier:fileoptions:)>
-  open func hasRepresentationConforming(
-    toTypeIdentifier typeIdentifier: String, fileOptions: NSItemProviderFileOptions = []
-  ) -> Bool {
-    representations.contains {
-      $0.conforms(to: typeIdentifier) && $0.fileOptions.isSuperset(of: fileOptions)
-    }
-  }
-
   // MARK: Loading
-
-  /// Loads data.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaddatarepresentation(fortypeidentifier:completionhandler:)>
-  @discardableResult
-  open func loadDataRepresentation(
-    forTypeIdentifier typeIdentifier: String,
-    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
-  ) -> Progress {
-    load(typeIdentifier) { type, item, load in
-      let data = try item.data(of: type)
-      load.answer { completionHandler(data, nil) }
-    } failure: {
-      completionHandler(nil, $0)
-    }
-  }
 
   /// Loads a copy in a temporary file, which is gone when the handler has returned.
   ///
@@ -248,15 +207,6 @@ open class NSItemProvider: NSObject, NSCopying {
     } failure: {
       completionHandler(nil, $0)
     }
-  }
-
-  /// Whether a value of a type, a `URL` or a `String`, can be loaded.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/canloadobject(ofclass:)-7uf9d>
-  @preconcurrency
-  public func canLoadObject<T>(ofClass: T.Type) -> Bool
-  where T: _ObjectiveCBridgeable, T._ObjectiveCType: NSItemProviderReading {
-    readableType(T._ObjectiveCType.self) != nil
   }
 
   /// Loads a value of a type: a `URL` or a `String`.
@@ -351,14 +301,8 @@ public struct NSItemProviderFileOptions: OptionSet, Sendable {
 ///
 /// <https://developer.apple.com/documentation/foundation/nsitemproviderrepresentationvisibility>
 public enum NSItemProviderRepresentationVisibility: Int, Sendable {
-  /// Everybody.
+  /// Every app.
   case all = 0
-  /// Apps of the same team.
-  case team = 1
-  /// Apps of the same group, on macOS.
-  case group = 2
-  /// The process that registered it.
-  case ownProcess = 3
 }
 
 /// One request: it is answered once, by whoever comes first.

@@ -15,37 +15,11 @@ open class NSFileProviderDomain: NSObject {
   /// Whether a person has it turned on in Files.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/userenabled>
-  public let userEnabled: Bool
-  /// Changes when the system has made its copy anew.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/backingstoreidentity>
-  public let backingStoreIdentity: Data?
-  /// Whether the system keeps a copy of the items.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/isreplicated>
-  open var isReplicated: Bool { true }
-  /// Whether what is thrown away is the provider's to keep.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/supportssyncingtrash>
-  @available(iOS 18, *)
-  open var supportsSyncingTrash: Bool {
-    get { keepsTrash }
-    set { keepsTrash = newValue }
-  }
-  private var keepsTrash = true
-
+  open var userEnabled: Bool { true }
   /// A domain whose items the system keeps a copy of.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/init(identifier:displayname:)>
-  public convenience init(identifier: NSFileProviderDomainIdentifier, displayName: String) {
-    self.init(systemKnows: identifier, displayName: displayName, userEnabled: true)
-  }
-
-  /// The system's side: a domain with what only the system knows.
-  public init(
-    systemKnows identifier: NSFileProviderDomainIdentifier, displayName: String, userEnabled: Bool,
-    backingStoreIdentity: Data? = nil
-  ) {
+  public init(identifier: NSFileProviderDomainIdentifier, displayName: String) {
     precondition(
       !identifier.rawValue.contains { $0 == "/" || $0 == ":" },
       """
@@ -54,15 +28,6 @@ open class NSFileProviderDomain: NSObject {
       """)
     self.identifier = identifier
     self.displayName = displayName
-    self.userEnabled = userEnabled
-    self.backingStoreIdentity = backingStoreIdentity
     super.init()
   }
-}
-
-extension NSNotification.Name {
-  /// A domain changed.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsnotification/name/fileproviderdomaindidchange>
-  public static let fileProviderDomainDidChange = NSNotification.Name("NSFileProviderDomainDidChange")
 }

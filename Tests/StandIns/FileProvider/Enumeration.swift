@@ -189,7 +189,7 @@ public struct NSFileProviderSyncAnchor: RawRepresentable, Hashable, Sendable {
 }
 
 /// Values that are `NSData` to Objective-C.
-public protocol BridgedData: _ObjectiveCBridgeable, RawRepresentable
+protocol BridgedData: _ObjectiveCBridgeable, RawRepresentable
 where _ObjectiveCType == NSData, RawValue == Data {
   /// Makes one.
   init(_ rawValue: Data)

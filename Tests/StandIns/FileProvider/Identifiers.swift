@@ -57,17 +57,3 @@ public struct NSFileProviderExtensionActionIdentifier: RawRepresentable, Hashabl
   /// Makes one.
   public init(rawValue: String) { self.init(rawValue) }
 }
-
-/// The name of a badge.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemdecorationidentifier>
-public struct NSFileProviderItemDecorationIdentifier: RawRepresentable, Hashable, Sendable {
-  /// What it is made of.
-  public var rawValue: String
-
-  /// Makes one.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
-
-  /// Makes one.
-  public init(rawValue: String) { self.init(rawValue) }
-}

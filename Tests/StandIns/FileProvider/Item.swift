@@ -13,10 +13,6 @@ public protocol OptionalItemProperties: NSObjectProtocol {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contenttype>
   @_disfavoredOverload var contentType: UTType { get }
-  /// Its codes of old.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/typeandcreator>
-  @_disfavoredOverload var typeAndCreator: NSFileProviderTypeAndCreator { get }
   /// What a person may do with it.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/capabilities>
@@ -29,10 +25,6 @@ public protocol OptionalItemProperties: NSObjectProtocol {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/documentsize>
   @_disfavoredOverload var documentSize: NSNumber? { get }
-  /// How many items are in it.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/childitemcount>
-  @_disfavoredOverload var childItemCount: NSNumber? { get }
   /// When it was made.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/creationdate>
@@ -73,10 +65,6 @@ public protocol OptionalItemProperties: NSObjectProtocol {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/userinfo>
   @_disfavoredOverload var userInfo: [AnyHashable: Any]? { get }
-  /// When its contents are downloaded and evicted.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contentpolicy>
-  @_disfavoredOverload var contentPolicy: NSFileProviderContentPolicy { get }
 }
 
 /// An item: a document or a folder.
@@ -97,22 +85,12 @@ public protocol NSFileProviderItemProtocol: OptionalItemProperties {
   var filename: String { get }
 }
 
-/// An item, by its Objective-C name.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritem>
-public typealias NSFileProviderItem = NSFileProviderItemProtocol
-
 // What is seen through the protocol.
 extension NSFileProviderItemProtocol {
   /// Its type; `.folder` for a folder. Nil is an item that does not say.
   public var contentType: UTType? {
     let own: UTType = self.contentType
     return own.identifier == missingName ? nil : own
-  }
-  /// Its codes of old. Nil is an item that does not say.
-  public var typeAndCreator: NSFileProviderTypeAndCreator? {
-    let own: NSFileProviderTypeAndCreator = self.typeAndCreator
-    return own.type == .max && own.creator == .max ? nil : own
   }
   /// What a person may do with it. Nil is an item that does not say.
   public var capabilities: NSFileProviderItemCapabilities? {
@@ -127,11 +105,6 @@ extension NSFileProviderItemProtocol {
   /// Its size in bytes. Nil is an item that does not say.
   public var documentSize: NSNumber?? {
     let own: NSNumber? = self.documentSize
-    return own
-  }
-  /// How many items are in it. Nil is an item that does not say.
-  public var childItemCount: NSNumber?? {
-    let own: NSNumber? = self.childItemCount
     return own
   }
   /// When it was made. Nil is an item that does not say.
@@ -174,19 +147,9 @@ extension NSFileProviderItemProtocol {
     let own: String? = self.symlinkTargetPath
     return own
   }
-  /// Whether it was thrown away. Nil is an item that does not say.
-  public var isTrashed: Bool? {
-    let own: Bool = self.isTrashed
-    return own
-  }
   /// What the rules of actions and badges are asked about. Nil is an item that does not say.
   public var userInfo: [AnyHashable: Any]?? {
     let own: [AnyHashable: Any]? = self.userInfo
-    return own
-  }
-  /// When its contents are downloaded and evicted. Nil is an item that does not say.
-  public var contentPolicy: NSFileProviderContentPolicy? {
-    let own: NSFileProviderContentPolicy = self.contentPolicy
     return own
   }
 }

@@ -7,17 +7,9 @@ let missingName = "stand-in.missing"
 // What hardly any provider says.
 extension OptionalItemProperties {
   /// Not said.
-  @_disfavoredOverload public var typeAndCreator: NSFileProviderTypeAndCreator {
-    NSFileProviderTypeAndCreator(type: .max, creator: .max)
-  }
-  /// Not said.
-  @_disfavoredOverload public var childItemCount: NSNumber? { nil }
-  /// Not said.
   @_disfavoredOverload public var isTrashed: Bool { false }
   /// Not said.
   @_disfavoredOverload public var userInfo: [AnyHashable: Any]? { nil }
-  /// Not said.
-  @_disfavoredOverload public var contentPolicy: NSFileProviderContentPolicy { .inherited }
 }
 
 // What a provider of local documents says. The strict flavour has no default for it, so that the types

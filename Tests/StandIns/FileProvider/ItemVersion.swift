@@ -4,7 +4,7 @@ import Foundation
 ///
 /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion>
 open class NSFileProviderItemVersion: NSObject {
-  /// A component older than any that a provider has given.
+  /// For the system's side: a component older than any that a provider has given.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/beforefirstsynccomponent>
   open class var beforeFirstSyncComponent: Data { Data("NSFileProviderItemVersionBeforeFirstSync".utf8) }
@@ -60,47 +60,3 @@ open class NSFileProviderItemVersion: NSObject {
     return hasher.finalize()
   }
 }
-
-/// When the contents of an item are downloaded and evicted, of which iOS has two.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileprovidercontentpolicy>
-public enum NSFileProviderContentPolicy: Int, Sendable {
-  /// As the folder that it is in.
-  case inherited = 0
-  /// When somebody wants them; a change elsewhere evicts them.
-  case downloadLazilyAndEvictOnRemoteUpdate = 2
-}
-
-/// The type and creator codes of a file.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileprovidertypeandcreator>
-public struct NSFileProviderTypeAndCreator: Sendable {
-  /// The code of the type.
-  public var type: UInt32
-  /// The code of the creator.
-  public var creator: UInt32
-
-  /// No codes.
-  public init() { self.init(type: 0, creator: 0) }
-
-  /// These codes.
-  public init(type: UInt32, creator: UInt32) {
-    self.type = type
-    self.creator = creator
-  }
-}
-
-/// An item with badges.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemdecorating>
-public protocol NSFileProviderItemDecorating: NSFileProviderItemProtocol {
-  /// Its badges.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemdecorating/decorations>
-  var decorations: [NSFileProviderItemDecorationIdentifier]? { get }
-}
-
-/// The rank of what is no favourite.
-///
-/// <https://developer.apple.com/documentation/fileprovider/nsfileproviderfavoriterankunranked>
-public let NSFileProviderFavoriteRankUnranked: UInt64 = 0

@@ -17,14 +17,6 @@ open class NSFileProviderManager: NSObject {
     super.init()
   }
 
-  /// What becomes of the documents of a domain that is removed, of which iOS has one.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/domainremovalmode>
-  public enum DomainRemovalMode: Int, Sendable {
-    /// They go, too.
-    case removeAll
-  }
-
   /// Adds a domain.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
@@ -43,46 +35,6 @@ open class NSFileProviderManager: NSObject {
   open class func add(_ domain: NSFileProviderDomain) async throws {
     let domain = Passed(domain)
     try await ask(StandIn.fileProviderSystem) { try $0.add(domain.value) }
-  }
-
-  /// Removes a domain.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
-  open class func remove(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
-    let domain = Passed(domain)
-    ask(StandIn.fileProviderSystem) {
-      try $0.remove(domain.value)
-    } answer: {
-      completionHandler($1)
-    }
-  }
-
-  /// Removes a domain.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:completionhandler:)>
-  open class func remove(_ domain: NSFileProviderDomain) async throws {
-    let domain = Passed(domain)
-    try await ask(StandIn.fileProviderSystem) { try $0.remove(domain.value) }
-  }
-
-  /// Removes a domain, and says where its documents are kept: nowhere, on iOS.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:mode:completionhandler:)>
-  open class func remove(
-    _ domain: NSFileProviderDomain, mode: NSFileProviderManager.DomainRemovalMode,
-    completionHandler: @escaping Handlers.Place
-  ) {
-    remove(domain) { completionHandler(nil, $0) }
-  }
-
-  /// Removes a domain, and says where its documents are kept: nowhere, on iOS.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/remove(_:mode:completionhandler:)>
-  open class func remove(
-    _ domain: NSFileProviderDomain, mode: NSFileProviderManager.DomainRemovalMode
-  ) async throws -> URL? {
-    try await remove(domain)
-    return nil
   }
 
   /// The domains that were added.
@@ -146,28 +98,6 @@ open class NSFileProviderManager: NSObject {
     try await ask(system) { try $0.signalErrorResolved(error, in: domain) }
   }
 
-  /// Has the items in an item given to the extension once more.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
-  open func reimportItems(
-    below itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Failure
-  ) {
-    let domain = domain
-    ask(system) {
-      try $0.reimportItems(below: itemIdentifier, in: domain)
-    } answer: {
-      completionHandler($1)
-    }
-  }
-
-  /// Has the items in an item given to the extension once more.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
-  open func reimportItems(below itemIdentifier: NSFileProviderItemIdentifier) async throws {
-    let domain = domain
-    try await ask(system) { try $0.reimportItems(below: itemIdentifier, in: domain) }
-  }
-
   /// Where a person sees an item.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
@@ -195,9 +125,13 @@ open class NSFileProviderManager: NSObject {
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
   open class func getIdentifierForUserVisibleFile(at url: URL, completionHandler: @escaping Handlers.Item) {
     ask(StandIn.fileProviderSystem) {
-      try $0.identifierForUserVisibleFile(at: url)
-    } answer: {
-      completionHandler($0?.0, $0?.1, $1)
+      let (item, domain) = try $0.identifierForUserVisibleFile(at: url)
+      return [item.rawValue, domain.rawValue]
+    } answer: { found, error in
+      completionHandler(
+        found.map { NSFileProviderItemIdentifier($0[0]) },
+        found.map { NSFileProviderDomainIdentifier($0[1]) },
+        error)
     }
   }
 
@@ -226,7 +160,7 @@ private struct Passed<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 }
 
-/// Asks the system in the background. Without one there is no provider.
+/// Asks the system in the background. Without one the error is Apple's `providerNotFound`.
 private func ask<Value: Sendable>(
   _ system: (any FileProviderSystem)?,
   _ question: @escaping @Sendable (any FileProviderSystem) throws -> Value,
@@ -236,7 +170,7 @@ private func ask<Value: Sendable>(
   nonisolated(unsafe) let answer = answer
   DispatchQueue.global().async {
     do {
-      guard let system else { throw NSFileProviderError(.providerNotFound) }
+      guard let system else { throw NSError(domain: NSFileProviderErrorDomain, code: -2001) }
       answer(try question(system), nil)
     } catch {
       answer(nil, error)

@@ -36,8 +36,6 @@ public struct NSFileProviderItemFields: OptionSet, Sendable {
   public static var extendedAttributes: NSFileProviderItemFields {
     NSFileProviderItemFields(rawValue: 1 << 9)
   }
-  /// Its type and creator codes.
-  public static var typeAndCreator: NSFileProviderItemFields { NSFileProviderItemFields(rawValue: 1 << 10) }
 }
 
 /// What a person may do with an item.
@@ -74,10 +72,8 @@ public struct NSFileProviderItemCapabilities: OptionSet, Sendable {
   public static var allowsDeleting: NSFileProviderItemCapabilities {
     NSFileProviderItemCapabilities(rawValue: 1 << 5)
   }
-  /// Add to a folder.
+  /// Add to a folder; the system's side asks for it.
   public static var allowsAddingSubItems: NSFileProviderItemCapabilities { .allowsWriting }
-  /// List a folder.
-  public static var allowsContentEnumerating: NSFileProviderItemCapabilities { .allowsReading }
 }
 
 /// The flags of a file.
@@ -124,7 +120,7 @@ public struct NSFileProviderCreateItemOptions: OptionSet, Sendable {
   public static var mayAlreadyExist: NSFileProviderCreateItemOptions {
     NSFileProviderCreateItemOptions(rawValue: 1 << 0)
   }
-  /// It was deleted by the provider and changed here meanwhile.
+  /// The system's side: it was deleted by the provider and changed here meanwhile.
   public static var deletionConflicted: NSFileProviderCreateItemOptions {
     NSFileProviderCreateItemOptions(rawValue: 1 << 1)
   }
@@ -140,10 +136,6 @@ public struct NSFileProviderModifyItemOptions: OptionSet, Sendable {
   /// Options of these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The provider may know the change already.
-  public static var mayAlreadyExist: NSFileProviderModifyItemOptions {
-    NSFileProviderModifyItemOptions(rawValue: 1 << 0)
-  }
   /// A conflict is to be told, not resolved.
   @available(iOS 26, *)
   public static var failOnConflict: NSFileProviderModifyItemOptions {

@@ -136,16 +136,4 @@ public protocol NSFileProviderCustomAction: NSObjectProtocol {
 ///
 /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderrequest>
 open class NSFileProviderRequest: NSObject {
-  /// Whether the system asks for itself.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderrequest/issystemrequest>
-  open var isSystemRequest: Bool { false }
-  /// Whether the Files app asks.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderrequest/isfileviewerrequest>
-  open var isFileViewerRequest: Bool { false }
-  /// The program that asks, which iOS does not say.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderrequest/requestingexecutable>
-  open var requestingExecutable: URL? { nil }
 }

@@ -16,19 +16,12 @@ public protocol FileProviderSystem: Sendable {
   /// Adds a domain, or changes one that was added.
   func add(_ domain: NSFileProviderDomain) throws
 
-  /// Removes a domain and the system's copy of its items.
-  func remove(_ domain: NSFileProviderDomain) throws
-
   /// Takes the signal that a container, or everything, changed.
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier) throws
 
   /// Takes the news that an error is resolved.
   func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws
-
-  /// Gives items to the extension once more.
-  func reimportItems(
-    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier) throws
 
   /// Where a person sees an item.
   func userVisibleURL(

@@ -9,48 +9,36 @@ extension View {
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/quicklookpreview(_:)>
   public nonisolated func quickLookPreview(_ item: Binding<URL?>) -> some View {
-    modifier(PreviewModifier(item: item))
+    presenting { item.wrappedValue.map { preview(of: $0, in: item) } }
   }
 }
 
-struct PreviewModifier {
-  let item: Binding<URL?>
+@MainActor
+private func preview(of url: URL, in item: Binding<URL?>) -> StageNode {
+  let close: () -> Void = { item.wrappedValue = nil }
+  var done = StageNode(.button, label: "Done")
+  done.actions.press = close
+  var markup = StageNode(.textField, label: "Markup")
+  markup.actions.edit = { text in
+    // A preview that cannot be written is closed without a word.
+    guard let file = try? FileHandle(forWritingTo: url) else { return }
+    try? file.truncate(atOffset: 0)
+    try? file.write(contentsOf: Data(text.utf8))
+    try? file.close()
+  }
+  var node = StageNode(
+    .preview, label: url.lastPathComponent,
+    children: [StageNode(.text, label: contents(of: url)), markup, done])
+  node.actions.dismiss = close
+  return node
 }
-extension PreviewModifier: StageModifier {
-  func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
-    if let url = item.wrappedValue { context.present(preview(of: url)) }
-    return content(context)
-  }
 
-  @MainActor
-  private func preview(of url: URL) -> StageNode {
-    let close: () -> Void = { item.wrappedValue = nil }
-    var done = StageNode(.button, label: "Done")
-    done.actions.press = close
-    var markup = StageNode(.textField, label: "Markup")
-    markup.actions.edit = { text in
-      // A preview that cannot be written is closed without a word.
-      guard let file = try? FileHandle(forWritingTo: url) else { return }
-      try? file.truncate(atOffset: 0)
-      try? file.write(contentsOf: Data(text.utf8))
-      try? file.close()
-    }
-    var node = StageNode(
-      .preview, label: url.lastPathComponent,
-      children: [StageNode(.text, label: contents(of: url)), markup, done])
-    node.actions.dismiss = close
-    return node
+/// A few lines of a text, or what there is instead.
+private func contents(of url: URL) -> String {
+  guard let file = try? FileHandle(forReadingFrom: url), let data = try? file.read(upToCount: 400) else {
+    return "It cannot be shown."
   }
-
-  /// A few lines of a text, or what there is instead.
-  private func contents(of url: URL) -> String {
-    guard let file = try? FileHandle(forReadingFrom: url), let data = try? file.read(upToCount: 400) else {
-      return "It cannot be shown."
-    }
-    guard !data.isEmpty else { return "It is empty." }
-    guard let text = String(bytes: data, encoding: .utf8), !text.contains("\0") else { return "‹contents›" }
-    return text.split(separator: "\n").prefix(5).joined(separator: "\n")
-  }
+  guard !data.isEmpty else { return "It is empty." }
+  guard let text = String(bytes: data, encoding: .utf8), !text.contains("\0") else { return "‹contents›" }
+  return text.split(separator: "\n").prefix(5).joined(separator: "\n")
 }

@@ -1,5 +1,6 @@
-import SwiftUI
 import Testing
+
+@testable import SwiftUI
 
 /// Split views, as <https://developer.apple.com/documentation/swiftui/navigationsplitview> describes them.
 @MainActor
@@ -55,8 +56,8 @@ private struct Shelves: View {
   var body: some View {
     NavigationSplitView(preferredCompactColumn: $column) {
       List(selection: $shelf) {
-        NavigationLink("Poems", value: "Poems")
-        NavigationLink("Plays", value: "Plays")
+        NavigationLink(value: "Poems") { Text("Poems") }
+        NavigationLink(value: "Plays") { Text("Plays") }
         Text("What is read aloud is told as long as anybody listens.")
       }
       .navigationTitle("Shelves")
@@ -65,7 +66,7 @@ private struct Shelves: View {
       NavigationStack {
         VStack {
           Text("Top")
-          NavigationLink("Deeper", value: 7)
+          NavigationLink(value: 7) { Text("Deeper") }
         }
         .navigationTitle(Text(verbatim: shelf ?? ""))
         .navigationDestination(for: Int.self) { number in

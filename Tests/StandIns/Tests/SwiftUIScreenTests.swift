@@ -1,5 +1,7 @@
-import SwiftUI
 import Testing
+import UniformTypeIdentifiers
+
+@testable import SwiftUI
 
 @MainActor
 struct SwiftUIScreenTests {
@@ -66,9 +68,6 @@ struct SwiftUIScreenTests {
     #expect(stage.text.contains("Shared b"))
     try stage.longPress("c", "Rename")
     #expect(stage.text.contains("Renamed c"))
-    try stage.delete(row: "a")
-    #expect(stage.row("a") == nil)
-    #expect(throws: StageError.notFound("a", shown: stage.text)) { try stage.delete(row: "a") }
   }
 
   @Test func aSheetIsFramedAndGoesAway() throws {
@@ -120,7 +119,7 @@ struct SwiftUIScreenTests {
     #expect(stage.text.contains("Choose Files"))
     try stage.pick([URL(fileURLWithPath: "/a"), URL(fileURLWithPath: "/b")])
     #expect(stage.text == "[Import]\na b")
-    try stage.drop([URL(fileURLWithPath: "/c")])
+    try stage.drop([try #require(NSItemProvider(contentsOf: URL(fileURLWithPath: "/c")))])
     #expect(stage.text == "[Import]\nc")
   }
 
@@ -132,8 +131,11 @@ struct SwiftUIScreenTests {
   }
 
   @Test func nothingToShowSaysSo() {
-    let view = ContentUnavailableView(
-      "Nothing Here", systemImage: "tray", description: Text("Share something."))
+    let view = ContentUnavailableView {
+      Label("Nothing Here", systemImage: "tray")
+    } description: {
+      Text("Share something.")
+    }
     #expect(Stage(view).text == "\nNothing Here\nShare something.")
   }
 }
@@ -141,38 +143,42 @@ struct SwiftUIScreenTests {
 private struct Inbox: View {
   var body: some View {
     NavigationStack {
-      List {
-        Section("Just Arrived") {
-          HStack {
-            Label("report.pdf", systemImage: "doc")
-            Spacer()
-            Text(12_000, format: .byteCount(style: .file)).foregroundStyle(.secondary)
-          }
-          VStack(alignment: .leading) {
-            Text(verbatim: "photo.heic")
-            Text("Came as “\("photo.heic")”, a name that was taken").font(.caption)
+      VStack {
+        List {
+          Section("Just Arrived") { arrivals }
+          Section {
+            documents
+          } header: {
+            Text("Documents")
+          } footer: {
+            Text("Everything is kept.")
           }
         }
-        Section {
-          NavigationLink("notes.txt", value: 1)
-          HStack {
-            Image(systemName: "star").accessibilityLabel("Star")
-            Text("letter")
-          }
-        } header: {
-          Text("Documents")
-        } footer: {
-          Text("Everything is kept.")
-        }
+        Text(verbatim: "")
+        ProgressView(value: 0.6) { Text("Saving") }
       }
       .toolbar { ToolbarItem(placement: .primaryAction) { Button("Edit") {} } }
-      .safeAreaInset(edge: .bottom) {
-        VStack {
-          Text(verbatim: "")
-          ProgressView("Saving", value: 0.6)
-        }
-      }
       .navigationTitle("Intray")
+    }
+  }
+
+  @ViewBuilder private var arrivals: some View {
+    HStack {
+      Label("report.pdf", systemImage: "doc")
+      Spacer()
+      Text(12_000, format: .byteCount(style: .file)).foregroundStyle(.secondary)
+    }
+    VStack(alignment: .leading) {
+      Text(verbatim: "photo.heic")
+      Text("Came as “\("photo.heic")”, a name that was taken").font(.caption)
+    }
+  }
+
+  @ViewBuilder private var documents: some View {
+    NavigationLink(value: 1) { Text("notes.txt") }
+    HStack {
+      Image(systemName: "star").accessibilityLabel(Text("Star"))
+      Text("letter")
     }
   }
 }
@@ -184,11 +190,11 @@ private struct Deleting: View {
   var body: some View {
     Button("Delete…") { isAsking = true }
     Text(isDeleted ? "Deleted" : "Kept")
-      .alert("Delete “\("report.pdf")”?", isPresented: $isAsking) {
+      .alert("Delete “\("report.pdf")”?", isPresented: $isAsking, presenting: "This cannot be undone.") { _ in
         Button("Delete", role: .destructive) { isDeleted = true }
         Button("Keep", role: .cancel) {}
       } message: {
-        Text("This cannot be undone.")
+        Text($0)
       }
   }
 }
@@ -196,9 +202,11 @@ private struct Deleting: View {
 private struct Folders: View {
   var body: some View {
     NavigationStack {
-      List(["Music", "Pictures"], id: \.self) { NavigationLink($0, value: $0) }
-        .navigationTitle("Folders")
-        .navigationDestination(for: String.self) { Folder(name: $0) }
+      List {
+        ForEach(["Music", "Pictures"], id: \.self) { name in NavigationLink(value: name) { Text(name) } }
+      }
+      .navigationTitle("Folders")
+      .navigationDestination(for: String.self) { Folder(name: $0) }
     }
   }
 
@@ -207,7 +215,7 @@ private struct Folders: View {
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
-      Text("In \(name)").navigationTitle(name)
+      Text("In \(name)").navigationTitle(Text(name))
       Button("Close") { dismiss() }
     }
   }
@@ -225,7 +233,7 @@ private struct Routed: View {
 }
 
 private struct Rows: View {
-  @State private var names = ["a", "b", "c"]
+  private let names = ["a", "b", "c"]
   @State private var event = ""
 
   var body: some View {
@@ -235,33 +243,35 @@ private struct Rows: View {
           .swipeActions { Button("Share") { event = "Shared \(name)" } }
           .contextMenu { Button("Rename") { event = "Renamed \(name)" } }
       }
-      .onDelete { names.remove(atOffsets: $0) }
     }
     Text(event)
   }
 }
 
 private struct Sheeted: View {
-  @State private var isOpen = false
+  @State private var version: Version?
   @State private var count = 0
 
   var body: some View {
-    Button("Open") { isOpen = true }
-      .sheet(isPresented: $isOpen) {
+    Button("Open") { version = Version(id: 1) }
+      .sheet(item: $version) {
         count += 1
       } content: {
-        About()
+        About(version: $0)
       }
     Text("Closed \(count)")
   }
 
+  struct Version: Identifiable { let id: Int }
+
   struct About: View {
+    let version: Version
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
       NavigationStack {
         VStack {
-          Text("Version 1")
+          Text("Version \(version.id)")
           Button("Done") { dismiss() }
         }
         .navigationTitle("About")
@@ -275,9 +285,11 @@ private struct Searching: View {
 
   var body: some View {
     NavigationStack {
-      List(["ant", "bee"].filter { text.isEmpty || $0.contains(text) }, id: \.self) { Text($0) }
-        .searchable(text: $text)
-        .navigationTitle("Find")
+      List {
+        ForEach(["ant", "bee"].filter { text.isEmpty || $0.contains(text) }, id: \.self) { Text($0) }
+      }
+      .searchable(text: $text, prompt: "Search")
+      .navigationTitle("Find")
     }
   }
 }
@@ -308,8 +320,8 @@ private struct Importing: View {
         names = ((try? $0.get()) ?? []).map(\.lastPathComponent)
       }
     Text(names.joined(separator: " "))
-      .dropDestination(for: URL.self) { urls, _ in
-        names = urls.map(\.lastPathComponent)
+      .onDrop(of: [.fileURL], isTargeted: nil) { providers in
+        names = providers.compactMap(\.suggestedName)
         return true
       }
   }

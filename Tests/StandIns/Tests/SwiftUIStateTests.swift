@@ -1,5 +1,6 @@
-import SwiftUI
 import Testing
+
+@testable import SwiftUI
 
 @MainActor
 struct SwiftUIStateTests {
@@ -151,8 +152,8 @@ private struct Editor: View {
 }
 
 private struct Surrounded: View {
-  @Environment(Model.self) private var model
-  var body: some View { Text(model.name) }
+  @Environment(Model.self) private var model: Model?
+  var body: some View { Text(model?.name ?? "") }
 }
 
 private struct Parent: View {

@@ -1,6 +1,7 @@
-import SwiftUI
 import Testing
 import UIKit
+
+@testable import SwiftUI
 
 @MainActor
 struct SwiftUISystemTests {
@@ -15,34 +16,12 @@ struct SwiftUISystemTests {
     #expect(log.events == ["began", "cancelled"])
   }
 
-  @Test func anAppDoesWorkInTheBackground() async throws {
-    let log = Log()
-    let stage = Stage(Background(log: log))
-    try await stage.runBackgroundTask("app.refresh")
-    #expect(log.events == ["refreshed"])
-  }
-
-  @Test func aLinkOpensItsAddress() throws {
-    let url = try #require(URL(string: "https://swift.org"))
-    let stage = Stage(Link("Swift", destination: url))
-    try stage.press("Swift")
-    #expect(stage.openedURLs == [url])
-  }
-
   @Test func whatIsSharedIsRemembered() throws {
     let url = URL(fileURLWithPath: "/a.txt")
     let stage = Stage(ShareLink(item: url))
     try stage.press("Share…")
     #expect(stage.shared.count == 1)
     #expect(stage.shared.first?.first as? URL == url)
-  }
-
-  @Test func aDialogOffersToCancel() throws {
-    let stage = Stage(Asking())
-    try stage.press("Empty")
-    #expect(stage.find(.dialog, "")?.children.map(\.label) == ["Empty Trash", "Cancel"])
-    try stage.dismiss()
-    #expect(stage.find(.dialog, "") == nil)
   }
 
   @Test func aControllerThatDisappearsStopsItsWork() async throws {
@@ -71,30 +50,5 @@ private struct Endless: View {
       for await _ in log.endless.stream {}
       log.events.append("cancelled")
     }
-  }
-}
-
-private struct Background: App {
-  private let log: Log
-
-  init() { self.init(log: Log()) }
-  init(log: Log) { self.log = log }
-
-  var body: some Scene {
-    WindowGroup { Text("Here") }
-      .backgroundTask(.appRefresh("app.refresh")) { [log] in
-        await MainActor.run { log.events.append("refreshed") }
-      }
-  }
-}
-
-private struct Asking: View {
-  @State private var isAsking = false
-
-  var body: some View {
-    Button("Empty") { isAsking = true }
-      .confirmationDialog("Really?", isPresented: $isAsking) {
-        Button("Empty Trash", role: .destructive) {}
-      }
   }
 }

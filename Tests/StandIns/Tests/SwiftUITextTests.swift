@@ -1,5 +1,6 @@
-import SwiftUI
 import Testing
+
+@testable import SwiftUI
 
 @MainActor
 struct SwiftUITextTests {
@@ -11,17 +12,11 @@ struct SwiftUITextTests {
   }
 
   @Test func numbersAreShownAsTheLanguageHasThem() {
-    #expect(Stage(Text("\(1234) of \(2) and \(Text(verbatim: "more"))")).text == "1,234 of 2 and more")
-    #expect(Stage(Text("\(0.5, specifier: "%.1f")")).text == "0.5")
-    #expect(Stage(Text("\(0.25, format: .percent)")).text == "25%")
+    #expect(Stage(Text("\(1234) of \(2)")).text == "1,234 of 2")
   }
 
   @Test func wordsAgreeWithTheirNumber() {
     #expect(Stage(Text("^[\(1) document](inflect: true)")).text == "1 document")
     #expect(Stage(Text("^[\(2) document](inflect: true)")).text == "2 documents")
-  }
-
-  @Test func textsAreJoined() {
-    #expect(Stage(Text("a").bold() + Text(verbatim: "b")).text == "ab")
   }
 }

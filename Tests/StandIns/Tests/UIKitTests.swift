@@ -1,18 +1,17 @@
 import Foundation
 import Testing
-import UIKit
+
+@testable import UIKit
 
 @MainActor
 struct UIKitTests {
   // https://developer.apple.com/documentation/uikit/uiviewcontroller/loadviewifneeded()
   @Test func aViewIsLoadedOnce() {
     let controller = Controller(nibName: nil, bundle: nil)
-    #expect(!controller.isViewLoaded)
     controller.loadViewIfNeeded()
     controller.loadViewIfNeeded()
     _ = controller.view
     #expect(controller.events == ["viewDidLoad"])
-    #expect(controller.isViewLoaded)
   }
 
   // https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)
@@ -44,19 +43,6 @@ struct UIKitTests {
     #expect(parent.extensionContext === context)
     #expect(child.extensionContext === context)
   }
-
-  // https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
-  @Test func aPresentedControllerAppearsAndGoes() {
-    let below = UIViewController(nibName: nil, bundle: nil)
-    let above = Controller(nibName: nil, bundle: nil)
-    var isDone = false
-    below.present(above, animated: false)
-    #expect(below.presentedViewController === above)
-    above.dismiss(animated: false) { isDone = true }
-    #expect(isDone)
-    #expect(below.presentedViewController == nil)
-    #expect(above.events == ["viewDidLoad", "viewDidAppear", "viewDidDisappear"])
-  }
 }
 
 private final class Controller: UIViewController {
@@ -65,15 +51,5 @@ private final class Controller: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     events.append("viewDidLoad")
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    events.append("viewDidAppear")
-  }
-
-  override func viewDidDisappear(_ animated: Bool) {
-    super.viewDidDisappear(animated)
-    events.append("viewDidDisappear")
   }
 }

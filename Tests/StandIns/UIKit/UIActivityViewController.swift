@@ -45,7 +45,7 @@ open class UIActivity: NSObject {
     /// The activity of a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// AirDrop.
+    /// AirDrop, which the simulator's side chooses.
     public static let airDrop = ActivityType(rawValue: "com.apple.UIKit.activity.AirDrop")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A type of data.
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct>
-public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
   let declaration: Declaration
 
   init(_ declaration: Declaration) { self.declaration = declaration }
@@ -26,13 +26,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(filenameextension:conformingto:)>
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
-  }
-
-  /// The type of data with a MIME type, below a type. One that is not known there makes a dynamic type.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(mimetype:conformingto:)>
-  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
-    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
   }
 
   /// The type with a tag, below a type. A tag that is not known there makes a dynamic type.
@@ -68,13 +61,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
         ?? Declaration(identifier, parentType.map { [$0.identifier] } ?? []))
   }
 
-  /// A type that the bundle imports.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(importedas:conformingto:)>
-  public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
-    self.init(exportedAs: identifier, conformingTo: parentType)
-  }
-
   // MARK: What it is
 
   /// Its identifier.
@@ -95,11 +81,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
     "com.adobe.pdf": "PDF document", "public.jpeg": "JPEG image", "public.png": "PNG image",
   ]
 
-  /// The MIME type to give data of this type.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredmimetype>
-  public var preferredMIMEType: String? { tags[.mimeType]?.first }
-
   /// Everything that it is known by.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/tags>
@@ -110,22 +91,12 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdynamic>
   public var isDynamic: Bool { identifier.hasPrefix(DynamicIdentifier.prefix) }
 
-  /// Whether somebody declared it.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdeclared>
-  public var isDeclared: Bool { !isDynamic }
-
-  /// Whether it is in the public domain.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/ispublic>
-  public var isPublic: Bool { identifier.hasPrefix("public.") }
-
   // MARK: What it is a kind of
 
   /// All types above it.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/supertypes>
-  public var supertypes: Set<UTType> {
+  var supertypes: Set<UTType> {
     declaration.supertypes.compactMap { UTType($0) }.reduce(into: []) { all, type in
       all.insert(type)
       all.formUnion(type.supertypes)
@@ -136,16 +107,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/conforms(to:)>
   public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
-
-  /// Whether it is above a type.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/issupertype(of:)>
-  public func isSupertype(of type: UTType) -> Bool { type.supertypes.contains(self) }
-
-  /// Whether it is below a type.
-  ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/issubtype(of:)>
-  public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
   // MARK: As a value
 
@@ -173,9 +134,6 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
 
   /// The identifier.
   public var description: String { identifier }
-
-  /// The identifier.
-  public var debugDescription: String { identifier }
 }
 
 /// What a tag is: an extension, for instance.
@@ -196,5 +154,5 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable {
   /// A MIME type.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttagclass-swift.struct/mimetype>
-  public static var mimeType: UTTagClass { UTTagClass(rawValue: "public.mime-type") }
+  static var mimeType: UTTagClass { UTTagClass(rawValue: "public.mime-type") }
 }

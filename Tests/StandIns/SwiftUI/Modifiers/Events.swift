@@ -13,10 +13,6 @@ extension View {
   {
     modifier(SubmitModifier(triggers: triggers, action: action))
   }
-  /// Does something when the view is tapped.
-  public nonisolated func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
-    modifier(NodeModifier { node, _ in if node.actions.press == nil { node.actions.press = action } })
-  }
 }
 
 /// What ends typing.
@@ -29,8 +25,6 @@ public struct SubmitTriggers: OptionSet, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// A text field.
   public static let text = SubmitTriggers(rawValue: 1)
-  /// A search field.
-  public static let search = SubmitTriggers(rawValue: 2)
 }
 
 struct OpenURLModifier {

@@ -1,16 +1,6 @@
 import UniformTypeIdentifiers
 
 extension View {
-  /// Lets a person pick a file while a condition holds.
-  public nonisolated func fileImporter(
-    isPresented: Binding<Bool>, allowedContentTypes: [UTType],
-    onCompletion: @escaping (Result<URL, any Error>) -> Void
-  ) -> some View {
-    modifier(
-      FileImporterModifier(isShown: isPresented, allowsSeveral: false, onCancel: nil) { result in
-        onCompletion(result.flatMap { $0.first.map { .success($0) } ?? .failure(CocoaError(.userCancelled)) })
-      })
-  }
   /// Lets a person pick files while a condition holds.
   public nonisolated func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
@@ -19,16 +9,6 @@ extension View {
     modifier(
       FileImporterModifier(
         isShown: isPresented, allowsSeveral: allowsMultipleSelection, onCancel: nil, onPick: onCompletion))
-  }
-  /// Lets a person pick files while a condition holds, and says when they pick none.
-  public nonisolated func fileImporter(
-    isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
-    onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
-  ) -> some View {
-    modifier(
-      FileImporterModifier(
-        isShown: isPresented, allowsSeveral: allowsMultipleSelection, onCancel: onCancellation,
-        onPick: onCompletion))
   }
 }
 

@@ -3,10 +3,6 @@ extension View {
   public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
     modifier(LifecycleModifier(onAppear: action))
   }
-  /// Does something when the view disappears.
-  public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-    modifier(LifecycleModifier(onDisappear: action))
-  }
   /// Does work while the view is there: it begins when the view appears and is cancelled when it disappears.
   public nonisolated func task(
     priority: TaskPriority = .userInitiated,

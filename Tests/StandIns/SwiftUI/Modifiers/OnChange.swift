@@ -1,30 +1,9 @@
-extension View {
-  /// Does something when a value changes.
-  public nonisolated func onChange<V: Equatable>(
-    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
-  ) -> some View {
-    modifier(ChangeModifier(change: StageChange(value: value, isInitial: initial, action: action)))
-  }
-  /// Does something when a value changes.
-  public nonisolated func onChange<V: Equatable>(
-    of value: V, initial: Bool = false, _ action: @escaping () -> Void
-  ) -> some View {
-    modifier(ChangeModifier(change: StageChange(value: value, isInitial: initial) { _, _ in action() }))
-  }
-}
-
 extension Scene {
   /// Does something when a value changes.
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
   ) -> some Scene {
     ChangeScene(scene: self, change: StageChange(value: value, isInitial: initial, action: action))
-  }
-  /// Does something when a value changes.
-  public nonisolated func onChange<V: Equatable>(
-    of value: V, initial: Bool = false, _ action: @escaping () -> Void
-  ) -> some Scene {
-    ChangeScene(scene: self, change: StageChange(value: value, isInitial: initial) { _, _ in action() })
   }
 }
 
@@ -42,19 +21,6 @@ struct StageChange<V: Equatable> {
     seen.value = value
     guard old != value, old != nil || isInitial else { return }
     context.stage.afterwards { action(old ?? value, value) }
-  }
-}
-
-struct ChangeModifier<V: Equatable> {
-  let change: StageChange<V>
-}
-extension ChangeModifier: StageModifier {
-  func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
-    let shown = content(context)
-    change.follow(in: context)
-    return shown
   }
 }
 

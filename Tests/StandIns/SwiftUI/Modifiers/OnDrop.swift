@@ -27,6 +27,8 @@ extension View {
 extension NSItemProvider {
   /// Whether it has something of one of these types.
   func offers(_ types: [UTType]) -> Bool {
-    types.contains { hasItemConformingToTypeIdentifier($0.identifier) }
+    types.contains { type in
+      registeredTypeIdentifiers.contains { UTType($0)?.conforms(to: type) == true }
+    }
   }
 }

@@ -1,11 +1,4 @@
 extension View {
-  /// Shows a sheet while a condition holds.
-  public nonisolated func sheet<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
-    @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
-    modifier(SheetModifier(isShown: isPresented, onDismiss: onDismiss, identity: nil) { AnyView(content()) })
-  }
   /// Shows a sheet while there is an item.
   public nonisolated func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
@@ -16,13 +9,6 @@ extension View {
         isShown: item.isThere(), onDismiss: onDismiss,
         identity: (item.wrappedValue?.id).map { AnyHashable($0) }
       ) { item.wrappedValue.map { AnyView(content($0)) } })
-  }
-  /// Covers the screen while a condition holds.
-  public nonisolated func fullScreenCover<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
-    @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
-    modifier(SheetModifier(isShown: isPresented, onDismiss: onDismiss, identity: nil) { AnyView(content()) })
   }
 }
 
@@ -56,7 +42,6 @@ extension SheetModifier: StageModifier {
     let inside = context.part("sheet").child(.identity(identity ?? AnyHashable(0))).with {
       $0.screen = screen
       $0.environment.dismiss = DismissAction(action: close)
-      $0.environment.isPresented = true
       $0.environment.refresh = nil
       $0.environment.isEnabled = true
     }

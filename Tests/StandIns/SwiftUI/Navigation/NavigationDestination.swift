@@ -10,31 +10,6 @@ extension View {
         }
       })
   }
-  /// Shows a page while there is an item.
-  public nonisolated func navigationDestination<D: Hashable, C: View>(
-    item: Binding<D?>, @ViewBuilder destination: @escaping (D) -> C
-  ) -> some View {
-    modifier(
-      ScreenModifier { screen, context in
-        guard let value = item.wrappedValue else { return }
-        screen.pages.append(
-          .init(context: context.part("item").child(.identity(value)), content: AnyView(destination(value))) {
-            item.wrappedValue = nil
-          })
-      })
-  }
-  /// Shows a page while a condition holds.
-  public nonisolated func navigationDestination<V: View>(
-    isPresented: Binding<Bool>, @ViewBuilder destination: () -> V
-  ) -> some View {
-    let view = AnyView(destination())
-    return modifier(
-      ScreenModifier { screen, context in
-        guard isPresented.wrappedValue else { return }
-        screen.pages.append(
-          .init(context: context.part("page"), content: view) { isPresented.wrappedValue = false })
-      })
-  }
 }
 
 /// Says something about the screen that a view is part of.

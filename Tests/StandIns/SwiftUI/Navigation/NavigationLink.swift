@@ -15,37 +15,16 @@ extension NavigationLink where Label: View, Destination == Never {
     self.init(label: label(), value: value.map { AnyHashable($0) }, destination: nil)
   }
 }
-extension NavigationLink where Label == Text, Destination == Never {
-  /// Shows the page of a value.
-  public nonisolated init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) {
-    self.init(label: Text(titleKey), value: value.map { AnyHashable($0) }, destination: nil)
-  }
-  /// Shows the page of a value.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) {
-    self.init(label: Text(title), value: value.map { AnyHashable($0) }, destination: nil)
-  }
-}
 extension NavigationLink where Label: View, Destination: View {
-  /// Shows a view as a page.
-  public nonisolated init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
-    self.init(label: label(), value: nil, destination: destination())
-  }
 }
 extension NavigationLink where Label == Text, Destination: View {
-  /// Shows a view as a page.
-  public nonisolated init(
-    _ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination
-  ) {
-    self.init(label: Text(titleKey), value: nil, destination: destination())
-  }
 }
 
 extension NavigationLink: StageView where Label: View, Destination: View {
   /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let isActive = context.memory("active", false)
     let close: () -> Void = {
       isActive.value = false

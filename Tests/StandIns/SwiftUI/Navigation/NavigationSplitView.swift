@@ -9,27 +9,9 @@ public struct NavigationSplitView<Sidebar, Content, Detail> {
 }
 
 extension NavigationSplitView: View where Sidebar: View, Content: View, Detail: View {
-  /// Makes three columns.
-  public nonisolated init(
-    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content,
-    @ViewBuilder detail: () -> Detail
-  ) {
-    self.init(sidebar: sidebar(), content: content(), detail: detail())
-  }
-  /// Makes three columns that can be hidden.
-  public nonisolated init(
-    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
-    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
-  ) {
-    self.init(sidebar: sidebar(), content: content(), detail: detail())
-  }
 }
 
 extension NavigationSplitView where Sidebar: View, Content == EmptyView, Detail: View {
-  /// Makes two columns.
-  public nonisolated init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {
-    self.init(sidebar: sidebar(), content: EmptyView(), detail: detail())
-  }
   /// Makes two columns, and says which of them is seen where there is room for one.
   public nonisolated init(
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
@@ -38,28 +20,6 @@ extension NavigationSplitView where Sidebar: View, Content == EmptyView, Detail:
     self.init(
       sidebar: sidebar(), content: EmptyView(), detail: detail(), compactColumn: preferredCompactColumn)
   }
-  /// Makes two columns that can be hidden.
-  public nonisolated init(
-    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
-    @ViewBuilder detail: () -> Detail
-  ) {
-    self.init(sidebar: sidebar(), content: EmptyView(), detail: detail())
-  }
-}
-
-/// Which columns are shown.
-///
-/// <https://developer.apple.com/documentation/swiftui/navigationsplitviewvisibility>
-public struct NavigationSplitViewVisibility: Equatable, Hashable, Sendable {
-  let name: String
-  /// As the system thinks fit.
-  public static let automatic = NavigationSplitViewVisibility(name: "automatic")
-  /// All.
-  public static let all = NavigationSplitViewVisibility(name: "all")
-  /// The last two.
-  public static let doubleColumn = NavigationSplitViewVisibility(name: "double")
-  /// The last.
-  public static let detailOnly = NavigationSplitViewVisibility(name: "detail")
 }
 
 /// A column.
@@ -68,9 +28,9 @@ public struct NavigationSplitViewVisibility: Equatable, Hashable, Sendable {
 public struct NavigationSplitViewColumn: Hashable, Sendable {
   let name: String
   /// The first.
-  public static let sidebar = NavigationSplitViewColumn(name: "sidebar")
+  static let sidebar = NavigationSplitViewColumn(name: "sidebar")
   /// The one in the middle.
-  public static let content = NavigationSplitViewColumn(name: "content")
+  static let content = NavigationSplitViewColumn(name: "content")
   /// The last.
   public static let detail = NavigationSplitViewColumn(name: "detail")
 }

@@ -11,10 +11,6 @@ extension NavigationStack: View where Root: View {}
 extension NavigationStack where Data == NavigationPath, Root: View {
   /// Makes a stack that keeps its path itself.
   public nonisolated init(@ViewBuilder root: () -> Root) { self.init(path: nil, root: root()) }
-  /// Makes a stack with a path of values of any types.
-  public nonisolated init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
-    self.init(path: StagePath(path), root: root())
-  }
 }
 
 extension NavigationStack where Root: View {
@@ -52,7 +48,7 @@ extension NavigationStack: StageView where Root: View {
   public typealias Body = Never
 
   /// Shows the page on top, and keeps the others.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let own = context.slot.box("path") { StateLocation(NavigationPath(), context.stage.invalidation) }
     let path = self.path ?? StagePath(Binding(read: { own.value }, write: { own.value = $0 }))
     var pages = StagePages(context: context, push: { path.push($0) })

@@ -7,7 +7,7 @@ extension NavigationSplitView: StageView where Sidebar: View, Content: View, Det
   public typealias Body = Never
 
   /// Shows the columns.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let columns: [(NavigationSplitViewColumn, AnyView)] = [
       (.sidebar, AnyView(sidebar)), (.content, AnyView(content)), (.detail, AnyView(detail)),
     ].filter { $0.0 != .content || Content.self != EmptyView.self }

@@ -28,7 +28,6 @@ struct StagePages {
       $0.visibility = visibility
       guard let close else { return }
       $0.environment.dismiss = DismissAction(action: close)
-      $0.environment.isPresented = true
     }.render(view)
     if let close {
       let back = StageNode(.back, label: screens.last?.title ?? "Back").with { $0.actions.press = close }

@@ -50,14 +50,6 @@ public struct ToolbarContentBuilder {
   }
   /// A condition without an alternative.
   public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }
-  /// The first way of a condition.
-  public static func buildEither<TrueContent: ToolbarContent, FalseContent: ToolbarContent>(
-    first: TrueContent
-  ) -> _ConditionalContent<TrueContent, FalseContent> { .init(storage: .trueContent(first)) }
-  /// The second way of a condition.
-  public static func buildEither<TrueContent: ToolbarContent, FalseContent: ToolbarContent>(
-    second: FalseContent
-  ) -> _ConditionalContent<TrueContent, FalseContent> { .init(storage: .falseContent(second)) }
 }
 
 struct ToolbarParts {
@@ -76,20 +68,5 @@ extension Optional: ToolbarContent where Wrapped: ToolbarContent {
 extension Optional: StageToolbarContent where Wrapped: ToolbarContent {
   func render(in context: StageContext) {
     if let self { context.child(.branch(true)).renderToolbar(self) }
-  }
-}
-
-extension _ConditionalContent: ToolbarContent
-where TrueContent: ToolbarContent, FalseContent: ToolbarContent {
-  /// A condition draws itself.
-  public var body: Never { fatalError("A condition draws itself; it has no body.") }
-}
-extension _ConditionalContent: StageToolbarContent
-where TrueContent: ToolbarContent, FalseContent: ToolbarContent {
-  func render(in context: StageContext) {
-    switch storage {
-    case .trueContent(let content): context.child(.branch(true)).renderToolbar(content)
-    case .falseContent(let content): context.child(.branch(false)).renderToolbar(content)
-    }
   }
 }

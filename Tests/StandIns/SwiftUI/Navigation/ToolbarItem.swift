@@ -5,32 +5,20 @@ public struct ToolbarItemPlacement: Sendable, Equatable {
   let name: String
   /// As the system thinks fit.
   public static let automatic = ToolbarItemPlacement(name: "automatic")
-  /// In the middle.
-  public static let principal = ToolbarItemPlacement(name: "principal")
-  /// Where navigation stands.
-  public static let navigation = ToolbarItemPlacement(name: "navigation")
   /// Where the main action stands.
   public static let primaryAction = ToolbarItemPlacement(name: "primary")
-  /// Where other actions stand.
-  public static let secondaryAction = ToolbarItemPlacement(name: "secondary")
   /// Where the action stands that confirms a sheet.
   public static let confirmationAction = ToolbarItemPlacement(name: "confirmation")
   /// Where the action stands that leaves a sheet.
   public static let cancellationAction = ToolbarItemPlacement(name: "cancellation")
-  /// Where the action stands that destroys something.
-  public static let destructiveAction = ToolbarItemPlacement(name: "destructive")
-  /// What tells how things are.
-  public static let status = ToolbarItemPlacement(name: "status")
   /// At the bottom.
   public static let bottomBar = ToolbarItemPlacement(name: "bottom")
-  /// Above the keyboard.
-  public static let keyboard = ToolbarItemPlacement(name: "keyboard")
   /// At the beginning of the top bar.
   public static let topBarLeading = ToolbarItemPlacement(name: "leading")
   /// At the end of the top bar.
   public static let topBarTrailing = ToolbarItemPlacement(name: "trailing")
 
-  var isAtBottom: Bool { [.bottomBar, .status, .keyboard].contains(self) }
+  var isAtBottom: Bool { self == .bottomBar }
 }
 
 /// One control of a bar.
@@ -85,10 +73,6 @@ extension StageContext {
 }
 
 extension View {
-  /// Puts controls in the bars of the screen.
-  public nonisolated func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-    modifier(ToolbarModifier(content: ToolbarItem(placement: .automatic, content: content)))
-  }
   /// Puts controls in the bars of the screen.
   public nonisolated func toolbar<Content: ToolbarContent>(
     @ToolbarContentBuilder content: () -> Content

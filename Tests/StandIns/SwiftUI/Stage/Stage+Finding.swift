@@ -4,22 +4,19 @@ extension Stage {
     all(role).first { $0.isNamed(name) }
   }
 
-  /// The first element with an identifier.
-  public func find(identifier: String) -> StageNode? { all().first { $0.identifier == identifier } }
-
   /// All elements of a role, outermost first; without a role, all.
   public func all(_ role: StageNode.Role? = nil) -> [StageNode] {
     tree.everything.filter { role == nil || $0.role == role }
   }
 
   /// The row that says a name somewhere, or has it as its identifier.
-  public func row(_ name: String) -> StageNode? { all(.row).first { $0.contains(name: name) } }
+  func row(_ name: String) -> StageNode? { all(.row).first { $0.contains(name: name) } }
 
   /// What a person can reach: what lies above everything else, or else the screen.
   public var front: StageNode { Self.front(of: tree) }
 
   private static func front(of node: StageNode) -> StageNode {
-    let covers: [StageNode.Role] = [.alert, .dialog, .sheet, .fileImporter, .fileExporter, .preview]
+    let covers: [StageNode.Role] = [.alert, .dialog, .sheet, .fileImporter, .preview]
     guard let cover = node.visible.last(where: { covers.contains($0.role) }) else { return node }
     return cover
   }

@@ -43,14 +43,4 @@ extension Stage {
     }
     return drag()
   }
-
-  /// Runs a task that the app does in the background, as the system does, and waits until it is done.
-  public func runBackgroundTask(_ identifier: String) async throws(StageError) {
-    update()
-    guard let task = backgroundTasks[identifier] else {
-      throw .notFound("background task \(identifier)", shown: text)
-    }
-    await task()
-    update()
-  }
 }

@@ -20,11 +20,6 @@ extension Stage {
     act { field.actions.edit?(text) }
   }
 
-  /// Ends typing in a field.
-  public func submit(_ name: String) throws(StageError) {
-    act(try usable(name, to: "be submitted") { $0.actions.submit != nil }.actions.submit ?? {})
-  }
-
   /// Turns a switch the other way.
   public func toggle(_ name: String) throws(StageError) {
     act(try usable(name, to: "be switched") { $0.role == .toggle }.actions.press ?? {})
@@ -39,17 +34,6 @@ extension Stage {
   /// Chooses a row of a list, or unchooses it where several can be chosen.
   public func select(row name: String) throws(StageError) {
     act(try usableRow(name, to: "be selected") { $0.actions.select != nil }.actions.select ?? {})
-  }
-
-  /// Deletes a row of a list, as the system's swipe does.
-  public func delete(row name: String) throws(StageError) {
-    act(try usableRow(name, to: "be deleted") { $0.actions.delete != nil }.actions.delete ?? {})
-  }
-
-  /// Moves a row of a list in front of the one that is at an offset among its siblings.
-  public func move(row name: String, to offset: Int) throws(StageError) {
-    let row = try usableRow(name, to: "be moved") { $0.actions.move != nil }
-    act { row.actions.move?(offset) }
   }
 
   /// Swipes a row and presses an action that this shows.
@@ -94,14 +78,5 @@ extension Stage {
   public func dismiss() throws(StageError) {
     guard let dismiss = front.actions.dismiss else { throw .cannot(front.label, what: "be dismissed") }
     act(dismiss)
-  }
-
-  /// Does what an element offers to assistive technologies.
-  public func performAccessibilityAction(_ action: String, on name: String) throws(StageError) {
-    let nodes = front.everything.filter { $0.contains(name: name) }
-    guard let perform = nodes.lazy.compactMap({ $0.actions.accessibility[action] }).first else {
-      throw .cannot(name, what: action)
-    }
-    act(perform)
   }
 }

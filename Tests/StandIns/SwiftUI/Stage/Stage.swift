@@ -25,7 +25,6 @@ public final class Stage {
   private var lifecycles: [StageLifecycle] = []
   private var effects: [() -> Void] = []
   var openHandlers: [(URL) -> Void] = []
-  var backgroundTasks: [String: @Sendable () async -> Void] = [:]
   var waiters: [StageWaiter] = []
   var works: [Int: Task<Void, Never>] = [:]
   private var workCount = 0
@@ -42,16 +41,12 @@ public final class Stage {
   public var isVisible = true {
     didSet { if isVisible != oldValue { refresh() } }
   }
-  /// The addresses that views opened, in order.
-  public internal(set) var openedURLs: [URL] = []
   /// What a person shared from the app, in order.
   public internal(set) var shared: [[Any]] = []
   /// What a person copied.
   public var pasteboard: [NSItemProvider] = [] {
     didSet { refresh() }
   }
-  /// Called with each address that a view opens; answers whether it could be opened.
-  public var opensURL: (URL) -> Bool = { _ in true }
 
   /// Shows an app.
   public convenience init(_ app: some App) {
@@ -72,7 +67,7 @@ public final class Stage {
   }
 
   /// Shows another view of the same kind in the same place; what it remembers stays.
-  public func show(_ view: some View) {
+  func show(_ view: some View) {
     draw = { $0.child(.content).render(view) }
     refresh()
   }
@@ -107,7 +102,7 @@ public final class Stage {
 
   private func render() {
     pass += 1
-    (lifecycles, effects, openHandlers, backgroundTasks) = ([], [], [], [:])
+    (lifecycles, effects, openHandlers) = ([], [], [])
     let screen = StageScreen()
     let visibility = StageVisibility(in: nil)
     visibility.isHere = isVisible
@@ -131,11 +126,6 @@ public final class Stage {
     var values = EnvironmentValues()
     values.scenePhase = scenePhase
     values.horizontalSizeClass = horizontalSizeClass
-    values.openURL = OpenURLAction { [weak self] url in
-      guard let self else { return .discarded }
-      self.openedURLs.append(url)
-      return self.opensURL(url) ? .handled : .discarded
-    }
     return values
   }
 

@@ -1,5 +1,5 @@
 /// What a view is told when it is shown: where it is, and what surrounds it.
-public struct StageContext {
+struct StageContext {
   /// Whoever uses what is shown keeps the stage; what is shown does not.
   unowned let stage: Stage
   let invalidation: StageInvalidation
@@ -7,14 +7,10 @@ public struct StageContext {
   /// The number of the rendering.
   let pass: Int
   /// The environment of the view.
-  public var environment: EnvironmentValues
+  var environment: EnvironmentValues
   /// The screen that the view is part of.
   var screen: StageScreen
   var visibility: StageVisibility
-  /// Deletes rows of the data that is shown.
-  var onDelete: ((IndexSet) -> Void)?
-  /// Moves rows of the data that is shown.
-  var onMove: ((IndexSet, Int) -> Void)?
   /// Chooses a value in the list around, if that is of its type.
   var onSelect: ((AnyHashable) -> Void)?
   /// What happens when a person ends typing.
@@ -26,7 +22,7 @@ public struct StageContext {
   }
 
   /// The context of a named part of the view.
-  public func part(_ name: String) -> StageContext { child(.part(name)) }
+  func part(_ name: String) -> StageContext { child(.part(name)) }
 
   /// The context, changed.
   func with(_ change: (inout StageContext) -> Void) -> StageContext {
@@ -37,7 +33,7 @@ public struct StageContext {
 
   /// What a view shows.
   @MainActor
-  public func render<V: View>(_ view: V) -> [StageNode] {
+  func render<V: View>(_ view: V) -> [StageNode] {
     if let view = view as? any StageView { return view.render(in: self) }
     if let view = view as? any UIViewControllerRepresentable { return renderController(view) }
     let here = child(.type(ObjectIdentifier(V.self)))
@@ -58,13 +54,13 @@ public struct StageContext {
   }
 
   /// Says that what is shown is out of date.
-  public func invalidate() { invalidation.mark() }
+  func invalidate() { invalidation.mark() }
 
   /// Puts something above the screen: an alert, a sheet, a picker.
-  public func present(_ node: StageNode) { screen.presentations.append(node) }
+  func present(_ node: StageNode) { screen.presentations.append(node) }
 
   /// An element that is enabled if the view is.
-  public func node(_ role: StageNode.Role, label: String = "", children: [StageNode] = []) -> StageNode {
+  func node(_ role: StageNode.Role, label: String = "", children: [StageNode] = []) -> StageNode {
     StageNode(role, label: label, children: children).with { $0.isEnabled = environment.isEnabled }
   }
 }
@@ -75,7 +71,6 @@ extension StageContext {
       stage: context.stage, invalidation: context.invalidation, slot: slot, pass: context.pass,
       environment: context.environment,
       screen: context.screen,
-      visibility: context.visibility, onDelete: context.onDelete, onMove: context.onMove,
-      onSelect: context.onSelect, onSubmit: context.onSubmit)
+      visibility: context.visibility, onSelect: context.onSelect, onSubmit: context.onSubmit)
   }
 }

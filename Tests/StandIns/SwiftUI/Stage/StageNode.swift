@@ -5,39 +5,33 @@ public struct StageNode {
   /// What it says.
   public var label = ""
   /// What it holds: the text of a field, the choice of a picker.
-  public var value: String?
+  var value: String?
   /// The name of the symbol it shows.
   public var symbol: String?
   /// The identifier that the app gave it.
-  public var identifier: String?
+  var identifier: String?
   /// What the app tells about the result of using it.
-  public var hint: String?
+  var hint: String?
   /// Whether a person can use it.
-  public var isEnabled = true
+  var isEnabled = true
   /// Whether it is chosen, switched on or unfolded.
-  public var isSelected = false
+  var isSelected = false
   /// How much of it is done, from 0 to 1.
-  public var fraction: Double?
-  /// What a button is for.
-  public var purpose: ButtonRole?
+  var fraction: Double?
   /// Whether a button looks like what it shows.
-  public var isPlain = false
+  var isPlain = false
   /// The texts that a control shows: a person knows it by each of them.
-  public var texts: [String] = []
-  /// What is counted beside it.
-  public var badge: String?
-  /// Whether the system's swipe does not delete it.
-  public var isDeleteDisabled = false
+  var texts: [String] = []
   /// What is in it.
   public var children: [StageNode] = []
   /// What a swipe shows.
-  public var swipeActions: [StageNode] = []
+  var swipeActions: [StageNode] = []
   /// What a long press shows.
-  public var menu: [StageNode] = []
+  var menu: [StageNode] = []
   /// What can be done with it.
-  public var actions = StageActions()
+  public var actions: StageActions = StageActions()
   /// The value by which a list or a picker knows it.
-  public var tag: AnyHashable?
+  var tag: AnyHashable?
 
   /// Makes an element.
   public init(_ role: Role, label: String = "", children: [StageNode] = []) {
@@ -53,21 +47,21 @@ public struct StageNode {
     /// Text, a picture, or both.
     case text, image, label
     /// What can be pressed.
-    case button, link, navigationLink, menu, back
+    case button, navigationLink, menu, back
     /// What can be changed.
-    case textField, searchField, toggle, picker, stepper, option
+    case textField, searchField, toggle, picker, option
     /// How far something is.
     case progress
     /// Lists.
     case list, section, header, footer, row
     /// Arrangements.
-    case horizontal, vertical, layered, scroll, divider, sidebar, columns
+    case horizontal, vertical, layered, scroll, columns
     /// Content with a role of its own.
-    case unavailable, labeled, disclosure, element
+    case unavailable, element
     /// Bars.
     case toolbar, bottomBar
     /// What lies above a screen.
-    case alert, dialog, sheet, fileImporter, fileExporter, preview
+    case alert, dialog, sheet, fileImporter, preview
   }
 }
 
@@ -78,30 +72,24 @@ public struct StageActions {
   /// Replaces the text in it.
   public var edit: ((String) -> Void)?
   /// Ends typing.
-  public var submit: (() -> Void)?
+  var submit: (() -> Void)?
   /// Pulls it to refresh.
-  public var refresh: (@Sendable () async -> Void)?
-  /// Deletes it.
-  public var delete: (() -> Void)?
-  /// Moves it to another place among its siblings.
-  public var move: ((Int) -> Void)?
+  var refresh: (@Sendable () async -> Void)?
   /// Chooses it.
-  public var select: (() -> Void)?
+  var select: (() -> Void)?
   /// Closes it without a choice.
   public var dismiss: (() -> Void)?
   /// Answers a file picker.
-  public var pick: ((Result<[URL], any Error>) -> Void)?
+  var pick: ((Result<[URL], any Error>) -> Void)?
   /// Drops values on it; the answer is whether it took them.
-  public var drop: (([Any]) -> Bool)?
+  var drop: (([Any]) -> Bool)?
   /// What is dragged from it.
-  public var drag: (() -> Any)?
-  /// What assistive technologies offer, by name.
-  public var accessibility: [String: () -> Void] = [:]
+  var drag: (() -> Any)?
 }
 
 extension StageNode {
   /// All text in it, in one line.
-  public var plainText: String { StagePrinter().inline(self) }
+  var plainText: String { StagePrinter().inline(self) }
 
   /// It and everything in it, outermost first.
   public var everything: [StageNode] {
@@ -109,7 +97,7 @@ extension StageNode {
   }
 
   /// What is in it and on screen, without menus and swipe actions, outermost first.
-  public var visible: [StageNode] { [self] + children.flatMap(\.visible) }
+  var visible: [StageNode] { [self] + children.flatMap(\.visible) }
 
   /// Whether it is known by a name: what it says, or its identifier.
   func isNamed(_ name: String) -> Bool { label == name || identifier == name || texts.contains(name) }

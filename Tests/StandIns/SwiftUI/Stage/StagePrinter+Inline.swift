@@ -1,31 +1,23 @@
 extension StagePrinter {
   /// An element in one line.
   func inline(_ node: StageNode) -> String {
-    joined([content(node), node.badge.map { "(\($0))" } ?? ""], by: " ")
-  }
-
-  private func content(_ node: StageNode) -> String {
     switch node.role {
     case .text, .label, .header, .footer: node.label
     case .image: node.label.isEmpty ? "" : "‹\(node.label)›"
-    case .button, .menu, .link: control(node)
+    case .button, .menu: control(node)
     case .navigationLink: node.label + " ›"
     case .back: "‹ \(node.label)"
     case .textField, .searchField: field(node)
     case .toggle: "[\(node.isSelected ? "x" : " ")] \(node.label)" + dimmed(node)
     case .picker: joined([node.label, (node.value ?? "") + " ▾"], by: ": ") + dimmed(node)
-    case .stepper: "\(node.label) [−] [+]"
     case .option: (node.isSelected ? "(•) " : "( ) ") + node.label
     case .progress: progress(node)
-    case .disclosure: (node.isSelected ? "▾ " : "▸ ") + node.label
-    case .labeled: joined([node.label, node.children.map(inline).joined(separator: " ")], by: ": ")
-    case .divider: ""
     default: children(node)
     }
   }
 
   private func control(_ node: StageNode) -> String {
-    let mark = node.role == .menu ? " ▾" : node.role == .link ? " ↗" : ""
+    let mark = node.role == .menu ? " ▾" : ""
     return (node.isPlain ? node.label + mark : "[\(node.label)\(mark)]") + dimmed(node)
   }
 

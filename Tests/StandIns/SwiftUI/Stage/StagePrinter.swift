@@ -13,13 +13,11 @@ struct StagePrinter {
     case .screen: screen(node)
     case .list: list(node)
     case .section: section(node)
-    case .vertical, .layered, .scroll, .sidebar: node.children.flatMap(block)
+    case .vertical, .layered, .scroll: node.children.flatMap(block)
     case .columns: columns(node)
     case .unavailable: [""] + node.children.flatMap(block) + [""]
-    case .alert, .dialog, .sheet, .fileImporter, .fileExporter, .preview: framed(node)
-    case .divider: [String(repeating: "─", count: 24)]
+    case .alert, .dialog, .sheet, .fileImporter, .preview: framed(node)
     case .element where node.children.count > 1: node.children.flatMap(block)
-    case .disclosure: [inline(node)] + (node.isSelected ? node.children.flatMap(block).map { "  " + $0 } : [])
     default: inline(node).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
   }
@@ -60,9 +58,6 @@ struct StagePrinter {
   }
 
   private func row(_ node: StageNode) -> [String] {
-    if node.role == .row, node.children.first?.role == .disclosure {
-      return node.children.flatMap(block).map { "  " + $0 }
-    }
     let lines = inline(node).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { ($0 == 0 ? (node.isSelected ? "✓ " : "  ") : "    ") + $1 }
   }

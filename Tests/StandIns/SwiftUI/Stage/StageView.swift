@@ -1,6 +1,6 @@
 /// A view that says itself what it shows, instead of having a body.
 @MainActor
-public protocol StageView: View where Body == Never {
+protocol StageView: View where Body == Never {
   /// What the view shows.
   func render(in context: StageContext) -> [StageNode]
 }
@@ -12,14 +12,14 @@ extension StageView {
 
 /// A modifier that says itself what it shows.
 @MainActor
-public protocol StageModifier: ViewModifier where Body == Never {
+protocol StageModifier: ViewModifier where Body == Never {
   /// What the modifier makes of what the content shows.
   func render(_ content: @MainActor (StageContext) -> [StageNode], in context: StageContext) -> [StageNode]
 }
 
 /// A scene that says itself what it shows.
 @MainActor
-public protocol StageScene: Scene where Body == Never {
+protocol StageScene: Scene where Body == Never {
   /// What the scene shows.
   func render(in context: StageContext) -> [StageNode]
 }

@@ -72,19 +72,6 @@ extension Stage {
     update()
   }
 
-  /// Lets everything run that the main actor has to do now, until that changes nothing that is shown. Work in
-  /// other places is not waited for: that is what ``wait(atMost:until:)`` is for.
-  public func settle() async {
-    var seen = -1
-    var quiet = 0
-    while quiet < 5 {
-      update()
-      quiet = pass == seen ? quiet + 1 : 0
-      seen = pass
-      await Task.yield()
-    }
-  }
-
   func wakeWaiters() {
     for waiter in waiters where waiter.check(self) { waiter.finish(true) }
   }

@@ -34,14 +34,6 @@ extension Bindable where Value: AnyObject {
 extension Bindable where Value: AnyObject, Value: Observable {
   /// Wraps an object.
   public init(wrappedValue: Value) { self.init(stored: wrappedValue) }
-  /// Wraps an object.
-  public init(_ wrappedValue: Value) { self.init(stored: wrappedValue) }
-  /// Takes a wrapper over.
-  public init(projectedValue: Bindable<Value>) { self = projectedValue }
 }
 
-extension Bindable: Identifiable where Value: Identifiable {
-  /// The identity of the object.
-  public var id: Value.ID { wrappedValue.id }
-}
 extension Bindable: Sendable where Value: Sendable {}

@@ -7,17 +7,8 @@ enum IsEnabledKey: EnvironmentKey {
 enum DismissKey: EnvironmentKey {
   static var defaultValue: DismissAction { DismissAction(action: nil) }
 }
-enum OpenURLKey: EnvironmentKey {
-  static var defaultValue: OpenURLAction { OpenURLAction { _ in .discarded } }
-}
 enum RefreshKey: EnvironmentKey {
   static var defaultValue: RefreshAction? { nil }
-}
-enum LocaleKey: EnvironmentKey {
-  static var defaultValue: Locale { .current }
-}
-enum IsPresentedKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
 }
 enum EditModeKey: EnvironmentKey {
   static var defaultValue: Binding<EditMode>? { nil }
@@ -25,17 +16,11 @@ enum EditModeKey: EnvironmentKey {
 enum SizeClassKey: EnvironmentKey {
   static var defaultValue: UserInterfaceSizeClass? { .compact }
 }
-enum TypeSizeKey: EnvironmentKey {
-  static var defaultValue: DynamicTypeSize { .large }
-}
 enum DisplayScaleKey: EnvironmentKey {
   // Of most phones.
   static var defaultValue: CGFloat { 3 }
 }
 enum PlainButtonKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-enum ReduceMotionKey: EnvironmentKey {
   static var defaultValue: Bool { false }
 }
 
@@ -46,7 +31,7 @@ extension EnvironmentValues {
     set { self[ScenePhaseKey.self] = newValue }
   }
   /// Whether a person can use the view.
-  public var isEnabled: Bool {
+  var isEnabled: Bool {
     get { self[IsEnabledKey.self] }
     set { self[IsEnabledKey.self] = newValue }
   }
@@ -55,25 +40,10 @@ extension EnvironmentValues {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
-  /// Whether the view is shown in a sheet or on a pushed page.
-  public internal(set) var isPresented: Bool {
-    get { self[IsPresentedKey.self] }
-    set { self[IsPresentedKey.self] = newValue }
-  }
-  /// Opens an address.
-  public var openURL: OpenURLAction {
-    get { self[OpenURLKey.self] }
-    set { self[OpenURLKey.self] = newValue }
-  }
   /// Refreshes what surrounds the view.
-  public internal(set) var refresh: RefreshAction? {
+  var refresh: RefreshAction? {
     get { self[RefreshKey.self] }
     set { self[RefreshKey.self] = newValue }
-  }
-  /// The language and region.
-  public var locale: Locale {
-    get { self[LocaleKey.self] }
-    set { self[LocaleKey.self] = newValue }
   }
   /// Whether the content can be edited.
   public var editMode: Binding<EditMode>? {
@@ -81,14 +51,9 @@ extension EnvironmentValues {
     set { self[EditModeKey.self] = newValue }
   }
   /// How wide the view is.
-  public var horizontalSizeClass: UserInterfaceSizeClass? {
+  var horizontalSizeClass: UserInterfaceSizeClass? {
     get { self[SizeClassKey.self] }
     set { self[SizeClassKey.self] = newValue }
-  }
-  /// How large text is.
-  public var dynamicTypeSize: DynamicTypeSize {
-    get { self[TypeSizeKey.self] }
-    set { self[TypeSizeKey.self] = newValue }
   }
   /// How many pixels a point has.
   public var displayScale: CGFloat {
@@ -99,10 +64,5 @@ extension EnvironmentValues {
   var hasPlainButtons: Bool {
     get { self[PlainButtonKey.self] }
     set { self[PlainButtonKey.self] = newValue }
-  }
-  /// Whether a person prefers less motion.
-  public internal(set) var accessibilityReduceMotion: Bool {
-    get { self[ReduceMotionKey.self] }
-    set { self[ReduceMotionKey.self] = newValue }
   }
 }

@@ -1,7 +1,7 @@
 /// A key of the environment.
 ///
 /// <https://developer.apple.com/documentation/swiftui/environmentkey>
-public protocol EnvironmentKey {
+protocol EnvironmentKey {
   /// The type of the key's value.
   associatedtype Value
   /// The value where nothing is set.
@@ -16,16 +16,16 @@ public struct EnvironmentValues {
   var objects: [ObjectIdentifier: AnyObject] = [:]
 
   /// Makes an environment of defaults.
-  public init() {}
+  init() {}
 
   /// The value of a key.
-  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+  subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
     get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
   /// The object of a type.
-  public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
+  subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
     get { objects[ObjectIdentifier(objectType)] as? T }
     set { objects[ObjectIdentifier(objectType)] = newValue }
   }

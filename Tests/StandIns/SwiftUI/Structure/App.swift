@@ -12,14 +12,7 @@ public protocol App {
 }
 
 extension App {
-  /// Runs the app: what ``StageLauncher`` says, and without it, prints what the app shows first.
+  /// Runs the app: here, prints what it shows first.
   @MainActor @preconcurrency
-  public static func main() {
-    let app = Self()
-    if let launch = StageLauncher.launch {
-      launch(app)
-    } else {
-      print(Stage(app).text)
-    }
-  }
+  public static func main() { print(Stage(Self()).text) }
 }

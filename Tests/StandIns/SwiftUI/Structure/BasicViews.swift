@@ -7,22 +7,17 @@ public struct EmptyView: Sendable {
 }
 extension EmptyView: StageView {
   /// Shows nothing.
-  public func render(in context: StageContext) -> [StageNode] { [] }
+  func render(in context: StageContext) -> [StageNode] { [] }
 }
 
 /// A view of any type.
-///
-/// <https://developer.apple.com/documentation/swiftui/anyview>
-public struct AnyView {
+struct AnyView {
   private let view: any View
-  /// Hides the type of a view.
-  public init<V: View>(_ view: V) { self.view = view }
-  /// Hides the type of a view.
-  public init<V: View>(erasing view: V) { self.view = view }
+  nonisolated init<V: View>(_ view: V) { self.view = view }
 }
 extension AnyView: StageView {
   /// Shows the view.
-  public func render(in context: StageContext) -> [StageNode] { context.render(view) }
+  func render(in context: StageContext) -> [StageNode] { context.render(view) }
 }
 
 /// Several views without a layout of their own.
@@ -39,5 +34,5 @@ extension Group: StageView where Content: View {
   /// A group draws itself.
   public typealias Body = Never
   /// Shows the content.
-  public func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content) }
+  func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content) }
 }

@@ -41,12 +41,8 @@ public struct WindowGroup<Content: View> {
   private let content: () -> Content
   /// Makes a group of windows.
   public nonisolated init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
-  /// Makes a group of windows that has an identifier.
-  public nonisolated init(id: String, @ViewBuilder content: @escaping () -> Content) {
-    self.content = content
-  }
 }
 extension WindowGroup: StageScene {
   /// Shows one window.
-  public func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content()) }
+  func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content()) }
 }

@@ -5,7 +5,7 @@ import UIKit
 /// <https://developer.apple.com/documentation/swiftui/uihostingcontroller>
 @MainActor @preconcurrency
 open class UIHostingController<Content: View>: UIViewController, StageHosting {
-  /// What the view shows.
+  /// The simulator's side: what the view shows.
   public let stage: Stage
 
   /// The view.
@@ -19,9 +19,6 @@ open class UIHostingController<Content: View>: UIViewController, StageHosting {
     stage = Stage(rootView)
     super.init(nibName: nil, bundle: nil)
   }
-
-  /// Shows a view; there are no archives here.
-  public init?(coder aDecoder: NSCoder, rootView: Content) { nil }
 
   /// There are no archives here.
   public required dynamic init?(coder aDecoder: NSCoder) { nil }
@@ -47,7 +44,7 @@ open class UIHostingController<Content: View>: UIViewController, StageHosting {
 
 /// A controller whose view is on a stage.
 @MainActor
-public protocol StageHosting: UIViewController {
+protocol StageHosting: UIViewController {
   /// What the view shows.
   var stage: Stage { get }
 }

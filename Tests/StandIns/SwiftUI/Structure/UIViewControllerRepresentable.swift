@@ -37,8 +37,6 @@ extension UIViewControllerRepresentable {
 public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
   /// What stands between controller and view.
   public let coordinator: Representable.Coordinator
-  /// The environment of the view.
-  public internal(set) var environment: EnvironmentValues
 }
 
 extension StageContext {
@@ -48,8 +46,7 @@ extension StageContext {
     let here = child(.type(ObjectIdentifier(R.self)))
     let view = here.attached(view)
     let coordinator = here.memory("coordinator", view.makeCoordinator())
-    let context = UIViewControllerRepresentableContext<R>(
-      coordinator: coordinator.value, environment: environment)
+    let context = UIViewControllerRepresentableContext<R>(coordinator: coordinator.value)
     let controller = here.slot.box("controller") { view.makeUIViewController(context: context) }
     controller.loadViewIfNeeded()
     view.updateUIViewController(controller, context: context)

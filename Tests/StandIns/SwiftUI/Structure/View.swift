@@ -21,7 +21,7 @@ extension Optional: StageView where Wrapped: View {
   /// An optional draws itself.
   public typealias Body = Never
   /// Shows the view that is there, if any.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     map { context.child(.branch(true)).render($0) } ?? []
   }
 }

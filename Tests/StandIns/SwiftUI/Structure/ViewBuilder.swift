@@ -13,10 +13,10 @@ public struct ViewBuilder {
   @_disfavoredOverload
   public static func buildBlock<each Content: View>(
     _ content: repeat each Content
-  ) -> TupleView<(repeat each Content)> {
+  ) -> some View {
     var views: [any View] = []
     repeat views.append(each content)
-    return TupleView((repeat each content), views: views)
+    return TupleView(views: views)
   }
   /// A condition without an alternative.
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
@@ -32,29 +32,16 @@ public struct ViewBuilder {
   ) -> _ConditionalContent<TrueContent, FalseContent> {
     _ConditionalContent(storage: .falseContent(second))
   }
-  /// Content that only some system versions have.
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
-    AnyView(content)
-  }
 }
 
 /// Several views, one after another.
-///
-/// <https://developer.apple.com/documentation/swiftui/tupleview>
-public struct TupleView<T> {
-  /// The views.
-  public var value: T
-  private let views: [any View]
-
-  init(_ value: T, views: [any View]) {
-    self.value = value
-    self.views = views
-  }
+struct TupleView {
+  let views: [any View]
 }
 
 extension TupleView: StageView {
   /// Shows the views, each with an identity of its own.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     views.enumerated().flatMap { context.child(.index($0)).render($1) }
   }
 }
@@ -73,7 +60,7 @@ extension _ConditionalContent: StageView where TrueContent: View, FalseContent: 
   /// A condition draws itself.
   public typealias Body = Never
   /// Shows the branch that holds.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     switch storage {
     case .trueContent(let view): context.child(.branch(true)).render(view)
     case .falseContent(let view): context.child(.branch(false)).render(view)

@@ -22,30 +22,17 @@ public struct _ViewModifier_Content<Modifier> {
 }
 extension _ViewModifier_Content: StageView {
   /// Shows the view.
-  public func render(in context: StageContext) -> [StageNode] { show(context) }
+  func render(in context: StageContext) -> [StageNode] { show(context) }
 }
 
-/// A value with a modifier applied.
-///
-/// <https://developer.apple.com/documentation/swiftui/modifiedcontent>
-public struct ModifiedContent<Content, Modifier> {
-  /// What is changed.
-  public var content: Content
-  /// The change.
-  public var modifier: Modifier
-  /// Applies a modifier.
-  public nonisolated init(content: Content, modifier: Modifier) {
-    self.content = content
-    self.modifier = modifier
-  }
+/// A view with a modifier applied.
+struct ModifiedContent<Content: View, Modifier: ViewModifier> {
+  let content: Content
+  let modifier: Modifier
 }
-
-extension ModifiedContent: View where Content: View, Modifier: ViewModifier {}
-extension ModifiedContent: StageView where Content: View, Modifier: ViewModifier {
-  /// A modified view draws itself.
-  public typealias Body = Never
+extension ModifiedContent: StageView {
   /// Shows the content as the modifier changes it.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let show: @MainActor (StageContext) -> [StageNode] = { $0.child(.content).render(content) }
     if let modifier = modifier as? any StageModifier {
       return modifier.render(show, in: context.child(.modifier(ObjectIdentifier(Modifier.self))))
@@ -55,15 +42,10 @@ extension ModifiedContent: StageView where Content: View, Modifier: ViewModifier
     return here.render(modifier.body(content: _ViewModifier_Content(show: show)))
   }
 }
-extension ModifiedContent: DynamicViewContent
-where Content: DynamicViewContent, Modifier: ViewModifier {
-  /// The data of the content.
-  public var data: Content.Data { content.data }
-}
 
 extension View {
   /// Applies a modifier to this view.
-  public nonisolated func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
+  public nonisolated func modifier<T: ViewModifier>(_ modifier: T) -> some View {
     ModifiedContent(content: self, modifier: modifier)
   }
 }

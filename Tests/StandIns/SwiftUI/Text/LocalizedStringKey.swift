@@ -2,12 +2,8 @@
 ///
 /// <https://developer.apple.com/documentation/swiftui/localizedstringkey>
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
-  enum Argument: Equatable {
-    case string(String)
-    case text(Text)
-  }
   let key: String
-  let arguments: [Argument]
+  let arguments: [String]
 
   /// A key without values.
   public init(_ value: String) {
@@ -25,14 +21,14 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
   /// Collects the parts of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     var key = ""
-    var arguments: [Argument] = []
+    var arguments: [String] = []
 
     /// Begins a literal.
     public init(literalCapacity: Int, interpolationCount: Int) {
       key.reserveCapacity(literalCapacity + interpolationCount * 4)
     }
 
-    mutating func append(_ specifier: String, _ argument: Argument) {
+    mutating func append(_ specifier: String, _ argument: String) {
       key += specifier
       arguments.append(argument)
     }
@@ -42,31 +38,11 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
       key += literal.replacing("%", with: "%%")
     }
     /// Appends a string.
-    public mutating func appendInterpolation(_ string: String) { append("%@", .string(string)) }
+    public mutating func appendInterpolation(_ string: String) { append("%@", string) }
     /// Appends a number.
     public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) {
-      append(value._specifier, .string(value._text))
-    }
-    /// Appends a number in a format.
-    public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T, specifier: String) {
-      append(specifier, .string(String(format: specifier, value._argument)))
-    }
-    /// Appends a formatted value.
-    public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
-    where F.FormatInput: Equatable, F.FormatOutput == String {
-      append("%@", .string(format.format(input)))
-    }
-    /// Appends text.
-    public mutating func appendInterpolation(_ text: Text) { append("%@", .text(text)) }
-    /// Appends an image.
-    public mutating func appendInterpolation(_ image: Image) { append("%@", .string("")) }
-    /// Appends text with attributes.
-    public mutating func appendInterpolation(_ attributedString: AttributedString) {
-      append("%@", .string(String(attributedString.characters)))
-    }
-    /// Appends a date.
-    public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
-      append("%@", .text(Text(date, style: style)))
+      // The only number that conforms.
+      if let number = value as? Int { append("%lld", number.formatted()) }
     }
   }
 }
@@ -77,7 +53,7 @@ extension LocalizedStringKey {
     let format =
       Language.current?.format(for: key, number: number)
       ?? (bundle ?? .main).localizedString(forKey: key, value: key, table: table)
-    var values = arguments.map(\.string)[...]
+    var values = arguments[...]
     var result = ""
     var rest = format[...]
     while let percent = rest.firstIndex(of: "%") {
@@ -89,7 +65,7 @@ extension LocalizedStringKey {
       } else if let match = rest.prefixMatch(of: /(?:(\d+)\$)?[-+ #0]*\d*(?:\.\d+)?(?:ll|l|h|z)?[@a-zA-Z]/) {
         let position = match.1.flatMap { Int($0) }
         if let position, arguments.indices.contains(position - 1) {
-          result += arguments[position - 1].string
+          result += arguments[position - 1]
         } else {
           result += values.popFirst() ?? ""
         }
@@ -106,7 +82,7 @@ extension LocalizedStringKey {
     zip(key.matches(of: /%(@|ll[du]|[duf])/), arguments).lazy
       .filter { $0.0.output.1 != "@" }
       // As it is shown, with separators.
-      .compactMap { Int($0.1.string.filter(\.isNumber)) }.first
+      .compactMap { Int($0.1.filter(\.isNumber)) }.first
   }
 
   /// English grammar agreement: `^[2 document](inflect: true)` is “2 documents”.
@@ -115,15 +91,6 @@ extension LocalizedStringKey {
       let phrase = String(match.1)
       let isOne = phrase.split(separator: " ").first == "1"
       return isOne || phrase.hasSuffix("s") ? phrase : phrase + "s"
-    }
-  }
-}
-
-extension LocalizedStringKey.Argument {
-  var string: String {
-    switch self {
-    case .string(let string): string
-    case .text(let text): text.string
     }
   }
 }

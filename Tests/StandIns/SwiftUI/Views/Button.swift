@@ -25,12 +25,6 @@ extension Button: View where Label: View {
   ) {
     self.init(role: nil, action: action, label: label())
   }
-  /// Makes a button that is for something, with a view as its label.
-  public nonisolated init(
-    role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
-  ) {
-    self.init(role: role, action: action, label: label())
-  }
 }
 
 extension Button where Label == Text {
@@ -38,23 +32,11 @@ extension Button where Label == Text {
   public nonisolated init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
     self.init(role: nil, action: action, label: Text(titleKey))
   }
-  /// Makes a button with a title.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
-    self.init(role: nil, action: action, label: Text(title))
-  }
   /// Makes a button that is for something, with a localised title.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action, label: Text(titleKey))
-  }
-  /// Makes a button that is for something, with a title.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol>(
-    _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
-  ) {
-    self.init(role: role, action: action, label: Text(title))
   }
 }
 
@@ -65,13 +47,6 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
   ) {
     self.init(role: nil, action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
   }
-  /// Makes a button with a title and a symbol.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol>(
-    _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
-  ) {
-    self.init(role: nil, action: action, label: SwiftUI.Label(title, systemImage: systemImage))
-  }
   /// Makes a button that is for something, with a localised title and a symbol.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
@@ -79,23 +54,15 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
   ) {
     self.init(role: role, action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
   }
-  /// Makes a button that is for something, with a title and a symbol.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol>(
-    _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
-  ) {
-    self.init(role: role, action: action, label: SwiftUI.Label(title, systemImage: systemImage))
-  }
 }
 
 extension Button: StageView where Label: View {
   /// A button draws itself.
   public typealias Body = Never
   /// Shows the button.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     [
       context.control(.button, label).with {
-        $0.purpose = role
         $0.isPlain = context.environment.hasPlainButtons
         $0.actions.press = { action() }
       }

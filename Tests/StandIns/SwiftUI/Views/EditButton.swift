@@ -7,7 +7,7 @@ public struct EditButton: Sendable {
 }
 extension EditButton: StageView {
   /// Shows “Edit”, or “Done” while editing.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let mode = context.environment.editMode
     let isEditing = mode?.wrappedValue.isEditing == true
     return [

@@ -12,7 +12,7 @@ extension Form: StageView where Content: View {
   /// A form draws itself.
   public typealias Body = Never
   /// Shows the content as a list does.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     context.child(.content).render(List { content })
   }
 }

@@ -23,17 +23,13 @@ extension Label where Title == Text, Icon == Image {
   public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) {
     self.init(title: Text(title), icon: Image(systemName: name))
   }
-  /// Makes a label of a localised title and a picture.
-  public nonisolated init(_ titleKey: LocalizedStringKey, image name: String) {
-    self.init(title: Text(titleKey), icon: Image(name))
-  }
 }
 
 extension Label: StageView where Title: View, Icon: View {
   /// A label draws itself.
   public typealias Body = Never
   /// Shows the title, and names the symbol.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let title = context.part("title").render(title)
     let icon = context.part("icon").render(icon)
     let node = context.node(.label, label: title.plainText).with {

@@ -13,19 +13,6 @@ extension List where SelectionValue == Never, Content: View {
   public nonisolated init(@ViewBuilder content: () -> Content) {
     self.init(selection: nil, content: content())
   }
-  /// Makes a list of data that has an identity.
-  public nonisolated init<Data: RandomAccessCollection, RowContent: View>(
-    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init(selection: nil, content: ForEach(data, content: rowContent))
-  }
-  /// Makes a list of data that a property tells apart.
-  public nonisolated init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>,
-    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-  ) where Content == ForEach<Data, ID, RowContent> {
-    self.init(selection: nil, content: ForEach(data, id: id, content: rowContent))
-  }
 }
 
 extension List where Content: View {
@@ -37,29 +24,13 @@ extension List where Content: View {
   public nonisolated init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
     self.init(selection: selection.map { StageSelection(several: $0) }, content: content())
   }
-  /// Makes a list of data of which one row may be chosen.
-  public nonisolated init<Data: RandomAccessCollection, RowContent: View>(
-    _ data: Data, selection: Binding<SelectionValue?>?,
-    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init(
-      selection: selection.map { StageSelection(one: $0) }, content: ForEach(data, content: rowContent))
-  }
-  /// Makes a list of data of which several rows may be chosen.
-  public nonisolated init<Data: RandomAccessCollection, RowContent: View>(
-    _ data: Data, selection: Binding<Set<SelectionValue>>?,
-    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init(
-      selection: selection.map { StageSelection(several: $0) }, content: ForEach(data, content: rowContent))
-  }
 }
 
 extension List: StageView where Content: View {
   /// A list draws itself.
   public typealias Body = Never
   /// Shows sections and rows.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let isEditing = context.environment.editMode?.wrappedValue.isEditing ?? false
     let choosable = selection.flatMap { $0.isOfSeveral && !isEditing ? nil : $0 }
     let choose = choosable.map { selection in

@@ -26,7 +26,7 @@ extension PasteButton: View {
 
 extension PasteButton: StageView {
   /// Says “Paste”.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let items = context.stage.pasteboard.filter { $0.offers(types) }
     return [
       context.node(.button, label: "Paste").with {

@@ -8,13 +8,6 @@ public struct Picker<Label, SelectionValue: Hashable, Content> {
 }
 
 extension Picker: View where Label: View, Content: View {
-  /// Makes a choice with a view as its label.
-  public nonisolated init(
-    selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
-    @ViewBuilder label: () -> Label
-  ) {
-    self.init(selection: selection, label: label(), content: content())
-  }
 }
 extension Picker where Label == Text, Content: View {
   /// Makes a choice with a localised title.
@@ -23,30 +16,15 @@ extension Picker where Label == Text, Content: View {
   ) {
     self.init(selection: selection, label: Text(titleKey), content: content())
   }
-  /// Makes a choice with a title.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol>(
-    _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
-  ) {
-    self.init(selection: selection, label: Text(title), content: content())
-  }
 }
 extension Picker where Label == SwiftUI.Label<Text, Image>, Content: View {
-  /// Makes a choice with a localised title and a symbol.
-  public nonisolated init(
-    _ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>,
-    @ViewBuilder content: () -> Content
-  ) {
-    self.init(
-      selection: selection, label: SwiftUI.Label(titleKey, systemImage: systemImage), content: content())
-  }
 }
 
 extension Picker: StageView where Label: View, Content: View {
   /// A choice draws itself.
   public typealias Body = Never
   /// Shows the choice, with its options.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let options = context.child(.content).render(content).flatMap(\.options).map { node in
       context.node(.option, label: node.plainText).with { option in
         // A tag may be of the choice's type or of what its optional wraps.
@@ -71,7 +49,7 @@ extension StageNode {
   fileprivate var options: [StageNode] {
     switch role {
     case .section: children.flatMap(\.options)
-    case .divider, .header, .footer: []
+    case .header, .footer: []
     default: [self]
     }
   }

@@ -11,10 +11,6 @@ public struct ProgressView<Label, CurrentValueLabel> {
 extension ProgressView: View where Label: View, CurrentValueLabel: View {}
 
 extension ProgressView where CurrentValueLabel == EmptyView {
-  /// Something without a known end.
-  public nonisolated init() where Label == EmptyView {
-    self.init(fraction: { nil }, label: nil, currentValueLabel: nil)
-  }
   /// Something without a known end, with a label.
   public nonisolated init(@ViewBuilder label: () -> Label) where Label: View {
     self.init(fraction: { nil }, label: label(), currentValueLabel: nil)
@@ -23,33 +19,11 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   public nonisolated init(_ titleKey: LocalizedStringKey) where Label == Text {
     self.init(fraction: { nil }, label: Text(titleKey), currentValueLabel: nil)
   }
-  /// Something without a known end, with a title.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol>(_ title: S) where Label == Text {
-    self.init(fraction: { nil }, label: Text(title), currentValueLabel: nil)
-  }
-  /// How much of a total is done.
-  public nonisolated init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) where Label == EmptyView {
-    self.init(fraction: Self.part(value, of: total), label: nil, currentValueLabel: nil)
-  }
   /// How much of a total is done, with a label.
   public nonisolated init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label
   ) where Label: View {
     self.init(fraction: Self.part(value, of: total), label: label(), currentValueLabel: nil)
-  }
-  /// How much of a total is done, with a localised title.
-  public nonisolated init<V: BinaryFloatingPoint>(
-    _ titleKey: LocalizedStringKey, value: V?, total: V = 1.0
-  ) where Label == Text {
-    self.init(fraction: Self.part(value, of: total), label: Text(titleKey), currentValueLabel: nil)
-  }
-  /// How much of a total is done, with a title.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol, V: BinaryFloatingPoint>(
-    _ title: S, value: V?, total: V = 1.0
-  ) where Label == Text {
-    self.init(fraction: Self.part(value, of: total), label: Text(title), currentValueLabel: nil)
   }
 }
 
@@ -63,13 +37,6 @@ extension ProgressView {
       fraction: Self.part(value, of: total), label: label(), currentValueLabel: currentValueLabel())
   }
 
-  /// What a progress object says.
-  public nonisolated init(_ progress: Progress) where Label == EmptyView, CurrentValueLabel == EmptyView {
-    self.init(
-      fraction: { progress.isIndeterminate ? nil : progress.fractionCompleted }, label: nil,
-      currentValueLabel: nil)
-  }
-
   private nonisolated static func part<V: BinaryFloatingPoint>(_ value: V?, of total: V) -> () -> Double? {
     let part = value.map { total == 0 ? 0 : min(1, max(0, Double($0 / total))) }
     return { part }
@@ -80,7 +47,7 @@ extension ProgressView: StageView where Label: View, CurrentValueLabel: View {
   /// A progress view draws itself.
   public typealias Body = Never
   /// Shows a bar or a wheel, with its labels.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let label = label.map { context.part("label").render($0) } ?? []
     let value = currentValueLabel.map { context.part("value").render($0) } ?? []
     let node = context.node(.progress, label: label.plainText).with {

@@ -26,10 +26,6 @@ extension Section where Parent == EmptyView, Content: View, Footer: View {
   }
 }
 extension Section where Parent: View, Content: View, Footer == EmptyView {
-  /// Makes a section with a header.
-  public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
-    self.init(header: header(), content: content(), footer: EmptyView())
-  }
 }
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
   /// Makes a section.
@@ -42,24 +38,13 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
   public nonisolated init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(header: Text(titleKey), content: content(), footer: EmptyView())
   }
-  /// Makes a section with a title.
-  @_disfavoredOverload
-  public nonisolated init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
-    self.init(header: Text(title), content: content(), footer: EmptyView())
-  }
-  /// Makes a section with a localised title that can be folded.
-  public nonisolated init(
-    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content
-  ) {
-    self.init(header: Text(titleKey), content: content(), footer: EmptyView(), isExpanded: isExpanded)
-  }
 }
 
 extension Section: StageView where Parent: View, Content: View, Footer: View {
   /// A section draws itself.
   public typealias Body = Never
   /// Shows header, rows and footer.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     let header = context.part("header").render(header)
     let rows = isExpanded?.wrappedValue == false ? [] : context.child(.content).render(content)
     let footer = context.part("footer").render(footer)

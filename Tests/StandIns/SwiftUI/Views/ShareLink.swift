@@ -12,7 +12,7 @@ public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon,
 public struct DefaultShareLinkLabel: Sendable {}
 extension DefaultShareLinkLabel: StageView {
   /// Says “Share…”.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     [context.node(.label, label: "Share…").with { $0.symbol = "square.and.arrow.up" }]
   }
 }
@@ -38,19 +38,6 @@ where
   }
 }
 extension ShareLink
-where
-  Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never,
-  Label == SwiftUI.Label<Text, Image>
-{
-  /// Shares an address, with a localised title.
-  public nonisolated init(
-    _ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil
-  ) {
-    self.init(
-      items: CollectionOfOne(item), label: SwiftUI.Label(titleKey, systemImage: "square.and.arrow.up"))
-  }
-}
-extension ShareLink
 where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label == DefaultShareLinkLabel {
   /// Shares addresses.
   public nonisolated init(items: Data, subject: Text? = nil, message: Text? = nil) {
@@ -59,19 +46,13 @@ where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label ==
 }
 extension ShareLink
 where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label: View {
-  /// Shares addresses, with a view as the label.
-  public nonisolated init(
-    items: Data, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
-  ) {
-    self.init(items: items, label: label())
-  }
 }
 
 extension ShareLink: StageView where Label: View {
   /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     [
       context.control(.button, label).with {
         $0.actions.press = { [weak stage = context.stage] in

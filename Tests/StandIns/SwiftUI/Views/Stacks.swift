@@ -14,7 +14,7 @@ extension HStack: StageView where Content: View {
   /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     context.stack(.horizontal, content)
   }
 }
@@ -35,51 +35,8 @@ extension VStack: StageView where Content: View {
   /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     context.stack(.vertical, content)
-  }
-}
-
-/// Views below one another, made when they are needed.
-///
-/// <https://developer.apple.com/documentation/swiftui/lazyvstack>
-public struct LazyVStack<Content> {
-  let content: Content
-}
-extension LazyVStack: View where Content: View {
-  /// Makes a stack.
-  public nonisolated init(
-    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
-    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
-  ) { self.init(content: content()) }
-}
-extension LazyVStack: StageView where Content: View {
-  /// A stack draws itself.
-  public typealias Body = Never
-  /// Shows the content.
-  public func render(in context: StageContext) -> [StageNode] {
-    context.stack(.vertical, content)
-  }
-}
-
-/// Views above one another.
-///
-/// <https://developer.apple.com/documentation/swiftui/zstack>
-public struct ZStack<Content> {
-  let content: Content
-}
-extension ZStack: View where Content: View {
-  /// Makes a stack.
-  public nonisolated init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
-    self.init(content: content())
-  }
-}
-extension ZStack: StageView where Content: View {
-  /// A stack draws itself.
-  public typealias Body = Never
-  /// Shows the content.
-  public func render(in context: StageContext) -> [StageNode] {
-    context.stack(.layered, content)
   }
 }
 
@@ -99,7 +56,7 @@ extension ScrollView: StageView where Content: View {
   /// A scroll view draws itself.
   public typealias Body = Never
   /// Shows the content.
-  public func render(in context: StageContext) -> [StageNode] {
+  func render(in context: StageContext) -> [StageNode] {
     context.stack(.scroll, content).map { node in
       node.with { $0.actions.refresh = context.environment.refresh?.callAsFunction }
     }
@@ -115,19 +72,7 @@ public struct Spacer: Sendable {
 }
 extension Spacer: StageView {
   /// Shows nothing.
-  public func render(in context: StageContext) -> [StageNode] { [] }
-}
-
-/// A line between views.
-///
-/// <https://developer.apple.com/documentation/swiftui/divider>
-public struct Divider: Sendable {
-  /// Makes a line.
-  public init() {}
-}
-extension Divider: StageView {
-  /// Shows a line.
-  public func render(in context: StageContext) -> [StageNode] { [StageNode(.divider)] }
+  func render(in context: StageContext) -> [StageNode] { [] }
 }
 
 extension StageContext {
