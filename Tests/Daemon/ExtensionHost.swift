@@ -30,10 +30,16 @@ package final class ExtensionHost: @unchecked Sendable {
     case .item, .fetch: keep(number, look(call, end))
     case .create, .modify, .delete: keep(number, change(call, end))
     case .list, .changes, .anchor: enumerate(call, end)
-    case .importDidFinish: provider.importDidFinish { end(Answer(number: number)) }
-    case .materializedItemsDidChange: provider.materializedItemsDidChange { end(Answer(number: number)) }
+    case .importDidFinish: tell(provider.importDidFinish) { end(Answer(number: number)) }
+    case .materializedItemsDidChange:
+      tell(provider.materializedItemsDidChange) { end(Answer(number: number)) }
     case .cancel(let other): progress(of: other)?.cancel()
     }
+  }
+
+  /// Tells the extension, if it has a method for it.
+  private func tell(_ notice: OptionalNotice?, _ end: @escaping @Sendable () -> Void) {
+    if notice?(completionHandler: end) == nil { end() }
   }
 
   // MARK: Calls under way
@@ -131,12 +137,14 @@ package final class ExtensionHost: @unchecked Sendable {
           startingAt: page.map { NSFileProviderPage($0) }
             ?? NSFileProviderPage.initialPageSortedByName as NSFileProviderPage)
       case .changes(let anchor, let suggested):
-        try enumerator(of: Self.workingSet).enumerateChanges(
+        let asked: Void? = try enumerator(of: Self.workingSet).enumerateChanges?(
           for: Collector(number, suggested, end), from: NSFileProviderSyncAnchor(anchor))
+        if asked == nil { throw CocoaError(.featureUnsupported) }
       case .anchor:
-        try enumerator(of: Self.workingSet).currentSyncAnchor {
+        let asked: Void? = try enumerator(of: Self.workingSet).currentSyncAnchor? {
           end(Answer(number: number, anchor: $0?.rawValue))
         }
+        if asked == nil { end(Answer(number: number)) }
       default: break
       }
     } catch {

@@ -174,7 +174,7 @@ struct Asker {
 
   func anchor() throws -> NSFileProviderSyncAnchor {
     let enumerator = try provider.enumerator(for: .workingSet, request: NSFileProviderRequest())
-    return try answer { done in enumerator.currentSyncAnchor { done($0, nil) } }
+    return try answer { done in enumerator.currentSyncAnchor? { done($0, nil) } }
   }
 
   /// All batches of what changed.
@@ -184,7 +184,7 @@ struct Asker {
     repeat {
       let since = all.anchor
       let part: Told = try answer { done in
-        enumerator.enumerateChanges(for: Batches(batch) { done($0, $1) }, from: since)
+        enumerator.enumerateChanges?(for: Batches(batch) { done($0, $1) }, from: since)
       }
       all.updated += part.updated
       all.deleted += part.deleted
@@ -202,7 +202,9 @@ struct Asker {
 }
 
 /// Waits for a completion handler, which must be called once.
-private func answer<Value>(_ ask: (@escaping (Value?, (any Error)?) -> Void) throws -> Void) throws -> Value {
+private func answer<Value>(
+  _ ask: (@escaping @Sendable (Value?, (any Error)?) -> Void) throws -> Void
+) throws -> Value {
   let done = DispatchSemaphore(value: 0)
   nonisolated(unsafe) var answers: [(Value?, (any Error)?)] = []
   try ask { value, error in

@@ -38,6 +38,25 @@ open class NSExtensionContext: NSObject {
     DispatchQueue.global().async { completionHandler(isExpired) }
   }
 
+  /// Tells the host that the request is done. A twin is found by name only where the handler may not be nil; with a
+  /// handler this declaration is preferred.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/completerequest(returningitems:completionhandler:)>
+  @available(*, renamed: "completeRequest(returningItems:)")
+  public func completeRequest(
+    returningItems items: [Any]?, completionHandler: @escaping @Sendable (Bool) -> Void
+  ) { completeRequest(returningItems: items, completionHandler: Optional(completionHandler)) }
+
+  /// Tells the host that the request is done, and answers whether its time was cut short.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/completerequest(returningitems:completionhandler:)>
+  @discardableResult
+  public func completeRequest(returningItems items: [Any]?) async -> Bool {
+    await withCheckedContinuation { continuation in
+      completeRequest(returningItems: items) { continuation.resume(returning: $0) }
+    }
+  }
+
   /// Tells the host that the request ended for a reason.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/cancelrequest(witherror:)>
@@ -62,10 +81,6 @@ open class NSExtensionItem: NSObject {
   ///
   /// <https://developer.apple.com/documentation/foundation/nsextensionitem/attachments>
   open var attachments: [NSItemProvider]?
-  /// Everything else, by the keys below.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsextensionitem/userinfo>
-  open var userInfo: [AnyHashable: Any]?
 
   /// An empty item.
   public override init() {}

@@ -209,6 +209,35 @@ open class NSItemProvider: NSObject, NSCopying {
     }
   }
 
+  /// Loads the object that was registered. A twin is found by name only where the handler may not be nil; with a handler
+  /// this declaration is preferred.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
+  @available(*, renamed: "loadItem(forTypeIdentifier:options:)")
+  public func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+    completionHandler: @escaping NSItemProvider.CompletionHandler
+  ) {
+    loadItem(
+      forTypeIdentifier: typeIdentifier, options: options, completionHandler: Optional(completionHandler))
+  }
+
+  /// Loads the object that was registered.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
+  public func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil
+  ) async throws -> any NSSecureCoding {
+    try await withCheckedThrowingContinuation { continuation in
+      loadItem(forTypeIdentifier: typeIdentifier, options: options) { item, error in
+        // Handed over to the one caller.
+        nonisolated(unsafe) let result =
+          item.map(Result.success) ?? .failure(error ?? ErrorCode.itemUnavailableError.error)
+        continuation.resume(with: result)
+      }
+    }
+  }
+
   /// Loads a value of a type: a `URL` or a `String`.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:)-9zn87>

@@ -15,29 +15,54 @@ public protocol NSFileProviderEnumerator: NSObjectProtocol {
   func enumerateItems(
     for observer: any NSFileProviderEnumerationObserver, startingAt page: NSFileProviderPage)
 
-  /// Lists what changed after a moment. Optional: an enumerator without it has no anchor either.
+  /// What `enumerateChanges` answers: ``NotImplemented`` where a class does not have it. See `Optional.swift`.
+  associatedtype ChangesResult = NotImplemented
+  /// Lists what changed after a moment. Optional.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/enumeratechanges(for:from:)>
-  func enumerateChanges(
-    for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor)
+  @_spi(Requirement) func enumerateChanges(
+    for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
+  ) -> ChangesResult
 
+  /// What `currentSyncAnchor` answers: ``NotImplemented`` where a class does not have it.
+  associatedtype SyncAnchorResult = NotImplemented
   /// Says which moment is now; nil is an enumerator that tracks no changes. Optional.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/currentsyncanchor(completionhandler:)>
-  func currentSyncAnchor(completionHandler: @escaping Handlers.SyncAnchor)
+  @_spi(Requirement) func currentSyncAnchor(
+    completionHandler: @escaping Handlers.SyncAnchor
+  ) -> SyncAnchorResult
+}
+
+extension NSFileProviderEnumerator where ChangesResult == NotImplemented {
+  /// Stands for a method that the class does not have.
+  public func enumerateChanges(
+    for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
+  ) -> NotImplemented { NotImplemented() }
+}
+
+extension NSFileProviderEnumerator where SyncAnchorResult == NotImplemented {
+  /// Stands for a method that the class does not have.
+  public func currentSyncAnchor(completionHandler: @escaping Handlers.SyncAnchor) -> NotImplemented {
+    NotImplemented()
+  }
 }
 
 extension NSFileProviderEnumerator {
-  /// Not to be called: the system asks only an enumerator that has an anchor.
-  public func enumerateChanges(
-    for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
-  ) {
-    preconditionFailure("\(Self.self) does not list changes.")
+  /// Lists what changed after a moment; nil is a class without this method.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/enumeratechanges(for:from:)>
+  public var enumerateChanges: OptionalChanges? {
+    guard ChangesResult.self != NotImplemented.self else { return nil }
+    return OptionalChanges { _ = self.enumerateChanges(for: $0, from: $1) as ChangesResult }
   }
 
-  /// No changes are tracked.
-  public func currentSyncAnchor(completionHandler: @escaping Handlers.SyncAnchor) {
-    completionHandler(nil)
+  /// Says which moment is now; nil is a class without this method.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/currentsyncanchor(completionhandler:)>
+  public var currentSyncAnchor: OptionalSyncAnchor? {
+    guard SyncAnchorResult.self != NotImplemented.self else { return nil }
+    return OptionalSyncAnchor { _ = self.currentSyncAnchor(completionHandler: $0) as SyncAnchorResult }
   }
 }
 

@@ -20,6 +20,7 @@ open class NSFileProviderManager: NSObject {
   /// Adds a domain.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
+  @available(*, renamed: "add(_:)")
   open class func add(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
     let domain = Passed(domain)
     ask(StandIn.fileProviderSystem) {
@@ -40,6 +41,7 @@ open class NSFileProviderManager: NSObject {
   /// The domains that were added.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getdomainswithcompletionhandler(_:)>
+  @available(*, renamed: "domains()")
   open class func getDomainsWithCompletionHandler(_ completionHandler: @escaping Handlers.Domains) {
     ask(StandIn.fileProviderSystem) {
       Passed(try $0.domains())
@@ -58,6 +60,7 @@ open class NSFileProviderManager: NSObject {
   /// Says that a container, or everything, changed.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalenumerator(for:completionhandler:)>
+  @available(*, renamed: "signalEnumerator(for:)")
   open func signalEnumerator(
     for containerItemIdentifier: NSFileProviderItemIdentifier,
     completionHandler completion: @escaping Handlers.Failure
@@ -81,6 +84,7 @@ open class NSFileProviderManager: NSObject {
   /// Says that an error is resolved, so that the system tries again.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
+  @available(*, renamed: "signalErrorResolved(_:)")
   open func signalErrorResolved(_ error: any Error, completionHandler: @escaping Handlers.Failure) {
     let domain = domain
     ask(system) {
@@ -101,6 +105,7 @@ open class NSFileProviderManager: NSObject {
   /// Where a person sees an item.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
+  @available(*, renamed: "getUserVisibleURL(for:)")
   open func getUserVisibleURL(
     for itemIdentifier: NSFileProviderItemIdentifier, completionHandler: @escaping Handlers.Place
   ) {
@@ -123,6 +128,7 @@ open class NSFileProviderManager: NSObject {
   /// The item that a person sees at a place.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
+  @available(*, renamed: "identifierForUserVisibleFile(at:)")
   open class func getIdentifierForUserVisibleFile(at url: URL, completionHandler: @escaping Handlers.Item) {
     ask(StandIn.fileProviderSystem) {
       let (item, domain) = try $0.identifierForUserVisibleFile(at: url)

@@ -77,31 +77,74 @@ public protocol NSFileProviderReplicatedExtension: NSFileProviderEnumerating {
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress
 
+  /// What `importDidFinish` answers: ``NotImplemented`` where a class does not have it. See `Optional.swift`.
+  associatedtype ImportResult = NotImplemented
   /// Everything that was imported again has been taken. Optional.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/importdidfinish(completionhandler:)>
-  func importDidFinish(completionHandler: @escaping Handlers.Done)
+  @_spi(Requirement) func importDidFinish(completionHandler: @escaping Handlers.Done) -> ImportResult
 
+  /// What `materializedItemsDidChange` answers: ``NotImplemented`` where a class does not have it. See `Optional.swift`.
+  associatedtype MaterializedResult = NotImplemented
   /// Other items are on the disk than before. Optional.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/materializeditemsdidchange(completionhandler:)>
-  func materializedItemsDidChange(completionHandler: @escaping Handlers.Done)
+  @_spi(Requirement) func materializedItemsDidChange(completionHandler: @escaping Handlers.Done)
+    -> MaterializedResult
 
+  /// What `pendingItemsDidChange` answers: ``NotImplemented`` where a class does not have it. See `Optional.swift`.
+  associatedtype PendingResult = NotImplemented
   /// Other items wait for the provider than before. Optional.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/pendingitemsdidchange(completionhandler:)>
-  func pendingItemsDidChange(completionHandler: @escaping Handlers.Done)
+  @_spi(Requirement) func pendingItemsDidChange(completionHandler: @escaping Handlers.Done) -> PendingResult
+}
+
+extension NSFileProviderReplicatedExtension where ImportResult == NotImplemented {
+  /// Stands for a method that the class does not have.
+  public func importDidFinish(completionHandler: @escaping Handlers.Done) -> NotImplemented {
+    NotImplemented()
+  }
+}
+
+extension NSFileProviderReplicatedExtension where MaterializedResult == NotImplemented {
+  /// Stands for a method that the class does not have.
+  public func materializedItemsDidChange(completionHandler: @escaping Handlers.Done) -> NotImplemented {
+    NotImplemented()
+  }
+}
+
+extension NSFileProviderReplicatedExtension where PendingResult == NotImplemented {
+  /// Stands for a method that the class does not have.
+  public func pendingItemsDidChange(completionHandler: @escaping Handlers.Done) -> NotImplemented {
+    NotImplemented()
+  }
 }
 
 extension NSFileProviderReplicatedExtension {
-  /// Does nothing.
-  public func importDidFinish(completionHandler: @escaping Handlers.Done) { completionHandler() }
+  /// Everything that was imported again has been taken. Nil is a class without this method.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/importdidfinish(completionhandler:)>
+  public var importDidFinish: OptionalNotice? {
+    guard ImportResult.self != NotImplemented.self else { return nil }
+    return OptionalNotice { _ = self.importDidFinish(completionHandler: $0) as ImportResult }
+  }
 
-  /// Does nothing.
-  public func materializedItemsDidChange(completionHandler: @escaping Handlers.Done) { completionHandler() }
+  /// Other items are on the disk than before. Nil is a class without this method.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/materializeditemsdidchange(completionhandler:)>
+  public var materializedItemsDidChange: OptionalNotice? {
+    guard MaterializedResult.self != NotImplemented.self else { return nil }
+    return OptionalNotice { _ = self.materializedItemsDidChange(completionHandler: $0) as MaterializedResult }
+  }
 
-  /// Does nothing.
-  public func pendingItemsDidChange(completionHandler: @escaping Handlers.Done) { completionHandler() }
+  /// Other items wait for the provider than before. Nil is a class without this method.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/pendingitemsdidchange(completionhandler:)>
+  public var pendingItemsDidChange: OptionalNotice? {
+    guard PendingResult.self != NotImplemented.self else { return nil }
+    return OptionalNotice { _ = self.pendingItemsDidChange(completionHandler: $0) as PendingResult }
+  }
 }
 
 /// An extension that draws small pictures of its items.

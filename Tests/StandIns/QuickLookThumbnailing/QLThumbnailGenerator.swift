@@ -65,6 +65,7 @@ open class QLThumbnailGenerator: NSObject {
   ///
   /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:contenttype:completion:)>
   @available(iOS, introduced: 14.0, deprecated: 18.0)
+  @available(*, renamed: "saveBestRepresentation(for:to:contentType:)")
   open func saveBestRepresentation(
     for request: Request, to fileURL: URL, contentType: String,
     completion completionHandler: @escaping Failure
@@ -85,6 +86,7 @@ open class QLThumbnailGenerator: NSObject {
   /// Draws a picture: the best of the kinds that will do.
   ///
   /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/generatebestrepresentation(for:completion:)>
+  @available(*, renamed: "generateBestRepresentation(for:)")
   open func generateBestRepresentation(
     for request: Request, completion completionHandler: @escaping Picture
   ) {
@@ -100,7 +102,35 @@ open class QLThumbnailGenerator: NSObject {
     }
   }
 
-  /// A handler that is called on another thread, whichever flavour it has.
+  /// Draws a picture and saves it to a file, which is the caller's to remove.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:contenttype:completion:)>
+  @available(iOS, introduced: 14.0, deprecated: 18.0)
+  open func saveBestRepresentation(
+    for request: Request, to fileURL: URL, contentType: String
+  ) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      saveBestRepresentation(for: request, to: fileURL, contentType: contentType) { error in
+        continuation.resume(with: error.map(Result.failure) ?? .success(()))
+      }
+    }
+  }
+
+  /// Draws a picture: the best of the kinds that will do.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/generatebestrepresentation(for:completion:)>
+  open func generateBestRepresentation(for request: Request) async throws -> QLThumbnailRepresentation {
+    try await withCheckedThrowingContinuation { continuation in
+      generateBestRepresentation(for: request) { picture, error in
+        // Handed over to the one caller.
+        nonisolated(unsafe) let result =
+          picture.map(Result.success) ?? .failure(error ?? CocoaError(.featureUnsupported))
+        continuation.resume(with: result)
+      }
+    }
+  }
+
+  /// A handler that is called on another thread, in either flavour.
   private struct Told<Handler>: @unchecked Sendable {
     let handler: Handler
 

@@ -89,20 +89,27 @@ struct FileProviderTests {
     #expect(other.suggestedBatchSize == nil)
   }
 
-  // https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/currentsyncanchor(completionhandler:)
-  @Test func anEnumeratorWithoutAnAnchorTracksNoChanges() async {
-    let anchor = await withCheckedContinuation { continuation in
-      Provider.Enumerator().currentSyncAnchor { continuation.resume(returning: $0) }
-    }
-    #expect(anchor == nil)
+  // https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/currentsyncanchor(completionhandler:):
+  // the method is optional, and an enumerator without it tracks no changes.
+  @Test func anOptionalMethodIsNilUnlessTheClassHasIt() async {
+    let plain: any NSFileProviderEnumerator = Provider.Enumerator()
+    #expect(plain.enumerateChanges == nil)
+    #expect(await plain.currentSyncAnchor?() == nil)
+    #expect(plain.currentSyncAnchor == nil)
+    let tracking: any NSFileProviderEnumerator = Tracking()
+    #expect(await tracking.currentSyncAnchor?()?.rawValue == Data("1".utf8))
+    let observer = Observer()
+    tracking.enumerateChanges?(for: observer, from: NSFileProviderSyncAnchor(Data("2".utf8)))
+    #expect(observer.reached?.rawValue == Data("2".utf8))
   }
 
   // https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension
   @Test func anExtensionNeedNotCareForWhatIsOptional() async {
-    let provider = Provider(domain: .notes)
-    await withCheckedContinuation { continuation in
-      provider.importDidFinish { continuation.resume() }
-    }
+    let provider: any NSFileProviderReplicatedExtension = Provider(domain: .notes)
+    #expect(provider.importDidFinish == nil)
+    #expect(provider.pendingItemsDidChange == nil)
+    await provider.materializedItemsDidChange?()
+    #expect((provider as? Provider)?.isTold == true)
     #expect(
       provider.item(for: .rootContainer, request: NSFileProviderRequest()) { _, _ in }.isFinished)
   }
@@ -129,6 +136,7 @@ struct FileProviderTests {
       ])
     let manager = try #require(NSFileProviderManager(for: .notes))
     try await manager.signalEnumerator(for: .workingSet)
+    try await manager.signalErrorResolved(NSFileProviderError(.cannotSynchronize))
     let error: (any Error)? = await withCheckedContinuation { continuation in
       manager.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) {
         continuation.resume(returning: $0)
@@ -144,7 +152,7 @@ struct FileProviderTests {
     #expect(
       system.calls == [
         "add notes", "signal NSFileProviderWorkingSetContainerItemIdentifier notes",
-        "resolved notes",
+        "resolved notes", "resolved notes",
       ])
   }
 }
@@ -231,13 +239,27 @@ private final class Observer: NSObject, NSFileProviderEnumerationObserver,
   NSFileProviderChangeObserver
 {
   let suggestedPageSize = 7
+  var reached: NSFileProviderSyncAnchor?
 
   func didEnumerate(_ updatedItems: [any NSFileProviderItemProtocol]) {}
   func finishEnumerating(upTo nextPage: NSFileProviderPage?) {}
   func finishEnumeratingWithError(_ error: any Error) {}
   func didUpdate(_ updatedItems: [any NSFileProviderItemProtocol]) {}
   func didDeleteItems(withIdentifiers deletedItemIdentifiers: [NSFileProviderItemIdentifier]) {}
-  func finishEnumeratingChanges(upTo anchor: NSFileProviderSyncAnchor, moreComing: Bool) {}
+  func finishEnumeratingChanges(upTo anchor: NSFileProviderSyncAnchor, moreComing: Bool) { reached = anchor }
+}
+
+private final class Tracking: NSObject, NSFileProviderEnumerator {
+  func invalidate() {}
+  func enumerateItems(
+    for observer: any NSFileProviderEnumerationObserver, startingAt page: NSFileProviderPage
+  ) {}
+  func enumerateChanges(
+    for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
+  ) { observer.finishEnumeratingChanges(upTo: syncAnchor, moreComing: false) }
+  func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
+    completionHandler(NSFileProviderSyncAnchor(Data("1".utf8)))
+  }
 }
 
 private final class Provider: NSObject, NSFileProviderReplicatedExtension,
@@ -253,8 +275,15 @@ private final class Provider: NSObject, NSFileProviderReplicatedExtension,
     }
   }
 
+  private(set) var isTold = false
+
   init(domain: NSFileProviderDomain) {}
   func invalidate() {}
+
+  func materializedItemsDidChange(completionHandler: @escaping () -> Void) {
+    isTold = true
+    completionHandler()
+  }
 
   func enumerator(
     for containerItemIdentifier: NSFileProviderItemIdentifier, request: NSFileProviderRequest

@@ -18,7 +18,7 @@ struct NSExtensionTests {
     let isExpired = await withCheckedContinuation { continuation in
       context.completeRequest(returningItems: nil) { continuation.resume(returning: $0) }
     }
-    context.completeRequest(returningItems: [])
+    #expect(await context.completeRequest(returningItems: []) == false)
     context.cancelRequest(withError: CocoaError(.userCancelled))
     #expect(!isExpired)
     #expect(ends.withLock { $0 } == ["complete", "complete", "cancel 3072"])

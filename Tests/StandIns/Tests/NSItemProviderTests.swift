@@ -165,7 +165,7 @@ struct NSItemProviderTests {
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)
-  @Test func anItemIsLoadedAsItWasRegistered() async {
+  @Test func anItemIsLoadedAsItWasRegistered() async throws {
     let provider = NSItemProvider(
       item: ["a": 1] as NSDictionary, typeIdentifier: "com.apple.property-list")
     let value = await withCheckedContinuation { continuation in
@@ -174,6 +174,11 @@ struct NSItemProviderTests {
       }
     }
     #expect(value == 1)
+    let again = try await provider.loadItem(forTypeIdentifier: "com.apple.property-list")
+    #expect((again as? NSDictionary)?["a"] as? Int == 1)
+    await #expect(throws: (any Error).self) {
+      _ = try await provider.loadItem(forTypeIdentifier: "public.image")
+    }
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider: the system calls the handlers

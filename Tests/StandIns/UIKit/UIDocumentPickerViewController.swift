@@ -26,7 +26,7 @@ open class UIDocumentPickerViewController: UIViewController {
   public required init?(coder: NSCoder) { nil }
 }
 
-/// Told what a person picked. Both are optional in Objective-C.
+/// Told what a person picked. Both methods are optional in Objective-C; the product has both.
 ///
 /// <https://developer.apple.com/documentation/uikit/uidocumentpickerdelegate>
 @MainActor
@@ -35,11 +35,4 @@ public protocol UIDocumentPickerDelegate: NSObjectProtocol {
   func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
   /// He picked nothing, and the picker is gone.
   func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)
-}
-
-extension UIDocumentPickerDelegate {
-  /// Nothing by default.
-  public func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {}
-  /// Nothing by default.
-  public func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController) {}
 }
