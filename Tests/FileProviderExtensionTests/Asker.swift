@@ -239,6 +239,10 @@ final class Wish: NSObject, NSFileProviderItemProtocol {
   var extendedAttributes: [String: Data] = [:]
   var fileSystemFlags: NSFileProviderFileSystemFlags = [.userReadable, .userWritable]
   var lastUsedDate: Date?
+  // The strict flavour of the stand-ins asks for these, too. A provider does not read them from a template.
+  let capabilities: NSFileProviderItemCapabilities = []
+  let documentSize: NSNumber? = nil
+  let itemVersion = NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
 
   init(
     _ identifier: NSFileProviderItemIdentifier, _ name: String, _ parent: NSFileProviderItemIdentifier,

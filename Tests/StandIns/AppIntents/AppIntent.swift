@@ -21,7 +21,7 @@ extension AppIntent {
   /// Nothing is said.
   public static var description: IntentDescription? { nil }
 
-  /// A value that a person or an earlier action gives.
+  /// A value that the user or an earlier action gives.
   public typealias Parameter = IntentParameter
 }
 

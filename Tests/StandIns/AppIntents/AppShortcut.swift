@@ -6,7 +6,7 @@ public protocol AppShortcutsProvider {
   @AppShortcutsBuilder static var appShortcuts: [AppShortcut] { get }
 }
 
-/// An action with what a person says to have it done.
+/// An action with what the user says to have it done.
 ///
 /// <https://developer.apple.com/documentation/appintents/appshortcut>
 public struct AppShortcut {
@@ -16,6 +16,8 @@ public struct AppShortcut {
   public let shortTitle: LocalizedStringResource
 
   /// Makes a shortcut of an action.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appshortcut/init(intent:phrases:shorttitle:systemimagename:)-8yntq>
   public init<Intent: AppIntent>(
     intent: Intent, phrases: [AppShortcutPhrase<Intent>], shortTitle: LocalizedStringResource,
     systemImageName: String
@@ -25,7 +27,7 @@ public struct AppShortcut {
   }
 }
 
-/// Something that a person says. It has to name the app.
+/// What the user says. It has to name the app.
 ///
 /// <https://developer.apple.com/documentation/appintents/appshortcutphrase>
 public struct AppShortcutPhrase<Intent: AppIntent>: ExpressibleByStringInterpolation {
@@ -54,12 +56,16 @@ public struct AppShortcutPhrase<Intent: AppIntent>: ExpressibleByStringInterpola
 }
 
 /// What stands for something in a phrase.
+///
+/// <https://developer.apple.com/documentation/appintents/appshortcutphrasetoken>
 public enum AppShortcutPhraseToken: Sendable {
   /// The app's name.
   case applicationName
 }
 
 /// Puts shortcuts into a list.
+///
+/// <https://developer.apple.com/documentation/appintents/appshortcutsbuilder>
 @resultBuilder
 public enum AppShortcutsBuilder {
   /// Makes the list.

@@ -6,7 +6,7 @@ public enum InputConnectionBehavior: Sendable {
   case `default`, never, connectToPreviousIntentResult
 }
 
-/// A value that a person or an earlier action gives. The system sets it before the action is performed; to read
+/// A value that the user or an earlier action gives. The system sets it before the action is performed; to read
 /// it before stops the process, as there.
 ///
 /// <https://developer.apple.com/documentation/appintents/intentparameter>
@@ -48,6 +48,9 @@ extension IntentParameter where Value == Int {
 
 extension IntentParameter where Value == [IntentFile] {
   /// Files of some types.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentparameter-file>
+  @available(iOS, introduced: 16.0, deprecated: 18.0)
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
     supportedTypeIdentifiers: [String] = ["public.data"],

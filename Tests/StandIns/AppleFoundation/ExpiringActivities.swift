@@ -14,7 +14,7 @@ extension StandIn {
   /// The system's side of what runs while it asks for time. A test has a system of its own.
   public final class ExpiringActivities: @unchecked Sendable {
     // Unchecked because of the blocks, which are behind a lock.
-    /// The system of whoever asks.
+    /// The system of the task that asks.
     @TaskLocal public static var system = ExpiringActivities()
 
     private let lock = NSLock()

@@ -41,7 +41,7 @@ extension NSItemProvider {
   }
 
   /// What an owner handed over.
-  // Unchecked because whoever hands over an object leaves it alone from then on.
+  // Unchecked because the app that hands over an object leaves it alone from then on.
   enum Item: @unchecked Sendable {
     case data(Data)
     case file(URL, isInPlace: Bool)

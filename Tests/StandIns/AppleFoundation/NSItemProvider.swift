@@ -51,10 +51,11 @@ open class NSItemProvider: NSObject, NSCopying {
   /// A provider of an item.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/init(item:typeidentifier:)>
+  @available(iOS, introduced: 8.0, deprecated: 27.0)
   public init(item: (any NSSecureCoding)?, typeIdentifier: String?) {
     super.init()
     guard let item, let typeIdentifier else { return }
-    // Whoever passes an item to a provider leaves it alone from then on.
+    // The caller leaves an item that it passed to a provider alone from then on.
     nonisolated(unsafe) let constant = item
     registerItem(forTypeIdentifier: typeIdentifier) { completion, _, _ in completion?(constant, nil) }
   }
@@ -197,6 +198,7 @@ open class NSItemProvider: NSObject, NSCopying {
   /// `NSURL`.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
+  @available(iOS, introduced: 8.0, deprecated: 27.0)
   open func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
     completionHandler: NSItemProvider.CompletionHandler? = nil
@@ -213,6 +215,7 @@ open class NSItemProvider: NSObject, NSCopying {
   /// this declaration is preferred.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
+  @available(iOS, introduced: 8.0, deprecated: 27.0)
   @available(*, renamed: "loadItem(forTypeIdentifier:options:)")
   public func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
@@ -225,6 +228,7 @@ open class NSItemProvider: NSObject, NSCopying {
   /// Loads the object that was registered.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)>
+  @available(iOS, introduced: 8.0, deprecated: 27.0)
   public func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil
   ) async throws -> any NSSecureCoding {
@@ -334,7 +338,7 @@ public enum NSItemProviderRepresentationVisibility: Int, Sendable {
   case all = 0
 }
 
-/// One request: it is answered once, by whoever comes first.
+/// One request: the first answer counts.
 final class Load: Sendable {
   static let queue = DispatchQueue(label: "NSItemProvider", attributes: .concurrent)
 

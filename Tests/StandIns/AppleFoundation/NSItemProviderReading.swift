@@ -15,6 +15,7 @@ public protocol NSItemProviderReading: NSObjectProtocol {
   static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
 }
 
+/// <https://developer.apple.com/documentation/foundation/nsitemproviderreading>
 extension NSURL: NSItemProviderReading {
   /// Addresses.
   public static var readableTypeIdentifiersForItemProvider: [String] {
@@ -30,6 +31,7 @@ extension NSURL: NSItemProviderReading {
   }
 }
 
+/// <https://developer.apple.com/documentation/foundation/nsitemproviderreading>
 extension NSString: NSItemProviderReading {
   /// Plain text.
   public static var readableTypeIdentifiersForItemProvider: [String] {

@@ -8,11 +8,11 @@ open class NSFileProviderDomain: NSObject {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/identifier>
   public let identifier: NSFileProviderDomainIdentifier
-  /// The name that a person sees.
+  /// The name that the user sees.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/displayname>
   public let displayName: String
-  /// Whether a person has it turned on in Files.
+  /// Whether the user has it turned on in Files.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/userenabled>
   open var userEnabled: Bool { true }

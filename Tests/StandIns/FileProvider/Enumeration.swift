@@ -4,7 +4,7 @@ import Foundation
 ///
 /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator>
 public protocol NSFileProviderEnumerator: NSObjectProtocol {
-  /// Nobody wants the list any more.
+  /// The system needs the list no longer.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator/invalidate()>
   func invalidate()

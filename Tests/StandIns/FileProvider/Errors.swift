@@ -36,15 +36,15 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
     /// The error of this code.
     public typealias _ErrorType = NSFileProviderError
 
-    /// For the system's side: Nobody is signed in.
+    /// For the system's side: no account is signed in.
     case notAuthenticated = -1000
-    /// For the system's side: An item of that name exists.
+    /// For the system's side: an item of that name exists.
     case filenameCollision = -1001
     /// The moment or page is too old.
     case syncAnchorExpired = -1002
-    /// For the system's side: There is not enough space.
+    /// For the system's side: there is not enough space.
     case insufficientQuota = -1003
-    /// For the system's side: There is no connection.
+    /// For the system's side: there is no connection.
     case serverUnreachable = -1004
     /// There is no such item.
     case noSuchItem = -1005
@@ -54,9 +54,9 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
     case directoryNotEmpty = -1007
     /// Nothing can be done until the error is said to be resolved.
     case cannotSynchronize = -2005
-    /// For the system's side: The version is gone.
+    /// For the system's side: the version is gone.
     case versionNoLongerAvailable = -2009
-    /// For the system's side: It is not for the provider.
+    /// For the system's side: the provider does not sync the item.
     case excludedFromSync = -2010
     /// For the simulator's side: there is no such domain.
     @available(iOS 17.1, *)

@@ -12,59 +12,55 @@ public protocol OptionalItemProperties: NSObjectProtocol {
   /// Its type; `.folder` for a folder.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contenttype>
-  @_disfavoredOverload var contentType: UTType { get }
-  /// What a person may do with it.
+  @_spi(Requirement) @_disfavoredOverload var contentType: UTType { get }
+  /// What the user may do with it.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/capabilities>
-  @_disfavoredOverload var capabilities: NSFileProviderItemCapabilities { get }
+  @_spi(Requirement) @_disfavoredOverload var capabilities: NSFileProviderItemCapabilities { get }
   /// Its flags.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/filesystemflags>
-  @_disfavoredOverload var fileSystemFlags: NSFileProviderFileSystemFlags { get }
+  @_spi(Requirement) @_disfavoredOverload var fileSystemFlags: NSFileProviderFileSystemFlags { get }
   /// Its size in bytes.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/documentsize>
-  @_disfavoredOverload var documentSize: NSNumber? { get }
+  @_spi(Requirement) @_disfavoredOverload var documentSize: NSNumber? { get }
   /// When it was made.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/creationdate>
-  @_disfavoredOverload var creationDate: Date? { get }
+  @_spi(Requirement) @_disfavoredOverload var creationDate: Date? { get }
   /// When its contents last changed.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contentmodificationdate>
-  @_disfavoredOverload var contentModificationDate: Date? { get }
+  @_spi(Requirement) @_disfavoredOverload var contentModificationDate: Date? { get }
   /// Its extended attributes.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/extendedattributes>
-  @_disfavoredOverload var extendedAttributes: [String: Data] { get }
+  @_spi(Requirement) @_disfavoredOverload var extendedAttributes: [String: Data] { get }
   /// When it was last used.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/lastuseddate>
-  @_disfavoredOverload var lastUsedDate: Date? { get }
+  @_spi(Requirement) @_disfavoredOverload var lastUsedDate: Date? { get }
   /// Its tags, which only the system can read.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/tagdata>
-  @_disfavoredOverload var tagData: Data? { get }
+  @_spi(Requirement) @_disfavoredOverload var tagData: Data? { get }
   /// Its place among the favourites.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/favoriterank>
-  @_disfavoredOverload var favoriteRank: NSNumber? { get }
+  @_spi(Requirement) @_disfavoredOverload var favoriteRank: NSNumber? { get }
   /// Its version.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/itemversion>
-  @_disfavoredOverload var itemVersion: NSFileProviderItemVersion { get }
+  @_spi(Requirement) @_disfavoredOverload var itemVersion: NSFileProviderItemVersion { get }
   /// Where a symbolic link leads.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/symlinktargetpath>
-  @_disfavoredOverload var symlinkTargetPath: String? { get }
-  /// Whether it was thrown away.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/istrashed>
-  @_disfavoredOverload var isTrashed: Bool { get }
+  @_spi(Requirement) @_disfavoredOverload var symlinkTargetPath: String? { get }
   /// What the rules of actions and badges are asked about.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/userinfo>
-  @_disfavoredOverload var userInfo: [AnyHashable: Any]? { get }
+  @_spi(Requirement) @_disfavoredOverload var userInfo: [AnyHashable: Any]? { get }
 }
 
 /// An item: a document or a folder.
@@ -92,7 +88,7 @@ extension NSFileProviderItemProtocol {
     let own: UTType = self.contentType
     return own.identifier == missingName ? nil : own
   }
-  /// What a person may do with it. Nil is an item that does not say.
+  /// What the user may do with it. Nil is an item that does not say.
   public var capabilities: NSFileProviderItemCapabilities? {
     let own: NSFileProviderItemCapabilities = self.capabilities
     return own.rawValue == .max ? nil : own

@@ -7,8 +7,6 @@ let missingName = "stand-in.missing"
 // What hardly any provider says.
 extension OptionalItemProperties {
   /// Not said.
-  @_disfavoredOverload public var isTrashed: Bool { false }
-  /// Not said.
   @_disfavoredOverload public var userInfo: [AnyHashable: Any]? { nil }
 }
 

@@ -102,7 +102,7 @@ open class NSFileProviderManager: NSObject {
     try await ask(system) { try $0.signalErrorResolved(error, in: domain) }
   }
 
-  /// Where a person sees an item.
+  /// Where the user sees an item.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
   @available(*, renamed: "getUserVisibleURL(for:)")
@@ -117,7 +117,7 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// Where a person sees an item.
+  /// Where the user sees an item.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getuservisibleurl(for:completionhandler:)>
   open func getUserVisibleURL(for itemIdentifier: NSFileProviderItemIdentifier) async throws -> URL {
@@ -125,7 +125,7 @@ open class NSFileProviderManager: NSObject {
     return try await ask(system) { try $0.userVisibleURL(for: itemIdentifier, in: domain) }
   }
 
-  /// The item that a person sees at a place.
+  /// The item that the user sees at a place.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
   @available(*, renamed: "identifierForUserVisibleFile(at:)")
@@ -141,7 +141,7 @@ open class NSFileProviderManager: NSObject {
     }
   }
 
-  /// The item that a person sees at a place.
+  /// The item that the user sees at a place.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getidentifierforuservisiblefile(at:completionhandler:)>
   open class func identifierForUserVisibleFile(
@@ -159,7 +159,7 @@ open class NSFileProviderManager: NSObject {
 }
 
 /// A domain that is handed to another thread.
-// Unchecked because whoever hands one over leaves it alone meanwhile.
+// Unchecked because the caller leaves it alone meanwhile.
 private struct Passed<Value>: @unchecked Sendable {
   let value: Value
 
@@ -172,7 +172,7 @@ private func ask<Value: Sendable>(
   _ question: @escaping @Sendable (any FileProviderSystem) throws -> Value,
   answer: @escaping (Value?, (any Error)?) -> Void
 ) {
-  // Called once, on a thread of the system's, whatever the flavour says.
+  // Called once, on a thread of the system's, in either flavour.
   nonisolated(unsafe) let answer = answer
   DispatchQueue.global().async {
     do {

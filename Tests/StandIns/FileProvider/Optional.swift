@@ -2,7 +2,7 @@ import Foundation
 
 // Objective-C's optional methods. Callers write `enumerator.currentSyncAnchor?(completionHandler: handler)`, and a call
 // without the question mark does not compile, as on Apple's platforms:
-// <https://developer.apple.com/documentation/swift/using-objective-c-runtime-features-in-swift>.
+// <https://docs.swift.org/swift-book/documentation/the-swift-programming-language/protocols/#Optional-Protocol-Requirements>.
 //
 // The requirement itself is `@_spi`: no caller sees it, and a class implements it all the same. A class without the
 // method gets the protocol's own, which answers ``NotImplemented``; the answer's type tells the two apart.

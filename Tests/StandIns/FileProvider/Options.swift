@@ -38,7 +38,7 @@ public struct NSFileProviderItemFields: OptionSet, Sendable {
   }
 }
 
-/// What a person may do with an item.
+/// What the user may do with an item.
 ///
 /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemcapabilities>
 public struct NSFileProviderItemCapabilities: OptionSet, Sendable {
@@ -120,7 +120,7 @@ public struct NSFileProviderCreateItemOptions: OptionSet, Sendable {
   public static var mayAlreadyExist: NSFileProviderCreateItemOptions {
     NSFileProviderCreateItemOptions(rawValue: 1 << 0)
   }
-  /// The system's side: it was deleted by the provider and changed here meanwhile.
+  /// For the system's side: it was deleted by the provider and changed here meanwhile.
   public static var deletionConflicted: NSFileProviderCreateItemOptions {
     NSFileProviderCreateItemOptions(rawValue: 1 << 1)
   }
@@ -137,7 +137,7 @@ public struct NSFileProviderModifyItemOptions: OptionSet, Sendable {
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// A conflict is to be told, not resolved.
-  @available(iOS 26, *)
+  @available(iOS 26.0, *)
   public static var failOnConflict: NSFileProviderModifyItemOptions {
     NSFileProviderModifyItemOptions(rawValue: 1 << 1)
   }

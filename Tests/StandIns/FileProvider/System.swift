@@ -23,12 +23,12 @@ public protocol FileProviderSystem: Sendable {
   /// Takes the news that an error is resolved.
   func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws
 
-  /// Where a person sees an item.
+  /// Where the user sees an item.
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws -> URL
 
-  /// The item that a person sees at a place.
+  /// The item that the user sees at a place.
   func identifierForUserVisibleFile(
     at url: URL
   ) throws -> (NSFileProviderItemIdentifier, NSFileProviderDomainIdentifier)

@@ -2,9 +2,9 @@
 import SwiftUI
 
 extension View {
-  /// Shows a file while there is one. A person who closes it sets the binding to nil.
+  /// Shows a file while there is one. When the user closes it, the binding becomes nil.
   ///
-  /// Nothing says whether a person may mark the file up; the system lets him where it can, and then writes into the
+  /// The system lets the user mark the file up where it can, and then writes into the
   /// file. So does the stage: what is typed into “Markup” replaces the file's contents.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/quicklookpreview(_:)>

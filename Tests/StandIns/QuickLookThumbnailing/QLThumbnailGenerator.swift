@@ -160,18 +160,18 @@ open class QLThumbnailRepresentation: NSObject {
 extension StandIn {
   private static let canceller = Mutex<(@Sendable (URL) -> Void)?>(nil)
 
-  /// The system's side: who is told that nobody waits for the picture of a file any more; nil is nobody.
+  /// The system's side: called when the caller cancels the picture of a file; nil calls nothing.
   public static var cancelThumbnail: (@Sendable (URL) -> Void)? {
     get { canceller.withLock { $0 } }
     set { canceller.withLock { $0 = newValue } }
   }
 
-  /// Draws a picture of a file, of a size in pixels, as a type.
+  /// The system's side: draws a picture of a file, of a size in pixels, as a type.
   public typealias Painter = @Sendable (_ file: URL, _ size: CGSize, _ type: UTType) throws -> Data
 
   private static let painters = Mutex<[String: Painter]>([:])
 
-  /// The system's side: who draws pictures of what is below a folder; nil is nobody.
+  /// The system's side: sets what draws pictures of files below a folder; nil removes it.
   public static func drawThumbnails(below folder: String, _ painter: Painter?) {
     painters.withLock { $0[folder] = painter }
   }

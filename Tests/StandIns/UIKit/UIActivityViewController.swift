@@ -3,14 +3,14 @@
 /// <https://developer.apple.com/documentation/uikit/uiactivityviewcontroller>
 @MainActor
 open class UIActivityViewController: UIViewController {
-  /// Told when a person is done: with what, whether it was done, what came back, and what went wrong.
+  /// Told when the user is done: with what, whether it was done, what came back, and what went wrong.
   ///
   /// <https://developer.apple.com/documentation/uikit/uiactivityviewcontroller/completionwithitemshandler-swift.typealias>
   public typealias CompletionWithItemsHandler = (
     UIActivity.ActivityType?, Bool, [Any]?, (any Error)?
   ) -> Void
 
-  /// Told when a person is done.
+  /// Told when the user is done.
   ///
   /// <https://developer.apple.com/documentation/uikit/uiactivityviewcontroller/completionwithitemshandler-swift.property>
   open var completionWithItemsHandler: CompletionWithItemsHandler?

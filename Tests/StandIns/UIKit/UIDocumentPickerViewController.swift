@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 /// <https://developer.apple.com/documentation/uikit/uidocumentpickerviewcontroller>
 @MainActor
 open class UIDocumentPickerViewController: UIViewController {
-  /// Told what a person picked.
+  /// Told what the user picked.
   ///
   /// <https://developer.apple.com/documentation/uikit/uidocumentpickerviewcontroller/delegate>
   open weak var delegate: (any UIDocumentPickerDelegate)?
@@ -26,13 +26,13 @@ open class UIDocumentPickerViewController: UIViewController {
   public required init?(coder: NSCoder) { nil }
 }
 
-/// Told what a person picked. Both methods are optional in Objective-C; the product has both.
+/// Told what the user picked. Both methods are optional in Objective-C; the product has both.
 ///
 /// <https://developer.apple.com/documentation/uikit/uidocumentpickerdelegate>
 @MainActor
 public protocol UIDocumentPickerDelegate: NSObjectProtocol {
-  /// He picked these, and the picker is gone.
+  /// The user picked these, and the picker is gone.
   func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
-  /// He picked nothing, and the picker is gone.
+  /// The user picked nothing, and the picker is gone.
   func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The identifier of a type that nobody declared: it says what the type is known by.
+/// The identifier of a type without a declaration: it says what the type is known by.
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdynamic>
 struct DynamicIdentifier {

@@ -73,7 +73,7 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredfilenameextension>
   public var preferredFilenameExtension: String? { tags[.filenameExtension]?.first }
 
-  /// What a person calls it; nil for what nobody described. Of the few that are described here.
+  /// What the user calls it, for the few types that are described here; otherwise nil.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/localizeddescription>
   public var localizedDescription: String? { Self.descriptions[identifier] }
@@ -86,7 +86,7 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/tags>
   public var tags: [UTTagClass: [String]] { declaration.tags }
 
-  /// Whether the system made it up for something that nobody declared.
+  /// Whether the system made it up for something without a declaration.
   ///
   /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdynamic>
   public var isDynamic: Bool { identifier.hasPrefix(DynamicIdentifier.prefix) }

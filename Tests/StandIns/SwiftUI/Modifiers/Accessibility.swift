@@ -1,17 +1,25 @@
 extension View {
   /// Names the view for assistive technologies.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)>
   public nonisolated func accessibilityLabel(_ label: Text) -> some View {
     modifier(NodeModifier { node, _ in node.label = label.string })
   }
   /// Says what using the view brings.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)>
   public nonisolated func accessibilityHint(_ hint: Text) -> some View {
     modifier(NodeModifier { node, _ in node.hint = hint.string })
   }
   /// Gives the view an identifier for tests.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)>
   public nonisolated func accessibilityIdentifier(_ identifier: String) -> some View {
     modifier(NodeModifier { node, _ in node.identifier = identifier })
   }
   /// Makes one element of what is in the view.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityelement(children:)>
   public nonisolated func accessibilityElement(
     children: AccessibilityChildBehavior = .ignore
   ) -> some View {

@@ -1,17 +1,29 @@
 // How a view looks is not shown here.
 extension View {
   /// Makes room around the view.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/padding(_:_:)>
   public nonisolated func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
   /// Gives the view a size.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)>
   public nonisolated func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View { self }
   /// Fits the view in its place.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/scaledtofit()>
   public nonisolated func scaledToFit() -> some View { self }
   /// Sets the colour.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/foregroundstyle(_:)>
   public nonisolated func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
   /// Sets the tint.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/tint(_:)>
   public nonisolated func tint(_ tint: Color?) -> some View { self }
   /// Says where the view can be touched.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/contentshape(_:eofill:)>
   public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
 }

@@ -1,15 +1,21 @@
 extension View {
   /// Lays a view over this one.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/overlay(alignment:content:)>
   public nonisolated func overlay<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
     modifier(LayerModifier(layer: content()))
   }
-  /// Lets nobody use the view.
+  /// Disables the view.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/disabled(_:)>
   public nonisolated func disabled(_ disabled: Bool) -> some View {
     modifier(EnvironmentModifier { $0.isEnabled = $0.isEnabled && !disabled })
   }
   /// Gives the view the value by which a picker or a list knows it.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/tag(_:includeoptional:)>
   public nonisolated func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
     modifier(NodeModifier { node, _ in node.tag = AnyHashable(tag) })
   }

@@ -1,13 +1,19 @@
 extension View {
   /// Does something with each address that the app is opened with.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)>
   public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     modifier(OpenURLModifier(action: action))
   }
   /// Says how the view is refreshed.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/refreshable(action:)>
   public nonisolated func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
     modifier(EnvironmentModifier { $0.refresh = RefreshAction(action: action) })
   }
-  /// Does something when a person ends typing.
+  /// Does something when the user ends typing.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/onsubmit(of:_:)>
   public nonisolated func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void)
     -> some View
   {

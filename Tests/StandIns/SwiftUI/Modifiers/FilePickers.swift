@@ -1,7 +1,9 @@
 import UniformTypeIdentifiers
 
 extension View {
-  /// Lets a person pick files while a condition holds.
+  /// Lets the user pick files while a condition holds.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/fileimporter(ispresented:allowedcontenttypes:allowsmultipleselection:oncompletion:)>
   public nonisolated func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
     onCompletion: @escaping (Result<[URL], any Error>) -> Void

@@ -1,5 +1,7 @@
 extension Scene {
   /// Does something when a value changes.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/scene/onchange(of:initial:_:)>
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
   ) -> some Scene {

@@ -1,5 +1,7 @@
 extension View {
   /// Shows a sheet while there is an item.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/sheet(item:ondismiss:content:)>
   public nonisolated func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content

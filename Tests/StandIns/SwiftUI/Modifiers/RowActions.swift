@@ -1,11 +1,15 @@
 extension View {
   /// Shows buttons when the row is swiped.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/swipeactions(edge:allowsfullswipe:content:)>
   public nonisolated func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
   ) -> some View {
     modifier(ActionsModifier(actions: content(), place: \.swipeActions))
   }
   /// Shows a menu when the view is pressed long.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/contextmenu(menuitems:)>
   public nonisolated func contextMenu<M: View>(@ViewBuilder menuItems: () -> M) -> some View {
     modifier(ActionsModifier(actions: menuItems(), place: \.menu))
   }

@@ -8,7 +8,9 @@ public struct SearchFieldPlacement: Sendable {
 }
 
 extension View {
-  /// Lets a person search.
+  /// Lets the user search.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/searchable(text:placement:prompt:)>
   public nonisolated func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
   ) -> some View {

@@ -18,6 +18,8 @@ extension ButtonStyleModifier: StageModifier {
 public protocol PrimitiveButtonStyle {}
 extension View {
   /// Says how a button looks.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/buttonstyle(_:)>
   public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
     modifier(ButtonStyleModifier(isPlain: S.self == PlainButtonStyle.self))
   }
@@ -52,6 +54,8 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 public protocol LabelStyle {}
 extension View {
   /// Says how a label looks.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/labelstyle(_:)>
   public nonisolated func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
 }
 /// One of the looks of a label.

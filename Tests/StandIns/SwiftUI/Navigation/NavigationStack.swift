@@ -27,7 +27,7 @@ extension NavigationStack where Root: View {
   }
 }
 
-/// The path of a stack, whatever its type.
+/// The path of a stack, of any type.
 struct StagePath {
   let values: () -> [AnyHashable]
   let push: (AnyHashable) -> Void

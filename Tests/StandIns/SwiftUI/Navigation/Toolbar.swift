@@ -61,6 +61,7 @@ extension ToolbarParts: StageToolbarContent {
   }
 }
 
+/// <https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder/buildif(_:)>
 extension Optional: ToolbarContent where Wrapped: ToolbarContent {
   /// An optional draws itself.
   public var body: Never { fatalError("An optional draws itself; it has no body.") }

@@ -74,6 +74,8 @@ extension StageContext {
 
 extension View {
   /// Puts controls in the bars of the screen.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/toolbar(content:)>
   public nonisolated func toolbar<Content: ToolbarContent>(
     @ToolbarContentBuilder content: () -> Content
   ) -> some View {

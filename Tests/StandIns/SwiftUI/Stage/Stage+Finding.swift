@@ -12,7 +12,7 @@ extension Stage {
   /// The row that says a name somewhere, or has it as its identifier.
   func row(_ name: String) -> StageNode? { all(.row).first { $0.contains(name: name) } }
 
-  /// What a person can reach: what lies above everything else, or else the screen.
+  /// What the user can reach: what lies above everything else, or else the screen.
   public var front: StageNode { Self.front(of: tree) }
 
   private static func front(of node: StageNode) -> StageNode {
@@ -21,7 +21,7 @@ extension Stage {
     return cover
   }
 
-  /// An element that a person can use now.
+  /// An element that the user can use now.
   func usable(
     _ name: String, to what: String, in place: StageNode? = nil,
     where canDo: (StageNode) -> Bool
@@ -38,7 +38,7 @@ extension Stage {
     throw .notFound(name, shown: text)
   }
 
-  /// A row that a person can use now.
+  /// A row that the user can use now.
   func usableRow(
     _ name: String, to what: String, where canDo: (StageNode) -> Bool
   ) throws(StageError) -> StageNode {
@@ -49,7 +49,7 @@ extension Stage {
     throw .notFound(name, shown: text)
   }
 
-  /// Does something as a person does, and shows what follows.
+  /// Does something as the user does, and shows what follows.
   func act(_ action: () -> Void) {
     action()
     refresh()

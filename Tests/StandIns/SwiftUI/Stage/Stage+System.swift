@@ -32,7 +32,7 @@ extension Stage {
     return drop(values)
   }
 
-  /// A person shares something; the stage only remembers what.
+  /// The user shares something; the stage only remembers what.
   func share(_ items: [Any]) { shared.append(items) }
 
   /// What is dragged from an element.

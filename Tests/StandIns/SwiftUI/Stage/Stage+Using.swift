@@ -74,7 +74,7 @@ extension Stage {
     while front.everything.contains(where: { $0.role == .back }) { try back() }
   }
 
-  /// Closes the sheet, the dialog or the picker in front, as a person does without choosing anything.
+  /// Closes the sheet, the dialog or the picker in front, as the user does without choosing anything.
   public func dismiss() throws(StageError) {
     guard let dismiss = front.actions.dismiss else { throw .cannot(front.label, what: "be dismissed") }
     act(dismiss)

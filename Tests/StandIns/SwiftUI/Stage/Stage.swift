@@ -41,9 +41,9 @@ public final class Stage {
   public var isVisible = true {
     didSet { if isVisible != oldValue { refresh() } }
   }
-  /// What a person shared from the app, in order.
+  /// What the user shared from the app, in order.
   public internal(set) var shared: [[Any]] = []
-  /// What a person copied.
+  /// What the user copied.
   public var pasteboard: [NSItemProvider] = [] {
     didSet { refresh() }
   }

@@ -1,6 +1,6 @@
 /// What a view is told when it is shown: where it is, and what surrounds it.
 struct StageContext {
-  /// Whoever uses what is shown keeps the stage; what is shown does not.
+  /// The caller keeps the stage; what is shown does not.
   unowned let stage: Stage
   let invalidation: StageInvalidation
   let slot: StageSlot
@@ -13,7 +13,7 @@ struct StageContext {
   var visibility: StageVisibility
   /// Chooses a value in the list around, if that is of its type.
   var onSelect: ((AnyHashable) -> Void)?
-  /// What happens when a person ends typing.
+  /// What happens when the user ends typing.
   var onSubmit: [(SubmitTriggers, () -> Void)] = []
 
   /// The context of a part of the view.

@@ -12,7 +12,7 @@ public struct StageNode {
   var identifier: String?
   /// What the app tells about the result of using it.
   var hint: String?
-  /// Whether a person can use it.
+  /// Whether the user can use it.
   var isEnabled = true
   /// Whether it is chosen, switched on or unfolded.
   var isSelected = false
@@ -20,7 +20,7 @@ public struct StageNode {
   var fraction: Double?
   /// Whether a button looks like what it shows.
   var isPlain = false
-  /// The texts that a control shows: a person knows it by each of them.
+  /// The texts that a control shows: the user knows it by each of them.
   var texts: [String] = []
   /// What is in it.
   public var children: [StageNode] = []

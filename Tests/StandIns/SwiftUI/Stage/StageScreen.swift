@@ -9,7 +9,7 @@ final class StageScreen {
   var destinations: [ObjectIdentifier: (AnyHashable) -> AnyView] = [:]
   /// Pages that views show above this one.
   var pages: [Page] = []
-  /// Whether a person cannot pull the sheet down.
+  /// Whether the user cannot pull the sheet down.
   var isDismissDisabled = false
   /// Shows the next column, where only one is shown.
   var advance: (() -> Void)?

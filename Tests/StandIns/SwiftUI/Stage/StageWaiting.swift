@@ -1,4 +1,4 @@
-/// Someone who waits for what a stage shows.
+/// A caller that waits for what a stage shows.
 @MainActor
 final class StageWaiter {
   private let isFulfilled: @MainActor (Stage) -> Bool
@@ -40,14 +40,14 @@ extension Stage {
   public func wait(
     atMost limit: Duration = .seconds(120), until condition: @escaping @MainActor (Stage) -> Bool
   ) async throws(StageError) {
-    // Who waits always lets others run, even for what is shown already.
+    // A waiting caller always lets other tasks run, even for what is shown already.
     await Task.yield()
     update()
     let waiter = StageWaiter(condition)
     if waiter.check(self) { return }
     waiters.append(waiter)
     let alarm = Task {
-      // A cancelled alarm is one that nobody needs any more.
+      // A cancelled alarm is no longer needed.
       try? await Task.sleep(for: limit)
       waiter.finish(false)
     }

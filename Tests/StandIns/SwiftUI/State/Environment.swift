@@ -28,6 +28,8 @@ extension Environment: StageProperty {
 
 extension View {
   /// Sets a value of the environment.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/environment(_:_:)>
   public nonisolated func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some View {
@@ -35,6 +37,8 @@ extension View {
   }
 
   /// Puts an object in the environment.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/environment(_:)>
   public nonisolated func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     modifier(EnvironmentModifier { $0[T.self] = object })
   }

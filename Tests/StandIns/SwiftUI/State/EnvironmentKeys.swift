@@ -26,16 +26,20 @@ enum PlainButtonKey: EnvironmentKey {
 
 extension EnvironmentValues {
   /// Whether the scene is in use.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase>
   public var scenePhase: ScenePhase {
     get { self[ScenePhaseKey.self] }
     set { self[ScenePhaseKey.self] = newValue }
   }
-  /// Whether a person can use the view.
+  /// Whether the user can use the view.
   var isEnabled: Bool {
     get { self[IsEnabledKey.self] }
     set { self[IsEnabledKey.self] = newValue }
   }
   /// Closes what the view is shown in.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/dismiss>
   public internal(set) var dismiss: DismissAction {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
@@ -46,6 +50,8 @@ extension EnvironmentValues {
     set { self[RefreshKey.self] = newValue }
   }
   /// Whether the content can be edited.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/editmode>
   public var editMode: Binding<EditMode>? {
     get { self[EditModeKey.self] }
     set { self[EditModeKey.self] = newValue }
@@ -56,6 +62,8 @@ extension EnvironmentValues {
     set { self[SizeClassKey.self] = newValue }
   }
   /// How many pixels a point has.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/displayscale>
   public var displayScale: CGFloat {
     get { self[DisplayScaleKey.self] }
     set { self[DisplayScaleKey.self] = newValue }

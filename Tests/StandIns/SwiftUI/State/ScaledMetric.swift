@@ -10,6 +10,6 @@ public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
   /// A length that grows like text.
   public init(wrappedValue: Value) { value = wrappedValue }
 
-  /// The length at the size of text that a person chose.
+  /// The length at the size of text that the user chose.
   public var wrappedValue: Value { value }
 }

@@ -9,6 +9,7 @@ public protocol View {
   @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
+/// <https://developer.apple.com/documentation/swift/never>
 extension Never: View {
   /// Never has no body.
   public typealias Body = Never
@@ -16,7 +17,9 @@ extension Never: View {
   public nonisolated var body: Never { fatalError("This view draws itself; it has no body.") }
 }
 
+/// <https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)>
 extension Optional: View where Wrapped: View {}
+/// <https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)>
 extension Optional: StageView where Wrapped: View {
   /// An optional draws itself.
   public typealias Body = Never

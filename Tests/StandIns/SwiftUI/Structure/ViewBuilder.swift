@@ -46,7 +46,9 @@ extension TupleView: StageView {
   }
 }
 
-/// One of two views.
+/// One of two views, which a builder returns.
+///
+/// <https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)>
 public struct _ConditionalContent<TrueContent, FalseContent> {
   enum Storage {
     case trueContent(TrueContent)

@@ -17,6 +17,8 @@ extension ViewModifier where Body == Never {
 }
 
 /// The view that a modifier changes.
+///
+/// <https://developer.apple.com/documentation/swiftui/viewmodifier/content>
 public struct _ViewModifier_Content<Modifier> {
   let show: @MainActor (StageContext) -> [StageNode]
 }
@@ -45,6 +47,8 @@ extension ModifiedContent: StageView {
 
 extension View {
   /// Applies a modifier to this view.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/modifier(_:)>
   public nonisolated func modifier<T: ViewModifier>(_ modifier: T) -> some View {
     ModifiedContent(content: self, modifier: modifier)
   }

@@ -1,4 +1,4 @@
-/// One or more lines of text that a person reads.
+/// One or more lines of text that the user reads.
 ///
 /// <https://developer.apple.com/documentation/swiftui/text>
 public struct Text: Equatable, Sendable {

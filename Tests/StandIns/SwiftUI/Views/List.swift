@@ -72,7 +72,7 @@ extension List: StageView where Content: View {
 
 /// What is chosen in a list.
 struct StageSelection {
-  /// Of several, which on iOS a person chooses only while editing.
+  /// Of several, which on iOS the user chooses only while editing.
   ///
   /// <https://developer.apple.com/documentation/swiftui/list#Supporting-selection-in-lists>
   let isOfSeveral: Bool

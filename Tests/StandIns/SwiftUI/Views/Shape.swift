@@ -5,6 +5,8 @@
 public protocol Shape: Sendable, View {}
 
 /// A rectangle.
+///
+/// <https://developer.apple.com/documentation/swiftui/rectangle>
 public struct Rectangle: Sendable {
   /// Makes a rectangle.
   public nonisolated init() {}

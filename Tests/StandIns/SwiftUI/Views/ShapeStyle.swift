@@ -4,6 +4,8 @@
 public protocol ShapeStyle: Sendable {}
 
 /// A colour.
+///
+/// <https://developer.apple.com/documentation/swiftui/color>
 public struct Color: Hashable, Sendable, ShapeStyle {
   let name: String
   init(system name: String) { self.name = name }
