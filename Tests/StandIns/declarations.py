@@ -34,7 +34,6 @@ LANGUAGE = [
     (r"main", "called by `@main`"),
     (r"update", "DynamicProperty's, which the stage calls"),
     (r"readableTypeIdentifiersForItemProvider", "NSItemProviderReading's, which `loadObject(ofClass:)` calls"),
-    (r"\w+Result", "the type of an answer, which tells whether a class has an optional method"),
 ]
 # Cases that the stage itself makes, of types that the tests compare.
 STAGE_CASES = ("Role", "StageError")

@@ -27,7 +27,6 @@ extension View {
 
 struct LifecycleModifier {
   var onAppear: (() -> Void)?
-  var onDisappear: (() -> Void)?
   var work: (@MainActor (Stage) -> Task<Void, Never>)?
   var workID: AnyHashableValue?
 }
@@ -39,7 +38,6 @@ extension LifecycleModifier: StageModifier {
     context.slot.lifecycle = lifecycle
     lifecycle.visibility = context.visibility
     lifecycle.onAppear = onAppear
-    lifecycle.onDisappear = onDisappear
     lifecycle.work = work
     lifecycle.workID = workID
     context.stage.follow(lifecycle)

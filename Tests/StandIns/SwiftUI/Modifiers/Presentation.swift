@@ -50,7 +50,7 @@ extension SheetModifier: StageModifier {
     let shown = inside.render(sheet)
     let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
     context.present(
-      StageNode(.sheet, children: [node]).with { $0.actions.dismiss = screen.isDismissDisabled ? nil : close }
+      StageNode(.sheet, children: [node]).with { $0.actions.dismiss = close }
     )
     return below
   }

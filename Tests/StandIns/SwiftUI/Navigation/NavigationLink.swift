@@ -15,10 +15,6 @@ extension NavigationLink where Label: View, Destination == Never {
     self.init(label: label(), value: value.map { AnyHashable($0) }, destination: nil)
   }
 }
-extension NavigationLink where Label: View, Destination: View {
-}
-extension NavigationLink where Label == Text, Destination: View {
-}
 
 extension NavigationLink: StageView where Label: View, Destination: View {
   /// A link draws itself.

@@ -1,7 +1,6 @@
 /// The appearing and disappearing of one view.
 final class StageLifecycle {
   var onAppear: (() -> Void)?
-  var onDisappear: (() -> Void)?
   var work: (@MainActor (Stage) -> Task<Void, Never>)?
   /// A change of it starts the work again.
   var workID: AnyHashableValue?
@@ -33,7 +32,6 @@ final class StageLifecycle {
   func disappear() {
     guard hasAppeared else { return }
     hasAppeared = false
-    onDisappear?()
     task?.cancel()
     task = nil
   }

@@ -9,8 +9,6 @@ final class StageScreen {
   var destinations: [ObjectIdentifier: (AnyHashable) -> AnyView] = [:]
   /// Pages that views show above this one.
   var pages: [Page] = []
-  /// Whether the user cannot pull the sheet down.
-  var isDismissDisabled = false
   /// Shows the next column, where only one is shown.
   var advance: (() -> Void)?
   /// Pushes a value.

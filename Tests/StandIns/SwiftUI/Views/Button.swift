@@ -13,7 +13,6 @@ public struct ButtonRole: Equatable, Sendable {
 ///
 /// <https://developer.apple.com/documentation/swiftui/button>
 public struct Button<Label> {
-  let role: ButtonRole?
   let action: @MainActor () -> Void
   let label: Label
 }
@@ -23,20 +22,20 @@ extension Button: View where Label: View {
   public nonisolated init(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
-    self.init(role: nil, action: action, label: label())
+    self.init(action: action, label: label())
   }
 }
 
 extension Button where Label == Text {
   /// Makes a button with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
-    self.init(role: nil, action: action, label: Text(titleKey))
+    self.init(action: action, label: Text(titleKey))
   }
   /// Makes a button that is for something, with a localised title.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
-    self.init(role: role, action: action, label: Text(titleKey))
+    self.init(action: action, label: Text(titleKey))
   }
 }
 
@@ -45,14 +44,14 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
-    self.init(role: nil, action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
+    self.init(action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
   }
   /// Makes a button that is for something, with a localised title and a symbol.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
     action: @escaping @MainActor () -> Void
   ) {
-    self.init(role: role, action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
+    self.init(action: action, label: SwiftUI.Label(titleKey, systemImage: systemImage))
   }
 }
 

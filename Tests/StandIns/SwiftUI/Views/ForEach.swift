@@ -23,10 +23,6 @@ extension ForEach where Content: View {
     self.init(data: data, content: content, identity: { $0[keyPath: id] })
   }
 }
-extension ForEach where Data == Range<Int>, ID == Int, Content: View {
-}
-extension ForEach where Content: View {
-}
 
 extension ForEach: StageView where Content: View {
   /// The view draws itself.

@@ -8,8 +8,6 @@ public struct Menu<Label, Content> {
 
 extension Menu: View where Label: View, Content: View {
 }
-extension Menu where Label == Text, Content: View {
-}
 extension Menu where Label == SwiftUI.Label<Text, Image>, Content: View {
   /// Makes a menu with a localised title and a symbol.
   public nonisolated init(

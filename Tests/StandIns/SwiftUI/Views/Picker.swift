@@ -17,8 +17,6 @@ extension Picker where Label == Text, Content: View {
     self.init(selection: selection, label: Text(titleKey), content: content())
   }
 }
-extension Picker where Label == SwiftUI.Label<Text, Image>, Content: View {
-}
 
 extension Picker: StageView where Label: View, Content: View {
   /// A choice draws itself.

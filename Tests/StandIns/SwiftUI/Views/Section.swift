@@ -5,7 +5,6 @@ public struct Section<Parent, Content, Footer> {
   let header: Parent
   let content: Content
   let footer: Footer
-  var isExpanded: Binding<Bool>?
 }
 
 extension Section: View where Parent: View, Content: View, Footer: View {}
@@ -24,8 +23,6 @@ extension Section where Parent == EmptyView, Content: View, Footer: View {
   public nonisolated init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
     self.init(header: EmptyView(), content: content(), footer: footer())
   }
-}
-extension Section where Parent: View, Content: View, Footer == EmptyView {
 }
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
   /// Makes a section.
@@ -46,7 +43,7 @@ extension Section: StageView where Parent: View, Content: View, Footer: View {
   /// Shows header, rows and footer.
   func render(in context: StageContext) -> [StageNode] {
     let header = context.part("header").render(header)
-    let rows = isExpanded?.wrappedValue == false ? [] : context.child(.content).render(content)
+    let rows = context.child(.content).render(content)
     let footer = context.part("footer").render(footer)
     var children: [StageNode] = []
     if !header.isEmpty { children.append(StageNode(.header, label: header.plainText, children: header)) }

@@ -44,9 +44,6 @@ where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label ==
     self.init(items: items, label: DefaultShareLinkLabel())
   }
 }
-extension ShareLink
-where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label: View {
-}
 
 extension ShareLink: StageView where Label: View {
   /// A link draws itself.

@@ -4,7 +4,6 @@
 public struct TextField<Label> {
   let label: Label
   let text: Binding<String>
-  let prompt: Text?
 }
 
 extension TextField: View where Label: View {}
@@ -12,10 +11,8 @@ extension TextField: View where Label: View {}
 extension TextField where Label == Text {
   /// Makes a field with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
-    self.init(label: Text(titleKey), text: text, prompt: nil)
+    self.init(label: Text(titleKey), text: text)
   }
-}
-extension TextField where Label: View {
 }
 
 extension TextField: StageView where Label: View {
