@@ -21,7 +21,8 @@ struct HazardListTests {
     for match in named {
       let (suite, test) = (String(match.1), String(match.2))
       let isThere = files.contains { text in
-        text.contains("struct \(suite) ") && text.contains("func \(test)(")
+        (text.contains("struct \(suite) ") || text.contains("extension \(suite) "))
+          && text.contains("func \(test)(")
       }
       #expect(isThere, "\(suite).\(test)")
     }

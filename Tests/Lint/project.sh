@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 xcodegen=${XCODEGEN:-xcodegen}
-if ! command -v "$xcodegen" >/dev/null || ! command -v python3 >/dev/null; then
-  echo "xcodegen or python3 is missing: the project was not generated and audited"
+if ! command -v "$xcodegen" >/dev/null; then
+  echo "xcodegen is missing: the project was not generated and audited"
   exit 0
 fi
 copy=$(mktemp -d)
