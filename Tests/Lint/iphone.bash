@@ -144,12 +144,15 @@ looked() {
   swiftc -frontend -emit-sil -module-name "$module" "${flags[@]}" "${words[@]}" >"$work/logs/$module.half$half" 2>&1
 }
 
+# What Foundation has only at Apple's is in a module of its own here: who imports Foundation has it all there.
+whole=(-import-module FoundationAtApple)
+
 # The product's targets as project.yml has them: without -package-name the compiler is stricter about conformances.
 product() {
   find Shared -name '*.swift' ! -name '*+Linux.swift' ! -path 'Shared/Intake/*' |
     checked Shared -enable-testing -application-extension -import-module CloudCalls
-  find Shared/Intake -name '*.swift' | checked Intake -enable-testing -application-extension
-  find ShareExtension -name '*.swift' | checked IntrayShareExtension -application-extension
-  find FileProviderExtension -name '*.swift' | checked IntrayFileProviderExtension -application-extension
-  find HostApp -name '*.swift' | checked HostApp -enable-testing
+  find Shared/Intake -name '*.swift' | checked Intake "${whole[@]}" -enable-testing -application-extension
+  find ShareExtension -name '*.swift' | checked IntrayShareExtension "${whole[@]}" -application-extension
+  find FileProviderExtension -name '*.swift' | checked IntrayFileProviderExtension "${whole[@]}" -application-extension
+  find HostApp -name '*.swift' | checked HostApp "${whole[@]}" -enable-testing
 }

@@ -148,6 +148,13 @@ loaded = configurations(targets["Intray"])["Debug"].get("OTHER_LDFLAGS", [])
 check(loaded.count("-force_load") == 2, "the app of a debug build carries all of Shared and Intake")
 check("OTHER_LDFLAGS" not in configurations(targets["Intray"])["Release"], "a release links only what it needs")
 
+# The first build in Xcode marks a string as stale that is neither in the code nor kept by hand.
+for name, place in bundles.items():
+    code = "".join(open(f"{folder}/{file}").read() for file in under(place, ".swift"))
+    for key, entry in json.load(open(f"{folder}/{place}/Localizable.xcstrings"))["strings"].items():
+        isSaid = "%" in key or f'"{key}"' in code or entry.get("extractionState") == "manual"
+        check(isSaid, f"{place}/Localizable.xcstrings: “{key}” is not in the code")
+
 # Schemes: each runs its own.
 for name in bundles:
     scheme = xml.parse(f"{folder}/Intray.xcodeproj/xcshareddata/xcschemes/{name}.xcscheme").getroot()

@@ -22,4 +22,11 @@ refuse "an error is handled, or thrown on" '\btry!' "${product[@]}" Tests
 refuse "a person's document is never worth a crash" '\bfatalError\(' "${product[@]}"
 refuse "what is left to do is not left in the code" '\b(TODO|FIXME)\b' Package.swift "${product[@]}" Tests
 
+# What Xcode's test bundle compiles runs on Darwin, too; what only Linux can do is in a file …+Linux.swift.
+bundle=(Tests/{SharedTests,ShareExtensionTests,FileProviderExtensionTests,HostAppTests,Support,Corpus})
+if grep -rnE --include='*.swift' --exclude='*+Linux.swift' -e '"/proc/|\bmknod\(|canImport\(Glibc\)' "${bundle[@]}"; then
+  echo "^ Darwin has no /proc, makes no sockets by mknod, and os(Linux) says what is meant"
+  failed=1
+fi
+
 exit $failed

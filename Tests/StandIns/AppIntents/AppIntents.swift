@@ -1,2 +1,3 @@
 @_exported import AppleFoundation
+@_exported import Foundation
 @_exported import UniformTypeIdentifiers

@@ -1,2 +1,6 @@
 /// On Apple's platforms every framework that Intray uses passes Foundation on.
-@_exported import Foundation
+#if STRICT_FLAVOUR
+  import Foundation
+#else
+  @_exported import Foundation
+#endif

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The simulator's side: what a stand-in cannot know by itself.
 public enum StandIn {
   /// The folders of the App Groups that this process is entitled to.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What says in a localized text what it is.
 ///
 /// <https://developer.apple.com/documentation/foundation/customlocalizedstringresourceconvertible>

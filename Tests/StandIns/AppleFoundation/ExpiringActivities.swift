@@ -1,3 +1,5 @@
+import Foundation
+
 extension ProcessInfo {
   /// Asks for time to do something when the process is about to be suspended: the block runs with false on
   /// another thread, and again with true when the time is over.

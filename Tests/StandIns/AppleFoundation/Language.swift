@@ -1,3 +1,5 @@
+import Foundation
+
 /// The system's side: the language that an app's strings are shown in, with the app's own string catalogue. On a
 /// phone both come with the bundle.
 ///

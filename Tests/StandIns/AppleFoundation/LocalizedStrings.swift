@@ -1,3 +1,5 @@
+import Foundation
+
 extension String {
   /// A string to localize, with the values that are put into it.
   ///

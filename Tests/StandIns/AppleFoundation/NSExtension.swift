@@ -1,3 +1,5 @@
+import Foundation
+
 /// The app that an extension was called from.
 ///
 /// <https://developer.apple.com/documentation/foundation/nsextensioncontext>

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Where Objective-C puts an error.

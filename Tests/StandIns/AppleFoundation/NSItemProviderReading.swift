@@ -1,3 +1,4 @@
+import Foundation
 import UniformTypeIdentifiers
 
 /// Something that can be made of what a provider offers.

@@ -1,5 +1,6 @@
 /// On Apple's platforms FileProvider passes Foundation on.
 @_exported import AppleFoundation
+@_exported import Foundation
 
 /// The provider's own name for an item.
 ///

@@ -1,4 +1,5 @@
 @_exported import AppleFoundation
+@_exported import Foundation
 import SwiftUI
 
 extension View {

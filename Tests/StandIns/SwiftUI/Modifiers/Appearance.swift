@@ -1,3 +1,5 @@
+import Foundation
+
 // How a view looks is not shown here.
 extension View {
   /// Makes room around the view.

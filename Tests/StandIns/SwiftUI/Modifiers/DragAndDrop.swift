@@ -1,3 +1,6 @@
+import AppleFoundation
+import Foundation
+
 extension View {
   /// Lets the user drag the view: the provider is asked for when the drag begins.
   ///

@@ -1,3 +1,5 @@
+import Foundation
+
 extension View {
   /// Does something with each address that the app is opened with.
   ///

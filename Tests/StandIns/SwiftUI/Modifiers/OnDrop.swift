@@ -1,4 +1,5 @@
 import AppleFoundation
+import Foundation
 import UniformTypeIdentifiers
 
 extension View {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Pages above one another.
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationstack>

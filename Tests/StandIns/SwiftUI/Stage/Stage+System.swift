@@ -1,3 +1,5 @@
+import Foundation
+
 extension Stage {
   /// Opens the app with an address, as the system does.
   ///

@@ -1,4 +1,5 @@
 import AppleFoundation
+import Foundation
 
 /// Shows an app or a view as elements that can be read and used, and as text.
 ///

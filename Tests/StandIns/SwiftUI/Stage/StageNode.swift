@@ -1,3 +1,5 @@
+import Foundation
+
 /// One element of what is on screen.
 public struct StageNode {
   /// What kind of element it is.

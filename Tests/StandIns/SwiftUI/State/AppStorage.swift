@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value in the defaults.
 ///
 /// <https://developer.apple.com/documentation/swiftui/appstorage>

@@ -1,3 +1,5 @@
+import Foundation
+
 enum ScenePhaseKey: EnvironmentKey {
   static var defaultValue: ScenePhase { .background }
 }

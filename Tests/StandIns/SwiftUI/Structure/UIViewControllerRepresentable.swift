@@ -1,3 +1,4 @@
+import Foundation
 import UIKit
 
 /// A view that shows a controller.

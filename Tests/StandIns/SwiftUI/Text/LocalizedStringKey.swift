@@ -1,3 +1,6 @@
+import AppleFoundation
+import Foundation
+
 /// The key of a localised string, with values in it.
 ///
 /// <https://developer.apple.com/documentation/swiftui/localizedstringkey>

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One or more lines of text that the user reads.
 ///
 /// <https://developer.apple.com/documentation/swiftui/text>

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A view for each element of a collection.
 ///
 /// <https://developer.apple.com/documentation/swiftui/foreach>

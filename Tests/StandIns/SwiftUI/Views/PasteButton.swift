@@ -1,4 +1,5 @@
 import AppleFoundation
+import Foundation
 import UniformTypeIdentifiers
 
 /// A system button that reads items from the pasteboard.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A control that shares something.
 ///
 /// <https://developer.apple.com/documentation/swiftui/sharelink>

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Views beside one another.
 ///
 /// <https://developer.apple.com/documentation/swiftui/hstack>
