@@ -192,13 +192,14 @@ struct ProviderBench {
     try Room.clear(room)
     defer { _ = try? Room.clear(room) }
     try LocalExtension.makeRooms(at: room)
+    let provider = LocalExtension(path: room)
     let daemon = try Daemon(
-      files: room + "/Files", home: room + "/System", handover: room + "/Handover",
-      provider: LocalExtension(path: room))
+      files: room + "/Files", home: room + "/System", handover: room + "/Handover", provider: provider)
     guard try daemon.settle() else { throw Failure("it does not settle") }
     var times: [Double] = []
     for number in 0..<200 {
       try LocalExtension.share("shared \(number)", as: "shared \(number).txt", at: room)
+      provider.signal()
       times.append(
         try seconds {
           while access(room + "/Files/shared \(number).txt", F_OK) != 0 { _ = try daemon.turn() }

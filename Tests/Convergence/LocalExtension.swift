@@ -13,6 +13,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private let path: String
   private let name = "convergence-" + UUID().uuidString
   private var host: ExtensionHost?
+  private var desk: Desk?
   private var reaper = Reaper()
   private var number = 0
   private let mail = Guarded(Mail())
@@ -61,9 +62,17 @@ package final class LocalExtension: Extension, @unchecked Sendable {
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(
           container: Container(path: group, disk: disk), home: home, syncsTrash: syncsTrash)
-      }, handover: path + "/Handover")
+      }, handover: path + "/Handover",
+      // At once and not from the background as a manager: a round that ends has heard everything.
+      listener: { [name] news in
+        switch news {
+        case .hasChanged: Switchboard.signal(name)
+        case .isResolved: Switchboard.resolve(Desk.News.error.rawValue, name)
+        }
+      })
     let host = ExtensionHost(FileProviderExtension(desk: desk))
     self.host = host
+    self.desk = desk
     return host
   }
 
@@ -94,13 +103,22 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   package func kill() {
     host?.invalidate()
     host = nil
+    desk = nil
+  }
+
+  package func rest() {
+    desk?.waitUntilIdle()
+    kill()
   }
 
   package func killSoon(after delay: Int) { fuse = delay }
 
-  package func takeResolved() -> Bool { Switchboard.takeResolved(name) }
+  package func takeResolved() -> Set<Int> { Switchboard.take(name, from: Switchboard.resolved) ?? [] }
 
-  package func takeSignal() -> Bool { false }
+  package func takeSignal() -> Bool { Switchboard.take(name, from: Switchboard.signalled) != nil }
+
+  /// Signals the working set, as the app does after its changes and the Share extension after a share.
+  package func signal() { Switchboard.signal(name) }
 
   package func takeFaults() -> [String] {
     defer { faults = [] }
@@ -162,11 +180,20 @@ private final class Reaper: Sendable {
 
 /// The system behind the managers of all extensions in this process.
 private struct Switchboard: FileProviderSystem {
-  private static let resolved = Guarded<Set<String>>([])
+  /// The codes of the errors that are resolved, by domain.
+  static let resolved = Guarded<[String: Set<Int>]>([:])
+  /// The domains whose working set was signalled.
+  static let signalled = Guarded<[String: Void]>([:])
 
   static func install() { StandIn.fileProviderSystem = Switchboard() }
 
-  static func takeResolved(_ name: String) -> Bool { resolved.with { $0.remove(name) != nil } }
+  static func take<Value>(_ name: String, from news: Guarded<[String: Value]>) -> Value? {
+    news.with { $0.removeValue(forKey: name) }
+  }
+
+  static func signal(_ name: String) { signalled.with { $0[name] = () } }
+
+  static func resolve(_ code: Int, _ name: String) { resolved.with { _ = $0[name, default: []].insert(code) } }
 
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { true }
   func domains() throws -> [NSFileProviderDomain] { [] }
@@ -174,9 +201,12 @@ private struct Switchboard: FileProviderSystem {
   func remove(_ domain: NSFileProviderDomain) throws {}
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws {}
+  ) throws {
+    // "Other container identifiers are ignored", says the header of replicated extensions.
+    if container == .workingSet { Self.signal(domain.rawValue) }
+  }
   func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
-    Self.resolved.with { _ = $0.insert(domain.rawValue) }
+    Self.resolve((error as NSError).code, domain.rawValue)
   }
   func reimportItems(
     below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier

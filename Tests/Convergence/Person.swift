@@ -142,7 +142,7 @@ final class Person {
 
   private func setAttribute(_ path: String) {
     tell("setxattr", path)
-    set("note", "\(random.next() % 10)", on: path)
+    set("note#S", "\(random.next() % 10)", on: path)
   }
 
   private func set(_ attribute: String, _ value: String, on path: String) {

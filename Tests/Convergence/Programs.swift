@@ -110,10 +110,11 @@ public struct Programs {
     }
   }
 
-  /// Somebody shares something.
+  /// The user shares something. The Share extension signals it.
   private mutating func deliver() throws {
     parcels += 1
     try LocalExtension.share("parcel \(parcels)\n", as: "shared.txt", at: path)
+    provider.signal()
   }
 
   private func check() throws {

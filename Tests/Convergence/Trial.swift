@@ -144,16 +144,20 @@ private final class Stage {
     switch random.next() % 5 {
     case 0, 1: people[0].act(seed: seed)
     case 2, 3: people[1].act(seed: seed)
-    default: app.act(seed: seed)
+    default:
+      app.act(seed: seed)
+      // It signals after each change, and is killed before it does now and then.
+      if !seed.isMultiple(of: 7) { provider.signal() }
     }
   }
 
-  /// Somebody shares something.
+  /// The user shares something. The Share extension signals it, and is killed before it does now and then.
   private func deliver() throws {
     operations += 1
     let word = versions.make()
     trace("share \(word)")
     try LocalExtension.share(word + "\n", as: "a.txt", at: path)
+    if !random.next().isMultiple(of: 8) { provider.signal() }
   }
 
   /// Peace: everything becomes the same.
@@ -170,6 +174,8 @@ private final class Stage {
   private func makePeace() throws {
     chaos.rest()
     guard let daemon else { return }
+    // Nobody signals what programs do in Documents behind the app's back, until the user opens the app.
+    provider.signal()
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
     try daemon.materialiseAll()
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
@@ -262,7 +268,7 @@ private struct Portrait {
   private static func note(_ path: String) throws -> String {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
     return try folder.withFile(name) { file throws(DiskError) in
-      String(decoding: try Disk.system.attribute(file, "note") ?? [], as: UTF8.self)
+      String(decoding: try Disk.system.attribute(file, "note#S") ?? [], as: UTF8.self)
     }
   }
 

@@ -87,9 +87,19 @@ package protocol Extension: AnyObject {
   func kill()
   /// Ends it in the middle of the next call, the later the greater the number: 0 to 99.
   func killSoon(after delay: Int)
-  /// Whether it said that what it could not do can be done now, since this was last asked.
-  func takeResolved() -> Bool
-  /// Whether it said that something changed, since this was last asked.
+  /// Lets go of a process that has nothing to do, and hears what it says until its end.
+  ///
+  /// "The system is free to terminate the extension when it is not performing work":
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/invalidate()>
+  func rest()
+  /// The codes of the errors that the extension or the app called resolved, since this was last asked.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
+  func takeResolved() -> Set<Int>
+  /// Whether the extension, the app or the Share extension signalled the working set, since this was last asked.
+  ///
+  /// A signal of any other container is ignored: the header of `NSFileProviderManager` says so of replicated
+  /// extensions, see `signalEnumeratorForContainerItemIdentifier:completionHandler:`.
   func takeSignal() -> Bool
   /// What it did that nobody may: answers that came twice.
   func takeFaults() -> [String]

@@ -123,6 +123,7 @@ extension Daemon {
     guard var now = try replica.stamp(target) else { return false }
     (now.parent, now.name) = (folder, item.name)
     var row = row
+    if item.kind == .folder, row.synced == nil { row.isUnmet = true }
     row.local = now
     row.remote = item
     row.synced = item
@@ -134,18 +135,25 @@ extension Daemon {
 
   /// Fetches contents, and uses them where they are wanted.
   private func fetch(_ row: Row, _ use: (Row, Facts, String) throws -> Bool) throws -> Bool {
-    guard let id = row.remote?.identifier else { return false }
+    guard let id = row.remote?.identifier, retries.allows(.fetch(row.key)) else { return false }
     var answer = try ask(.fetch(id, version: row.remote?.version))
     if answer.failure?.provider == .versionNoLongerAvailable {
       answer = try ask(.fetch(id, version: nil))
     }
+    // "The system will consider the item has been removed from the domain and will attempt to delete it from disk.
+    // In case that deletion fails because there are local changes on this item, the system will re-create the
+    // item", says the header of `NSFileProviderReplicatedExtension`.
     if answer.failure?.provider == .noSuchItem {
       var row = row
       row.isGone = true
       try record.put(row)
       return false
     }
-    guard answer.failure == nil, let item = answer.item, let contents = answer.contents else { return false }
+    guard answer.failure == nil, let item = answer.item, let contents = answer.contents else {
+      retries.fail(.fetch(row.key))
+      return false
+    }
+    retries.succeed(.fetch(row.key))
     // It is ours now: <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/fetchcontents(for:version:request:completionhandler:)>
     let staged = replica.makeStaging()
     guard try replica.rename(contents, to: staged) else { return false }

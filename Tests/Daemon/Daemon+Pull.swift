@@ -2,32 +2,55 @@ import FileProvider
 import Foundation
 
 extension Daemon {
-  /// Asks the extension what it has, or what changed there.
+  /// Asks the extension what it has, or what changed there, if there is a reason to.
+  ///
+  /// "When the extension calls signalEnumeratorForContainerItemIdentifier, the system will again enumerate changes,
+  /// starting at the latest known sync anchor", says the header of `NSFileProviderEnumerating` at
+  /// `currentSyncAnchorWithCompletionHandler:`, and names no other moment after the first one. Only the working set
+  /// is asked: <https://developer.apple.com/forums/thread/831358>.
   func pull() throws {
     if isHeld { return }
     if let late {
       self.late = nil
       try believe(late)
       try record.set(anchor: late.anchor)
+      if !late.moreComing { try endPull() }
+      return
     }
-    guard let anchor = record.anchor else { return try list() }
+    // What is signalled from here on is for another pull.
+    try hearSignals()
+    guard record.isPullDue, retries.allows(.pull) else { return }
+    if record.anchor == nil, !(try listAnew()) { return retries.fail(.pull) }
+    // Without an anchor the next signal makes the system list again.
+    guard let anchor = record.anchor else { return try endPull() }
     try follow(anchor)
+  }
+
+  /// Notes what the extension and the app have said since.
+  func hearSignals() throws {
+    if provider.takeSignal() { try record.set(isPullDue: true) }
+  }
+
+  private func endPull() throws {
+    retries.succeed(.pull)
+    try record.set(isPullDue: false)
   }
 
   private func follow(_ first: Data) throws {
     var anchor = first
     while true {
-      let before = activity
       let answer = try ask(.changes(anchor, suggested: chaos?.batchSize ?? 200))
-      // A question alone is no activity: there is one in every round.
-      activity = before
       if let failure = answer.failure {
-        activity += 1
-        if failure.provider == .syncAnchorExpired { try record.set(anchor: nil) }
+        if failure.provider == .syncAnchorExpired {
+          // "We will drop all cached data and start the enumeration over", says the header of
+          // `NSFileProviderChangeObserver`.
+          try record.set(anchor: nil)
+        } else {
+          retries.fail(.pull)
+        }
         return
       }
-      guard let next = answer.anchor else { return }
-      if !answer.items.isEmpty || !answer.deleted.isEmpty || answer.moreComing { activity += 1 }
+      guard let next = answer.anchor else { return retries.fail(.pull) }
       switch chaos?.delivery ?? .now {
       case .now:
         try believe(answer)
@@ -38,7 +61,7 @@ extension Daemon {
       case .lost: return
       }
       anchor = next
-      if !answer.moreComing { return }
+      if !answer.moreComing { return try endPull() }
     }
   }
 
@@ -63,22 +86,13 @@ extension Daemon {
   /// Lists everything; what is not in the list is gone.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator>
-  private func list() throws {
-    activity += 1
+  ///
+  /// The anchor is asked for after the list. The header's order is the other one, and kinder: nothing can come
+  /// between.
+  /// - Returns: whether it came to its end.
+  private func listAnew() throws -> Bool {
     let known = record.rows.values.compactMap { $0.remote?.identifier }
-    var listed: Set<String> = []
-    var page: Data?
-    repeat {
-      let answer = try ask(.list(ExtensionHost.workingSet, page: page, suggested: chaos?.batchSize ?? 200))
-      // A page that has expired begins again, in the next round.
-      if answer.failure != nil { return }
-      for item in answer.items {
-        // What moves while it is listed may come twice.
-        listed.insert(item.identifier)
-        try believe(item)
-      }
-      page = answer.page
-    } while page != nil
+    guard let listed = try list(ExtensionHost.workingSet) else { return false }
     for id in known where !listed.contains(id) {
       guard var row = record.row(withIdentifier: id) else { continue }
       row.isGone = true
@@ -86,5 +100,44 @@ extension Daemon {
     }
     try record.set(anchor: try ask(.anchor).anchor)
     _ = try ask(.importDidFinish)
+    return true
+  }
+
+  /// Believes all pages of a container.
+  ///
+  /// - Returns: what was in them; nil when a page could not be had.
+  private func list(_ container: String) throws -> Set<String>? {
+    var listed: Set<String> = []
+    var page: Data?
+    repeat {
+      let answer = try ask(.list(container, page: page, suggested: chaos?.batchSize ?? 200))
+      // A page that has expired begins again, in a later round.
+      if answer.failure != nil { return nil }
+      for item in answer.items {
+        // What moves while it is listed may come twice.
+        listed.insert(item.identifier)
+        try believe(item)
+      }
+      page = answer.page
+    } while page != nil
+    return listed
+  }
+
+  /// Lists every folder that came from the extension and was never listed: once, "when the folder is initially
+  /// materialized" (<https://developer.apple.com/forums/thread/831323>), and never again.
+  func meetFolders() throws {
+    let unmet = record.rows.values.filter { $0.isUnmet && $0.local != nil && !$0.isGone }.map(\.key).sorted()
+    for key in unmet where !isHeld && retries.allows(.list(key)) {
+      guard let id = record.rows[key]?.remote?.identifier else { continue }
+      if try list(id) == nil {
+        // One that is gone by now is not met; the working set says so.
+        retries.fail(.list(key))
+        continue
+      }
+      retries.succeed(.list(key))
+      guard var row = record.rows[key] else { continue }
+      row.isUnmet = false
+      try record.put(row)
+    }
   }
 }

@@ -85,6 +85,10 @@ extension Daemon {
     while !errands.isEmpty, !isHeld {
       var left: [Errand] = []
       for errand in errands where !isHeld {
+        guard retries.allows(.push(errand.key)) else {
+          left.append(errand)
+          continue
+        }
         // What was made since has an identifier now, which others name as their folder.
         guard let errand = try refreshed(errand) else {
           order.settle(errand.key, record)
@@ -111,7 +115,7 @@ extension Daemon {
   ///
   /// - Returns: whether there was one. Else something in front of them could not be done: another time.
   private func breakRing(_ left: inout [Errand], _ order: inout Order) throws -> Bool {
-    let known = left.indices.filter { !left[$0].wish.parent.isEmpty }
+    let known = left.indices.filter { !left[$0].wish.parent.isEmpty && retries.allows(.push(left[$0].key)) }
     let index =
       known.first { left[$0].kind == .modify } ?? known.first { left[$0].kind == .create }
     guard let index else { return false }
@@ -145,6 +149,9 @@ extension Daemon {
   }
 
   private func difference(_ row: Row, _ sight: Sight) throws -> Errand? {
+    // "The system will not retry syncing those items, until [...] the item is modified on disk", says the header of
+    // `NSFileProviderError` at `cannotSynchronize`. Updates of the system and of the extension do not happen here.
+    if row.broken == sight.local { return nil }
     guard let synced = row.synced, row.remote != nil else {
       var wish =
         try view(of: row, sight)
@@ -290,7 +297,7 @@ extension Daemon {
       .modify(
         errand.wish, base: synced.version ?? .beforeFirstSync, fields: errand.fields.rawValue, contents: copy,
         options: 0))
-    if let failure = answer.failure { return try handle(failure, row, isCreate: false, wish: errand.wish) }
+    if let failure = answer.failure { return try handle(failure, row, isCreate: false) }
     guard let item = answer.item else { return }
     if let other = record.row(withIdentifier: item.identifier), other.key != row.key {
       try merge(other, into: &row)
@@ -327,6 +334,8 @@ extension Daemon {
     }
     row.remote = item
     row.synced = synced
+    row.broken = nil
+    retries.succeed(.push(row.key))
     try record.put(row)
   }
 
@@ -338,7 +347,10 @@ extension Daemon {
       .delete(
         remote.identifier, base: row.synced?.version ?? .beforeFirstSync,
         options: isRecursive ? NSFileProviderDeleteItemOptions.recursive.rawValue : 0))
-    guard let failure = answer.failure else { return try record.remove(row.key) }
+    guard let failure = answer.failure else {
+      retries.forget(row.key)
+      return try record.remove(row.key)
+    }
     var row = row
     switch failure.provider {
     case .noSuchItem: try record.remove(row.key)
@@ -348,14 +360,13 @@ extension Daemon {
       row.local = nil
       row.synced = nil
       try record.put(row)
-    default: break
+    default: retries.fail(.push(row.key))
     }
   }
 
   // MARK: When it could not be done
 
-  private func handle(_ failure: Failure, _ row: Row, isCreate: Bool, wish: Facts? = nil) throws {
-    var row = row
+  private func handle(_ failure: Failure, _ row: Row, isCreate: Bool) throws {
     switch failure.provider {
     case .noSuchItem where isCreate || failure.missing != row.remote?.identifier:
       // Its folder is gone: that is made again, and then this.
@@ -373,17 +384,11 @@ extension Daemon {
       for number in 2... where try replica.rename(path, to: path + " \(number)") || !replica.exists(path) {
         break
       }
-    case nil
-    where failure.domain == NSCocoaErrorDomain && failure.code == CocoaError.featureUnsupported.rawValue:
-      guard !isCreate, let wish, var known = record.rows[row.key] else { return }
-      // What cannot be is undone: the place that it has here is not the one that it shall have.
-      known.synced?.name = wish.name
-      known.synced?.parent = wish.parent
-      known.local = seen[row.key]?.local
+    case .cannotSynchronize:
+      guard var known = record.rows[row.key] else { return }
+      known.broken = seen[row.key]?.local
       try record.put(known)
-    default:
-      // Anything else is tried again: <https://developer.apple.com/documentation/fileprovider/nsfileprovidererror-swift.struct>
-      row.local = record.rows[row.key]?.local
+    default: retries.fail(.push(row.key))
     }
   }
 
@@ -433,7 +438,11 @@ extension Daemon {
       return
     }
     let answer = try ask(.fetch(id, version: nil))
-    guard let contents = answer.contents, let item = answer.item else { return }
+    guard let contents = answer.contents, let item = answer.item else {
+      if answer.failure != nil { retries.fail(.push(row.key)) }
+      return
+    }
+    retries.succeed(.push(row.key))
     try replica.dress(contents, as: item)
     if try replica.replace(sight.path, by: contents, expecting: sight.local) { activity += 1 }
   }

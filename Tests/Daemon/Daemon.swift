@@ -5,8 +5,8 @@ import Shared
 /// The system's side of the File Provider: what `fileproviderd` does, as far as Apple documents it.
 ///
 /// It keeps a folder in which any program may do anything, finds out by looking what differs from its record,
-/// tells the extension, and brings what the extension tells into the folder. Each round looks, sends, asks and
-/// applies, in this order. What it is about to do follows from the folder and the record alone, so a daemon that
+/// tells the extension, and brings what the extension tells into the folder. Each round looks, sends, asks if it
+/// was signalled, and applies, in this order. What it is about to do follows from the folder and the record alone, so a daemon that
 /// is killed does the same again, with the same templates.
 ///
 /// <https://developer.apple.com/documentation/fileprovider/synchronizing-the-file-provider-extension>
@@ -18,10 +18,15 @@ package final class Daemon {
   let chaos: Chaos?
   let say: (String) -> Void
   var rules = Rules()
-  /// Whether the extension said that it cannot answer now, and has not said that this is over.
+  /// Whether everything waits until an error is called resolved.
   ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/signalerrorresolved(_:completionhandler:)>
-  var isHeld = false
+  /// "When encountering a resolvable error, the system throttles the operation until something calls
+  /// signalErrorResolved", says Apple's sample page
+  /// <https://developer.apple.com/documentation/fileprovider/synchronizing-files-using-file-provider-extensions>.
+  /// A provider reports that the whole domain waits, so here all operations do.
+  package var isHeld: Bool { record.held != nil }
+  /// What failed and is tried again later.
+  var retries = Retries()
   /// What was seen in the folder this time, by row.
   var seen: [Int: Sight] = [:]
   /// A batch of changes that is on its way for longer than others.
@@ -58,28 +63,38 @@ package final class Daemon {
   /// - Returns: whether everything is the same on both sides, as far as the daemon knows.
   package func turn() throws -> Bool {
     activity = 0
-    if provider.takeResolved() { isHeld = false }
+    try hearResolved()
+    if isHeld { return false }
     do {
       try look()
       try push()
       try pull()
       try apply()
+      try meetFolders()
     } catch is Gone {
       say("the extension died")
       activity += 1
-      isHeld = false
     } catch  where Self.isMissing(error) {
       // A program was faster: the next round looks again.
       activity += 1
     }
     for fault in provider.takeFaults() { rules.note(fault) }
-    if isHeld {
-      // The system lets an extension go that has nothing to do; a new one says that the trouble is over.
-      provider.kill()
-      isHeld = false
-      return false
+    try hearSignals()
+    let isWaiting = retries.isWaiting
+    retries.advance(isIdle: activity == 0)
+    return activity == 0 && late == nil && !isWaiting && !record.isPullDue && !isHeld
+  }
+
+  /// Ends the wait for the errors that the extension or the app called resolved, and only for those: "the system
+  /// [will] cancel throttling on every item which has been throttled due to the given error", says the header.
+  private func hearResolved() throws {
+    let resolved = provider.takeResolved()
+    if let held = record.held, resolved.contains(held) { try record.set(held: nil) }
+    guard resolved.contains(NSFileProviderError.Code.cannotSynchronize.rawValue) else { return }
+    for var row in record.rows.values where row.broken != nil {
+      row.broken = nil
+      try record.put(row)
     }
-    return activity == 0 && late == nil
   }
 
   private static func isMissing(_ error: any Error) -> Bool {
@@ -91,7 +106,11 @@ package final class Daemon {
   ///
   /// - Returns: whether they became so within a number of rounds that nothing honest needs.
   package func settle(rounds: Int = 40) throws -> Bool {
-    for _ in 0..<rounds where try turn() { return true }
+    for _ in 0..<rounds where try turn() {
+      provider.rest()
+      try hearSignals()
+      if !record.isPullDue { return true }
+    }
     return false
   }
 
@@ -116,6 +135,7 @@ package final class Daemon {
   package func expire() throws {
     late = nil
     try record.set(anchor: nil)
+    try record.set(isPullDue: true)
   }
 
   /// What the extension says of each item in the folder, with its path there.
@@ -146,12 +166,41 @@ package final class Daemon {
   func ask(_ request: Call.Request) throws -> Answer {
     activity += 1
     try chaos?.disturb(provider)
-    let answer = try provider.ask(request, cancels: chaos?.cancels(request) ?? false)
+    let answer = Self.received(try provider.ask(request, cancels: chaos?.cancels(request) ?? false))
     rules.check(request, answer) { [record] in record.key(of: $0) != nil }
     say(Self.line(request, answer))
-    switch answer.failure?.provider {
-    case .cannotSynchronize, .serverUnreachable, .notAuthenticated, .insufficientQuota: isHeld = true
-    default: break
+    if let failure = answer.failure, Self.isResolvable(failure, of: request) {
+      try record.set(held: failure.code)
+    }
+    return answer
+  }
+
+  /// Whether the system waits after an error until it is told that this very error is resolved.
+  ///
+  /// The four codes are those of Apple's sample page. "When a provider returns [`cannotSynchronize`] on createItem or
+  /// updateItem, it means that syncing that item is definitively broken", says the header of `NSFileProviderError`:
+  /// then only that item stays as it is.
+  private static func isResolvable(_ failure: Failure, of request: Call.Request) -> Bool {
+    switch (failure.provider, request) {
+    case (.serverUnreachable, _), (.notAuthenticated, _), (.insufficientQuota, _): true
+    case (.cannotSynchronize, .create), (.cannotSynchronize, .modify): false
+    case (.cannotSynchronize, _): true
+    default: false
+    }
+  }
+
+  /// What the system takes in of an answer: attributes that it does not sync are as if they were not there.
+  private static func received(_ answer: Answer) -> Answer {
+    var answer = answer
+    func take(_ item: inout Facts) { item.attributes = item.attributes.filter { Syncable.allows($0.key) } }
+    for index in answer.items.indices { take(&answer.items[index]) }
+    if var item = answer.item {
+      take(&item)
+      answer.item = item
+    }
+    if var item = answer.failure?.item {
+      take(&item)
+      answer.failure?.item = item
     }
     return answer
   }

@@ -20,6 +20,11 @@ struct Row: Codable {
   var mayExist = false
   /// Whether the extension deleted it while it was changed here.
   var isConflicted = false
+  /// What was seen in the folder when the extension answered `cannotSynchronize`: nothing is sent again until
+  /// something else is seen there.
+  var broken: Local?
+  /// Whether it is a folder that came from the extension and has not been listed yet.
+  var isUnmet = false
 
   struct Local: Codable, Equatable {
     var parent: Int
@@ -69,10 +74,22 @@ final class Record {
     var removed: Int?
     var anchor: Data?
     var forgetsAnchor: Bool?
+    var isPullDue: Bool?
+    /// The code of the error that everything waits for; 0 is none.
+    var held: Int?
   }
 
   private(set) var rows: [Int: Row] = [:]
   private(set) var anchor: Data?
+  /// Whether the extension is to be asked for changes: at the first meeting, and after a signal until a pull
+  /// has ended.
+  ///
+  /// Kept on disk: "when the device reboots, enumerations will resume from the latest known sync anchor", says
+  /// the header of `NSFileProviderChangeObserver` at `suggestedBatchSize`. No source says that the system asks
+  /// when it or the extension starts, so it does not.
+  private(set) var isPullDue = true
+  /// The code of the error that everything waits for; nil is none. No source says that a restart ends the wait.
+  private(set) var held: Int?
   private var keys: [String: Int] = [:]
   private var next = 1
   private let path: String
@@ -125,6 +142,14 @@ final class Record {
     try write(Line(anchor: anchor, forgetsAnchor: anchor == nil))
   }
 
+  func set(isPullDue: Bool) throws {
+    if isPullDue != self.isPullDue { try write(Line(isPullDue: isPullDue)) }
+  }
+
+  func set(held: Int?) throws {
+    if held != self.held { try write(Line(held: held ?? 0)) }
+  }
+
   private func write(_ line: Line) throws {
     play(line)
     try log.write(contentsOf: JSONEncoder().encode(line) + Data([10]))
@@ -143,6 +168,8 @@ final class Record {
     }
     if let anchor = line.anchor { self.anchor = anchor }
     if line.forgetsAnchor == true { anchor = nil }
+    if let isPullDue = line.isPullDue { self.isPullDue = isPullDue }
+    if let held = line.held { self.held = held == 0 ? nil : held }
   }
 
   /// Writes everything anew: into a file beside, which then takes the place of the old one.
@@ -150,7 +177,7 @@ final class Record {
     let encoder = JSONEncoder()
     var lines = Data()
     for row in rows.values { lines += try encoder.encode(Line(row: row)) + Data([10]) }
-    if let anchor { lines += try encoder.encode(Line(anchor: anchor)) + Data([10]) }
+    lines += try encoder.encode(Line(anchor: anchor, isPullDue: isPullDue, held: held)) + Data([10])
     try lines.write(to: URL(fileURLWithPath: path), options: .atomic)
     log = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try log.seekToEnd()

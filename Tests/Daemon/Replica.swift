@@ -125,6 +125,7 @@ final class Replica {
     static let tags = "files.tags"
     static let favourite = "files.favourite"
     static let lastUsed = "com.apple.lastuseddate#PS"
+    static let own: Set<String> = [tags, favourite, lastUsed]
     /// What the provider wrote for itself, and handed over with a clone.
     static let foreign = "app.intray."
   }
@@ -142,6 +143,7 @@ final class Replica {
       default: if !name.hasPrefix(Attribute.foreign) { facts.attributes[name] = value }
       }
     }
+    facts.attributes = Syncable.capped(facts.attributes)
   }
 
   /// Gives a file everything that its item has beside contents, name and folder.
@@ -153,7 +155,10 @@ final class Replica {
     wanted[Attribute.lastUsed] = facts.lastUsed.map(Self.data)
     let present = try attributes(path)
     try with(path) { file throws(DiskError) in
-      for name in present.keys where wanted[name] == nil { try disk.removeAttribute(file, name) }
+      // What is not synced is this device's own.
+      for name in present.keys where wanted[name] == nil && (Attribute.own.contains(name) || Syncable.allows(name)) {
+        try disk.removeAttribute(file, name)
+      }
       for (name, value) in wanted where present[name] != value {
         try disk.setAttribute(file, name, Array(value))
       }

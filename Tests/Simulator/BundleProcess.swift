@@ -101,12 +101,17 @@ struct BundleProcess {
     case .addDomain(let identifier, let name):
       try DomainRegistry(device).add(Scene.Domain(identifier: identifier, name: name))
     case .removeDomain(let identifier): try DomainRegistry(device).remove(identifier)
-    case .signal(let domain, let container): outcome.told.append("signal \(domain) \(container)")
+    case .signal(let domain, let container):
+      outcome.told.append("signal \(domain) \(container)")
+      try Signals(device).post(container: container)
+    case .resolved(let code):
+      outcome.told.append("resolved \(code)")
+      try Signals(device).post(resolved: code)
     case .notify(let name):
       outcome.told.append("notify \(name)")
       centre.post(name)
     case .share(let path): outcome.shared.append(path)
-    case .resolved, .answer: break
+    case .answer: break
     }
   }
 }

@@ -1,4 +1,5 @@
 import Daemon
+import FileProvider
 import Foundation
 
 /// The extension in a process of its own, started when there is something to ask.
@@ -12,8 +13,9 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
   private var awaited: Set<Int> = []
   private var number = 0
   private var isAlive = false
-  private var isResolved = false
+  private var resolved: Set<Int> = []
   private var isSignalled = false
+  private let signals: Signals
   private var faults: [String] = []
   private var delay: Int?
 
@@ -24,6 +26,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
 
   init(device: Device) {
     bundle = BundleProcess(device: device)
+    signals = Signals(device)
   }
 
   func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
@@ -89,20 +92,30 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
 
   func killSoon(after delay: Int) { self.delay = delay }
 
-  /// Lets it finish what it does.
-  func close() {
+  func rest() {
+    // It ends when there are no more calls.
     try? input?.close()
+    input = nil
     process?.waitUntilExit()
+    condition.lock()
+    while isAlive { condition.wait() }
+    condition.unlock()
   }
 
-  func takeResolved() -> Bool { take(\.isResolved) }
-  func takeSignal() -> Bool { take(\.isSignalled) }
-
-  private func take(_ flag: ReferenceWritableKeyPath<ExtensionProcess, Bool>) -> Bool {
+  func takeResolved() -> Set<Int> {
     condition.lock()
     defer { condition.unlock() }
-    defer { self[keyPath: flag] = false }
-    return self[keyPath: flag]
+    defer { resolved = [] }
+    return resolved.union(signals.takeResolved())
+  }
+
+  func takeSignal() -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    defer { isSignalled = false }
+    // Both are taken.
+    let isSignalledByOthers = signals.takeSignal()
+    return isSignalled || isSignalledByOthers
   }
 
   func takeFaults() -> [String] {
@@ -158,8 +171,9 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
         faults.append("a second answer to call \(answer.number)")
       }
       answers[answer.number] = answer
-    case .resolved: isResolved = true
-    case .signal: isSignalled = true
+    case .resolved(let code): resolved.insert(code)
+    case .signal(_, let container):
+      if container == NSFileProviderItemIdentifier.workingSet.rawValue { isSignalled = true }
     case .complain(let sentence): faults.append(sentence)
     default: break
     }

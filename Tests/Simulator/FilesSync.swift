@@ -59,7 +59,7 @@ struct FilesSync {
       chaos?.rest()
       isSame = try settle(daemon)
     }
-    provider.close()
+    provider.rest()
     for rule in daemon.brokenRules { FileHandle.standardError.write(Data(("broken: " + rule + "\n").utf8)) }
     if !isSame {
       FileHandle.standardError.write(Data("Files and Intray did not become the same.\n".utf8))

@@ -56,7 +56,7 @@ struct System: FileProviderSystem {
   }
 
   func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
-    SystemEvent.resolved.send()
+    SystemEvent.resolved((error as NSError).code).send()
   }
 
   func reimportItems(

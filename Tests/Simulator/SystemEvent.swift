@@ -17,8 +17,8 @@ enum SystemEvent: Codable, Sendable {
   case removeDomain(identifier: String)
   /// The bundle said that something in Files changed.
   case signal(domain: String, container: String)
-  /// The bundle said that an error is over.
-  case resolved
+  /// The bundle said that an error of this code is over.
+  case resolved(Int)
   /// The bundle posted a Darwin notification.
   case notify(String)
   /// The bundle gave a file to the share sheet.
