@@ -65,6 +65,12 @@ final class Desk: @unchecked Sendable {
     isInTrouble = true
   }
 
+  /// Waits until no request is under way: for tests, which look at what was said after an answer.
+  func waitUntilIdle() {
+    queue.waitUntilAllOperationsAreFinished()
+    pictures.waitUntilAllOperationsAreFinished()
+  }
+
   /// Works off one request.
   ///
   /// - Parameters:
@@ -154,6 +160,9 @@ final class Desk: @unchecked Sendable {
     case hasChanged
     /// What could not be answered can be now.
     case isResolved
+
+    /// The error that is resolved then.
+    static let error = NSFileProviderError.Code.cannotSynchronize
   }
 
   private func tell(_ news: News) {

@@ -5,8 +5,8 @@ import Shared
 /// The system's side of the File Provider: what `fileproviderd` does, as far as Apple documents it.
 ///
 /// It keeps a folder in which any program may do anything, finds out by looking what differs from its record,
-/// tells the extension, and brings what the extension tells into the folder. Each round looks, sends, asks if it
-/// was signalled, and applies, in this order. What it is about to do follows from the folder and the record alone, so a daemon that
+/// tells the extension, and brings what the extension tells into the folder. Each round looks, sends and asks, if
+/// it was signalled, in either order, and applies. What it is about to do follows from the folder and the record alone, so a daemon that
 /// is killed does the same again, with the same templates.
 ///
 /// <https://developer.apple.com/documentation/fileprovider/synchronizing-the-file-provider-extension>
@@ -31,6 +31,7 @@ package final class Daemon {
   var seen: [Int: Sight] = [:]
   /// A batch of changes that is on its way for longer than others.
   var late: Answer?
+  private var isPullFirst = false
   /// How many exchanges and changes of the folder there were in this round.
   var activity = 0
 
@@ -67,8 +68,11 @@ package final class Daemon {
     if isHeld { return false }
     do {
       try look()
+      // No source says which comes first: what a pull brought before a push cannot be what the push caused.
+      isPullFirst.toggle()
+      if isPullFirst { try pull() }
       try push()
-      try pull()
+      if !isPullFirst { try pull() }
       try apply()
       try meetFolders()
     } catch is Gone {

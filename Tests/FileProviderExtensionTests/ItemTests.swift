@@ -26,7 +26,7 @@ import UniformTypeIdentifiers
         $0.favoriteRank = 3
         $0.lastUsedDate = date
         $0.contentModificationDate = date
-        $0.extendedAttributes = ["com.example": Data("value".utf8)]
+        $0.extendedAttributes = ["com.example#S": Data("value".utf8)]
         $0.fileSystemFlags = [.userReadable, .userExecutable, .hidden, .pathExtensionHidden]
       }
       let item = try #require(made)
@@ -38,7 +38,7 @@ import UniformTypeIdentifiers
         #expect(item.favoriteRank??.intValue == 3)
         #expect(item.lastUsedDate == date)
         #expect(item.contentModificationDate == date)
-        #expect(item.extendedAttributes == ["com.example": Data("value".utf8)])
+        #expect(item.extendedAttributes == ["com.example#S": Data("value".utf8)])
         #expect(item.fileSystemFlags == [.userReadable, .userExecutable, .hidden, .pathExtensionHidden])
         #expect((item.symlinkTargetPath ?? nil) == nil)
         #expect((item.userInfo ?? nil) == nil)
@@ -65,14 +65,14 @@ import UniformTypeIdentifiers
   @Test func attributesThatAreGoneAreTakenAway() throws {
     try Asker.with { asker in
       let made = try asker.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
-        $0.extendedAttributes = ["one": Data("1".utf8), "two": Data("2".utf8)]
+        $0.extendedAttributes = ["one#S": Data("1".utf8), "two#PS": Data("2".utf8)]
         $0.tagData = Data("red".utf8)
       }
       let item = try #require(made)
       let (changed, _) = try asker.modify(item, [.extendedAttributes, .tagData]) {
-        $0.extendedAttributes = ["two": Data("22".utf8)]
+        $0.extendedAttributes = ["two#PS": Data("22".utf8)]
       }
-      #expect(changed.extendedAttributes == ["two": Data("22".utf8)])
+      #expect(changed.extendedAttributes == ["two#PS": Data("22".utf8)])
       #expect((changed.tagData ?? nil) == nil)
       #expect(changed.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
       #expect(changed.itemVersion?.metadataVersion != item.itemVersion?.metadataVersion)

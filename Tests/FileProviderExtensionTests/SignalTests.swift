@@ -2,6 +2,7 @@ import FileProvider
 import Foundation
 import Shared
 import Testing
+import UniformTypeIdentifiers
 
 #if canImport(TestSupport)
   import TestSupport
@@ -65,5 +66,108 @@ import Testing
       try asker.putBack([thrown])
       #expect(count(.hasChanged) == 1)
     }
+  }
+
+  /// How often the working set is signalled because of some calls, and only after their answers.
+  private func signals(
+    _ prepare: (Asker) throws -> NSFileProviderItemIdentifier? = { _ in nil },
+    of body: (Asker, NSFileProviderItemIdentifier) throws -> Void
+  ) throws -> Int {
+    var number = 0
+    try asking { asker, count in
+      let id = try prepare(asker)
+      asker.provider.desk.waitUntilIdle()
+      let before = count(.hasChanged)
+      try body(asker, id ?? .rootContainer)
+      asker.provider.desk.waitUntilIdle()
+      number = count(.hasChanged) - before
+    }
+    return number
+  }
+
+  private static func made(_ name: String, _ type: UTType = .data) -> (Asker) throws -> NSFileProviderItemIdentifier? {
+    { asker in try asker.create(name, type: type, contents: type == .folder ? nil : "a")?.itemIdentifier }
+  }
+
+  @Test func aConflictCopyIsSignalled() throws {
+    let number = try signals(Self.made("a.txt")) { asker, id in
+      let item = try asker.item(id)
+      try asker.write("theirs", to: "a.txt")
+      _ = try asker.modify(item, .contents, contents: "ours")
+    }
+    #expect(number == 1)
+  }
+
+  @Test func anotherNameThanAskedForIsSignalled() throws {
+    let created = try signals(Self.made("a.txt")) { asker, _ in
+      let made = try asker.create("a.txt", contents: "b")
+      #expect(made?.filename == "a-1.txt")
+    }
+    #expect(created == 1)
+    let renamed = try signals(Self.made("a.txt")) { asker, _ in
+      let other = try #require(try asker.create("b.txt", contents: "b"))
+      _ = try asker.modify(other, .filename) { $0.filename = "a.txt" }
+    }
+    #expect(renamed == 1)
+  }
+
+  @Test func anotherIdentifierThanAskedForIsSignalled() throws {
+    let number = try signals(Self.made("a.txt")) { asker, id in
+      let item = try asker.item(id)
+      try asker.house.remove("AppGroup/Documents/a.txt")
+      let (again, _) = try asker.modify(item, .contents, contents: "edited")
+      #expect(again.itemIdentifier != id)
+    }
+    #expect(number == 1)
+  }
+
+  @Test func whatARecursiveDeleteRemovedOrCouldNotIsSignalled() throws {
+    let removed = try signals(Self.made("Trip", .folder)) { asker, id in
+      _ = try asker.create("a.txt", in: id, contents: "a")
+      try asker.delete(try asker.item(id), .recursive)
+    }
+    #expect(removed == 1)
+    let rejected = try signals(Self.made("Trip", .folder)) { asker, id in
+      try asker.house.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
+      #expect(throws: (any Error).self) { try asker.delete(try asker.item(id), .recursive) }
+    }
+    #expect(rejected == 1)
+  }
+
+  @Test func aDeleteThatIsRejectedIsSignalled() throws {
+    let number = try signals(Self.made("a.txt")) { asker, id in
+      let item = try asker.item(id)
+      try asker.rename("Documents/a.txt", to: "Documents/b.txt")
+      #expect(throws: (any Error).self) { try asker.delete(item) }
+    }
+    #expect(number == 1)
+  }
+
+  @Test func whatAListingOfAFolderFindsElsewhereIsSignalled() throws {
+    let number = try signals(Self.made("Trip", .folder)) { asker, id in
+      try asker.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      _ = try asker.list(id)
+    }
+    #expect(number == 1)
+  }
+
+  @Test func whatTheSystemAskedForIsNotSignalled() throws {
+    let number = try signals(Self.made("a.txt")) { asker, id in
+      let item = try asker.item(id)
+      let (edited, _) = try asker.modify(item, [.contents, .filename], contents: "b") { $0.filename = "b.txt" }
+      _ = try asker.create("c.txt", contents: "c")
+      _ = try asker.fetch(id)
+      try asker.delete(edited)
+    }
+    #expect(number == 0)
+  }
+
+  @Test func whatChangedWhileNoProcessLivedIsSignalledByTheNextOne() throws {
+    // Its writer may have died before it could.
+    let number = try signals(Self.made("a.txt")) { asker, id in
+      asker.provider.invalidate()
+      _ = try asker.item(id)
+    }
+    #expect(number == 1)
   }
 }
