@@ -5,9 +5,10 @@ import Shared
 /// Where requests are worked off: it opens the catalogue when the first one comes, gives each a turn on a
 /// queue, listens for a cancel, and answers once.
 ///
-/// A catalogue that cannot be opened (before the first unlock, for instance) fails the request and is tried
-/// again by the next; the first that succeeds tells the system that the trouble is over. So does the first
-/// success after any other answer that makes the system wait.
+/// A store or a container that cannot be opened (before the first unlock, for instance) fails the request, and the
+/// system waits then. The next request and the next word of the app or the Share extension open it again. Each process
+/// that opened the store says once that it can be opened, because the process that failed may be dead, and signals
+/// the working set, because the process that should have signalled a change may be dead, too.
 final class Desk: @unchecked Sendable {
   // Unchecked because of the domain, which nobody changes, and of what the lock guards: also the ear.
   private let domain: NSFileProviderDomain
@@ -15,7 +16,8 @@ final class Desk: @unchecked Sendable {
   let syncsTrash: Bool
   private let lock = NSLock()
   private var provider: Provider?
-  private var isInTrouble = true
+  /// Whether the store or the container could not be opened when it was needed last.
+  private var isClosed = false
   /// Counts the times that the desk was closed: a request of before is cancelled.
   private var closings = 0
   private let open: @Sendable (_ syncsTrash: Bool) throws(ProviderError) -> Provider
@@ -48,7 +50,7 @@ final class Desk: @unchecked Sendable {
     queue.maxConcurrentOperationCount = 2
     // Each picture takes memory for a moment, and the process has little.
     pictures.maxConcurrentOperationCount = 1
-    ear = doorbell.listen(to: [.inbox, .app]) { [weak self] in self?.signal() }
+    ear = doorbell.listen(to: [.inbox, .app]) { [weak self] in self?.heed() }
   }
 
   /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on, unless a domain says
@@ -62,7 +64,7 @@ final class Desk: @unchecked Sendable {
     closings += 1
     provider = nil
     ear = nil
-    isInTrouble = true
+    isClosed = false
   }
 
   /// Waits until no request is under way: for tests, which look at what was said after an answer.
@@ -76,7 +78,8 @@ final class Desk: @unchecked Sendable {
   /// - Parameters:
   ///   - size: how many bytes the work will copy, as far as anyone knows; 0 is none.
   ///   - work: the one call into `Shared`. Its copier knows when the person cancels.
-  ///   - reply: called once, with what the work brought, or a cancel.
+  ///   - reply: called once, with what the work brought, or a cancel. What the system has not asked for is
+  ///     signalled after it.
   func answer<Answer: Sendable>(
     copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
     _ work: @escaping @Sendable (Provider, Copier) throws(ProviderError) -> Answer,
@@ -112,33 +115,46 @@ final class Desk: @unchecked Sendable {
           let done = progress.completedUnitCount + bytes
           progress.completedUnitCount = min(done, progress.totalUnitCount - 1)
         }, isCancelled: isCancelled)
+      var opened: (provider: Provider, isNew: Bool)?
       let answer = Result { () throws(ProviderError) in
         if isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
-        let provider = try opened()
-        progress.totalUnitCount = size(provider) + 1
-        return try work(provider, copier)
+        let open = try self.opened()
+        opened = open
+        progress.totalUnitCount = size(open.provider) + 1
+        return try work(open.provider, copier)
       }
       progress.completedUnitCount = progress.totalUnitCount
-      note(answer)
+      if case .failure(let error) = answer { note(error) }
       reply(Reply(answer))
+      if let opened { tell(of: opened.provider, isNew: opened.isNew) }
     }
     return progress
   }
 
-  /// Remembers that the system was told to wait, and tells it when it need not any more.
-  private func note<Answer>(_ answer: Result<Answer, ProviderError>) {
-    let isOver = lock.withLock {
-      switch answer {
-      case .success:
-        defer { isInTrouble = false }
-        return isInTrouble
-      case .failure(let error):
-        Log.provider.error("A request is refused:", error.cause)
-        isInTrouble = isInTrouble || error.makesTheSystemWait
-        return false
+  private func note(_ error: ProviderError) {
+    Log.provider.error("A request is refused:", error.cause)
+    if case .closed = error { lock.withLock { isClosed = true } }
+  }
+
+  /// Tells the system what it has not asked for.
+  private func tell(of provider: Provider, isNew: Bool) {
+    if isNew { tell(.isResolved) }
+    // Both are taken.
+    let hasNews = provider.takeNews()
+    if isNew || hasNews { signal() }
+  }
+
+  /// The app or the Share extension changed something: the system is to ask, as soon as it can be answered.
+  private func heed() {
+    guard lock.withLock({ isClosed }) else { return signal() }
+    queue.addOperation { [self] in
+      do throws(ProviderError) {
+        let (provider, isNew) = try opened()
+        tell(of: provider, isNew: isNew)
+      } catch {
+        note(error)
       }
     }
-    if isOver { tell(.isResolved) }
   }
 
   /// The folder in which files are handed to the system.
@@ -158,11 +174,11 @@ final class Desk: @unchecked Sendable {
   enum News: Sendable {
     /// There is something to ask for.
     case hasChanged
-    /// What could not be answered can be now.
+    /// The store and the container can be opened.
     case isResolved
 
     /// The error that is resolved then.
-    static let error = NSFileProviderError.Code.cannotSynchronize
+    static let error = NSFileProviderError.Code.serverUnreachable
   }
 
   private func tell(_ news: News) {
@@ -170,21 +186,35 @@ final class Desk: @unchecked Sendable {
     let manager = NSFileProviderManager(for: domain)
     switch news {
     case .hasChanged:
-      // A signal that is lost costs nothing: the next one that comes brings it along.
+      // One that is lost costs a wait until the next one, which brings it along: the next process's first, at last.
       manager?.signalEnumerator(for: .workingSet) { _ in }
     case .isResolved:
       // One that is lost costs a wait until the app is opened, which says it again.
-      manager?.signalErrorResolved(NSFileProviderError(.cannotSynchronize)) { _ in }
+      manager?.signalErrorResolved(NSFileProviderError(News.error)) { _ in }
     }
   }
 
-  private func opened() throws(ProviderError) -> Provider {
+  /// The store, opened if it is not yet. After it could not be opened, or the container could not, a look at all of it
+  /// must succeed first.
+  ///
+  /// - Returns: also whether that is over now, or the store was opened just now.
+  private func opened() throws(ProviderError) -> (provider: Provider, isNew: Bool) {
     lock.lock()
     defer { lock.unlock() }
-    if let provider { return provider }
-    let opened = try open(syncsTrash)
-    provider = opened
-    return opened
+    if let provider {
+      guard isClosed else { return (provider, false) }
+      try provider.scan()
+      isClosed = false
+      return (provider, true)
+    }
+    do throws(ProviderError) {
+      let opened = try open(syncsTrash)
+      provider = opened
+      isClosed = false
+      return (opened, true)
+    } catch {
+      throw error.atOpening
+    }
   }
 
   /// The catalogue of this process, over the App Group's container.
@@ -226,9 +256,12 @@ struct Reply<Answer> {
   }
 
   /// Calls a completion handler with the answer or the error.
-  func reply(_ handler: (Answer?, (any Error)?) -> Void) {
+  ///
+  /// - Parameter unsupported: the error for what cannot be; nil is the one that keeps the system from trying again.
+  func reply(unsupported: CocoaError? = nil, _ handler: (Answer?, (any Error)?) -> Void) {
     switch result {
     case .success(let answer): handler(answer, nil)
+    case .failure(.unsupported) where unsupported != nil: handler(nil, unsupported)
     case .failure(let error): handler(nil, error.translated)
     }
   }

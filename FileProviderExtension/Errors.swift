@@ -2,12 +2,13 @@ import FileProvider
 import Foundation
 import Shared
 
-// What Files is told when something cannot be done. All of it is decided here.
+// What Files is told when something cannot be done. All of it is decided here, by what Apple's headers say.
 //
-// Three kinds: what says something of the item (`noSuchItem` only for what is truly gone, because the system
-// then throws its copy away); `cannotSynchronize` when the answer is unknown and asking again at once would
-// not help, after which the system waits until it is told that the error is resolved; and `busy`, which it
-// tries again by itself. No item is ever `excludedFromSync`: the system would then ask us to delete it.
+// `noSuchItem` only for what is truly gone: the system throws its copy away. `serverUnreachable` when the store or the
+// container cannot be opened: the system waits until ``Desk`` says that this very error is resolved.
+// `cannotSynchronize` only for what is definitively broken: the system does not try that item again until it changes.
+// Everything else is `busy` or another Cocoa error, which the system tries again by itself after growing pauses. No
+// item is ever `excludedFromSync`: the system would then ask us to delete it.
 
 extension ProviderError {
   /// The system's word for it.
@@ -21,15 +22,11 @@ extension ProviderError {
     case .expired: NSFileProviderError(.syncAnchorExpired)
     case .conflict: Self.conflictingVersion
     case .superseded: DiskError.busy
-    case .unsupported: CocoaError(.featureUnsupported)
+    case .unsupported: NSFileProviderError(.cannotSynchronize)
     case .catalogue(let error): error.translated
     case .disk(let error): error.translated
+    case .closed: NSFileProviderError(.serverUnreachable)
     }
-  }
-
-  /// Whether the system asks no more until it is told that the error is resolved.
-  var makesTheSystemWait: Bool {
-    (translated as NSError) == (NSFileProviderError(.cannotSynchronize) as NSError)
   }
 
   private static var conflictingVersion: any Error {
@@ -42,17 +39,20 @@ extension ProviderError {
 extension CatalogueError {
   fileprivate var translated: any Error {
     switch self {
-    case .store, .newer, .notScanned, .rootMissing, .rootExchanged, .unknown:
-      NSFileProviderError(.cannotSynchronize)
     case .expired: NSFileProviderError(.syncAnchorExpired)
     case .disk(let error): error.translated
+    case .store(let failure) where failure.kind == .full: CocoaError(.fileWriteOutOfSpace)
+    // Another connection writes, a damaged store is set aside, the medium failed once, or the first scan comes.
+    case .store, .notScanned, .unknown: DiskError.busy
+    // A provider's error says that nothing can be opened.
+    case .newer, .rootMissing, .rootExchanged: NSFileProviderError(.serverUnreachable)
     }
   }
 }
 
 extension DiskError {
   /// Another time, and soon.
-  fileprivate static var busy: any Error { CocoaError(.fileWriteUnknown) }
+  static var busy: any Error { CocoaError(.fileWriteUnknown) }
 
   fileprivate var translated: any Error {
     switch code {
@@ -60,12 +60,11 @@ extension DiskError {
     case .noSpace: CocoaError(.fileWriteOutOfSpace)
     case .readOnly: CocoaError(.fileWriteVolumeReadOnly)
     case .nameTooLong: CocoaError(.fileWriteInvalidFileName)
-    case .special, .tooLarge: CocoaError(.featureUnsupported)
-    // Somebody is at work there, or we have too much open: it passes.
-    case .changed, .swept, .exists, .notEmpty, .notFound, .tooManyOpen: Self.busy
-    // Locked before the first unlock, or a medium that fails.
-    case .denied, .notAFolder, .otherVolume, .unsupported, .link, .failed:
-      NSFileProviderError(.cannotSynchronize)
+    // No other try will make a document of it, or the volume able to.
+    case .special, .tooLarge, .unsupported, .otherVolume: NSFileProviderError(.cannotSynchronize)
+    // Locked, a medium that failed once, another process at work there, or too much open: it passes.
+    case .denied, .failed, .notAFolder, .link, .changed, .swept, .exists, .notEmpty, .notFound, .tooManyOpen:
+      Self.busy
     }
   }
 }

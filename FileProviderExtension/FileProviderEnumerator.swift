@@ -30,12 +30,12 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let start = PageToken(page)
     let limit = Self.limit(observer.suggestedPageSize)
     _ = desk.answer { provider, _ throws(ProviderError) in
-      if case .first = start, try provider.refresh() { desk.signal() }
+      if case .first = start { try provider.refresh(tellsAll: container.isWorkingSet) }
       return try Self.list(container, start, order: order, limit: limit, from: provider)
     } then: { reply in
       reply.reply { listing, error in
         guard let listing else {
-          return observer.finishEnumeratingWithError(error ?? NSFileProviderError(.cannotSynchronize))
+          return observer.finishEnumeratingWithError(error ?? DiskError.busy)
         }
         observer.didEnumerate(listing.items.map { FileProviderItem(FileProviderItem.Facts($0)) })
         observer.finishEnumerating(upTo: listing.next)
@@ -54,12 +54,12 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }
-      if try provider.refresh() { desk.signal() }
+      try provider.refresh(tellsAll: true)
       return try provider.changes(since: anchor, limit: limit)
     } then: { reply in
       reply.reply { changes, error in
         guard let changes else {
-          return observer.finishEnumeratingWithError(error ?? NSFileProviderError(.cannotSynchronize))
+          return observer.finishEnumeratingWithError(error ?? DiskError.busy)
         }
         observer.didUpdate(changes.updated.map { FileProviderItem(FileProviderItem.Facts($0)) })
         observer.didDeleteItems(withIdentifiers: changes.deleted.map { Identifier($0).system })
@@ -70,12 +70,14 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   }
 
   func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
+    let desk = desk
     _ = desk.answer { provider, _ throws(ProviderError) in
       try provider.currentAnchor()
     } then: { reply in
-      // Without an anchor the system lists again, which is what is right when we cannot answer.
       reply.reply { anchor, _ in
         completionHandler(anchor.map { NSFileProviderSyncAnchor(Data($0.bytes)) })
+        // Without an anchor the system lists again, which is right when we cannot answer; but only after a signal.
+        if anchor == nil { desk.signal() }
       }
     }
   }

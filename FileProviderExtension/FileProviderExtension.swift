@@ -148,14 +148,12 @@ extension FileProviderExtension: NSFileProviderCustomAction {
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress {
     let ids = itemIdentifiers.map { Identifier($0).item }
-    let desk = desk
     return desk.answer { provider, _ throws(ProviderError) in
       guard actionIdentifier == Self.putBack else { throw .unsupported }
-      // Also when one of them cannot be put back: those before it are.
-      defer { desk.signal() }
-      return try provider.putBack(ids)
+      try provider.putBack(ids)
     } then: { result in
-      result.reply { completionHandler($1) }
+      // The user reads this one.
+      result.reply(unsupported: CocoaError(.featureUnsupported)) { completionHandler($1) }
     }
   }
 }

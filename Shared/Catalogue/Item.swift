@@ -90,9 +90,37 @@ enum ItemAttribute {
   /// and of five hundred items what a process may hold that has 20 MB.
   static let most = 4_096
 
-  /// Whether an attribute is told as such; the others are told as what they mean, or are ours alone.
+  /// Whether an attribute is told as such; the others are told as what they mean, are ours alone, or stay on the
+  /// document because the system does not sync them.
   static func isPlain(_ name: String) -> Bool {
-    name != lastUsed && !name.hasPrefix("app.intray.")
+    name != lastUsed && !isOwn(name) && isSyncable(name)
+  }
+
+  /// Whether only Intray writes an attribute.
+  static func isOwn(_ name: String) -> Bool { name.hasPrefix("app.intray.") }
+
+  /// Whether the system syncs an attribute, so that one that it leaves out was removed.
+  ///
+  /// It does when the flags behind the last `#` of the name hold `S` (`XATTR_FLAG_SYNCABLE`) and not `N` (never
+  /// preserve): see `xattr_name_with_flags(3)` and
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/extendedattributes>. That page
+  /// adds "some older attributes" without their names. `com.apple.quarantine` and `com.apple.metadata:` are in
+  /// Apple's table of flags, and File Provider extensions do not get them. So no name of Apple's counts: one that is
+  /// taken for syncable and is not would be removed from the document.
+  static func isSyncable(_ name: String) -> Bool {
+    guard !name.hasPrefix("com.apple."), let mark = name.lastIndex(of: "#") else { return false }
+    let flags = name[name.index(after: mark)...]
+    return flags.contains("S") && !flags.contains("N")
+  }
+
+  /// Half of what the system syncs of one item: "about 32KiB", says the same page.
+  private static let roomForAll = 16 << 10
+
+  /// Whether the system, which leaves a syncable attribute out of those that it hands over, means that it was removed.
+  /// Near its limit it stops syncing some of them instead.
+  static func isRemoved(_ name: String, by others: [String: [UInt8]]) -> Bool {
+    guard isPlain(name), others[name] == nil else { return false }
+    return others.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } <= roomForAll
   }
 
   /// As one value for a row; nil for none.

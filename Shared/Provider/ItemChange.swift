@@ -114,10 +114,11 @@ extension ItemChange {
     // What was too large to be told of is not to go because it was not told.
     let told = try disk.personalAttributes(file).others.keys
     // New ones first: a process that dies in between leaves too many, not too few.
-    for (name, value) in attributes where ItemAttribute.isPlain(name) {
+    // What the system hands over it syncs, whatever the name.
+    for (name, value) in attributes where name != ItemAttribute.lastUsed && !ItemAttribute.isOwn(name) {
       try disk.setAttribute(file, name, value)
     }
-    for name in told where ItemAttribute.isPlain(name) && attributes[name] == nil {
+    for name in told where ItemAttribute.isRemoved(name, by: attributes) {
       try disk.removeAttribute(file, name)
     }
   }

@@ -41,11 +41,20 @@ extension Provider {
     // Also when it fails: some of it may be done.
     defer { doorbell.ring(.provider) }
     let name = DocumentName(suggestion)
-    if let answer = try replay(template, change, from: source, copier) { return answer }
+    if let answer = try replay(template, change, from: source, copier) { return noted(answer, change) }
     if let found = try existing(name, in: parent, source, mayExist: mayExist) {
-      return try finish(Answer(item: found), change)
+      return noted(try finish(Answer(item: found), change), change)
     }
-    return try publish(source, as: name, in: parent, for: template, setting: change, copier)
+    return noted(try publish(source, as: name, in: parent, for: template, setting: change, copier), change)
+  }
+
+  /// An answer that is not what was asked for is news: a conflict copy beside the item, another name or folder.
+  func noted(_ answer: Answer, _ change: ItemChange) -> Answer {
+    let item = answer.item
+    note(
+      answer.isConflicted || change.name.map { FileName($0) != item.name } ?? false
+        || change.parent.map { $0 != item.parent } ?? false)
+    return answer
   }
 
   /// Finds the document that a dataless template stands for; nil when there is no such file, and then the system

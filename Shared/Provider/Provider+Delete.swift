@@ -13,9 +13,14 @@ extension Provider {
     guard id != .root, id != .trash else { throw .unsupported }
     // What the system knows is what it was told before this call: so no scan, which would learn more.
     guard let item = try find(id), isTold(item) else { return }
-    if let baseVersion, item.kind == .file, try !isBase(item, baseVersion) { throw .deletionRejected(item) }
+    if let baseVersion, item.kind == .file, try !isBase(item, baseVersion) {
+      note(true)
+      throw .deletionRejected(item)
+    }
     // Also when it fails: some of it may be done.
     defer { doorbell.ring(.provider) }
+    // The system asked for a folder. What went with it, or could not, is news, also when it fails.
+    note(item.kind == .folder && isRecursive)
     let path = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: id) }
     guard let path, try stands(item, at: path) else { return try reject(id) }
     if item.kind == .folder, !isRecursive, try hasEntries(path) { throw .notEmpty(id) }
@@ -44,6 +49,7 @@ extension Provider {
   /// Empties nothing by mistake: what is somewhere else, or something else, stays, and the system is told what
   /// it is. What is gone is what was asked for.
   private func reject(_ id: ItemID) throws(ProviderError) {
+    note(true)
     try scan()
     if let now = try find(id), isTold(now) { throw .deletionRejected(now) }
   }

@@ -25,6 +25,7 @@ extension Provider {
       guard let contents else { throw .noSuchItem(id) }
       return try recreate(id, change, at: place, from: contents, copier)
     }
+    let wish = change
     var change = change
     var answer = Answer(item: item)
     if let contents {
@@ -38,7 +39,7 @@ extension Provider {
       // Dates that belong to contents which went beside the document are not this document's.
       if answer.isConflicted { change.modified = nil }
     }
-    return try finish(answer, change)
+    return noted(try finish(answer, change), wish)
   }
 
   /// Does what is left of a call when the contents are settled: the move, then what is set on the file.
@@ -56,6 +57,8 @@ extension Provider {
     var whole = change
     whole.name = change.name ?? place.name
     whole.parent = try standingFolder(change.parent ?? place.parent)
+    // It gets another identifier.
+    note(true)
     return try create(template: id.text, whole, from: .copy(of: contents), mayExist: false, copier: copier)
   }
 
@@ -160,8 +163,12 @@ extension Provider {
     _ item: Item, _ path: DocumentPath, to target: ItemID, as name: DocumentName?
   ) throws(ProviderError) -> Item {
     let (parent, file) = try folder(target)
-    // A folder cannot go into itself.
-    guard parent.room != path.room || !parent.names.starts(with: path.names) else { throw .unsupported }
+    // A folder cannot go into itself: the app moved that one into this one meanwhile. It stays in its folder, and the
+    // answer says so, which the system then does as well.
+    if parent.room == path.room, parent.names.starts(with: path.names) {
+      guard let name, name.fileName != item.name else { return item }
+      return try move(item, path, to: item.parent, as: name)
+    }
     let placed = try ProviderError.wrap { () throws(DiskError) in
       if target == .trash, path.room != .trash {
         return try documents.trash(path, expecting: item.file, as: name)

@@ -8,6 +8,8 @@ extension Provider {
   public func putBack(_ ids: [ItemID]) throws(ProviderError) {
     // Also when it fails: some of it may be done.
     defer { doorbell.ring(.provider) }
+    // The system does not know what the action did. Also when it fails: those before it are back.
+    note(true)
     for id in ids {
       let (item, path) = try requirePlaced(id)
       guard item.isTrashed else { continue }

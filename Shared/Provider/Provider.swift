@@ -16,6 +16,8 @@ public final class Provider: Sendable {
   /// Whether the system has a trash for our items. Where it has none, what it deletes goes to our trash, and
   /// what is there is told to be gone.
   let syncsTrash: Bool
+  /// Whether something changed that the system has not asked for.
+  private let hasNews = Locked(false)
 
   /// Opens the catalogue, and makes it when there is none.
   ///
@@ -42,11 +44,11 @@ public final class Provider: Sendable {
   }
 
   /// Settles, drains for at most a second, and looks at what changed in Documents: before every answer that
-  /// lists.
+  /// lists. There is news afterwards when the drain or the scan has left something for later.
   ///
-  /// - Returns: whether the drain has left something for later, so that the system should be told to ask
-  ///   again.
-  public func refresh() throws(ProviderError) -> Bool {
+  /// - Parameter tellsAll: whether the answer tells of everything that is found, wherever it is. Else that is news,
+  ///   too.
+  public func refresh(tellsAll: Bool = true) throws(ProviderError) {
     var isDrained = true
     var hasBrought = false
     defer { if hasBrought { doorbell.ring(.provider) } }
@@ -58,13 +60,35 @@ public final class Provider: Sendable {
       // What cannot be taken in waits, and the app says why. What is there is listed all the same.
       Log.provider.error("The drain before a listing did not end, and the listing goes on:", error)
     }
-    try scan()
-    return !isDrained
+    if !isDrained { note(true) }
+    try scan(tellsAll: tellsAll)
   }
 
-  /// Looks at what changed in Documents.
-  func scan() throws(ProviderError) {
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.scan() }
+  /// Looks at what changed in Documents. What is found is news: the system asked for something else.
+  public func scan() throws(ProviderError) { try scan(tellsAll: false) }
+
+  private func scan(tellsAll: Bool) throws(ProviderError) {
+    try ProviderError.wrap { () throws(CatalogueError) in
+      let before = try catalogue.sequence()
+      let report = try catalogue.scan(.everything)
+      // What cannot be read stays undecided however often it is looked at. Everything else needs another look soon.
+      note(!report.isDecided && report.unreadable.isEmpty)
+      if !tellsAll { note(try catalogue.sequence() != before) }
+    }
+  }
+
+  /// Remembers that the system must be told to ask for changes.
+  func note(_ isNews: Bool) {
+    if isNews { hasNews.withLock { $0 = true } }
+  }
+
+  /// Whether something changed that the system has not asked for, since this was last asked: then the working set
+  /// is to be signalled.
+  public func takeNews() -> Bool {
+    hasNews.withLock { news in
+      defer { news = false }
+      return news
+    }
   }
 
   /// An item as it is now.
@@ -107,4 +131,11 @@ public final class Provider: Sendable {
 
   /// How often a question is looked into again because a document changed meanwhile.
   static let attempts = 3
+}
+
+extension Catalogue {
+  /// How many changes there have been.
+  fileprivate func sequence() throws(CatalogueError) -> Int64 {
+    try read { store throws(CatalogueError) in store.state.sequence }
+  }
 }

@@ -18,6 +18,9 @@ public enum ProviderError: Error, Sendable {
   case catalogue(CatalogueError)
   /// The disk would not.
   case disk(DiskError)
+  /// The store or the container cannot be opened: before the first unlock, for instance. Nothing can be answered until
+  /// that is over. The text is for the log.
+  case closed(String)
 
   /// The cause without names of documents, for the log.
   public var cause: String {
@@ -31,6 +34,17 @@ public enum ProviderError: Error, Sendable {
     case .unsupported: "the item cannot be changed like that"
     case .catalogue(let error): error.cause
     case .disk(let error): error.cause
+    case .closed(let cause): "closed, because " + cause
+    }
+  }
+
+  /// The same error of an opening: what does not pass by itself in a moment is that nothing can be opened.
+  public var atOpening: ProviderError {
+    switch self {
+    case .closed, .expired: return self
+    case .catalogue(.store(let failure)) where failure.kind != .unreadable && failure.kind != .failed: return self
+    case .disk(let error) where [.tooManyOpen, .noSpace, .cancelled].contains(error.code): return self
+    default: return .closed(cause)
     }
   }
 
@@ -40,7 +54,7 @@ public enum ProviderError: Error, Sendable {
     do throws(CatalogueError) {
       return try body()
     } catch {
-      throw error.isExpired ? .expired : .catalogue(error)
+      throw error.isExpired ? .expired : error.isOfOpening ? .closed(error.cause) : .catalogue(error)
     }
   }
 
@@ -49,6 +63,17 @@ public enum ProviderError: Error, Sendable {
       return try body()
     } catch {
       throw .disk(error)
+    }
+  }
+}
+
+extension CatalogueError {
+  /// Whether the store or the folder of documents cannot be opened, whoever asks for what.
+  fileprivate var isOfOpening: Bool {
+    switch self {
+    case .newer, .rootMissing, .rootExchanged: true
+    case .store(let failure): failure.kind == .unreadable
+    case .notScanned, .unknown, .expired, .disk: false
     }
   }
 }

@@ -75,14 +75,4 @@ import Testing
       try expectLocal(asker)
     }
   }
-
-  /// The system stops syncing some of the attributes of an item that has more than about 32 KiB of them.
-  @Test func whatNoLongerFitsIsNotRemoved() throws {
-    try withDocument { asker, item in
-      _ = try asker.modify(item, .extendedAttributes) {
-        $0.extendedAttributes = ["big#S": Data(repeating: 1, count: 32_000)]
-      }
-      #expect(try attribute("colour#S", asker) == "red")
-    }
-  }
 }

@@ -22,10 +22,58 @@ import Testing
       }
       let desk = Desk(domain, open: open)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
-      #expect(throws: NSFileProviderError(.cannotSynchronize)) { try asker.names() }
+      // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
+      #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
       try house.put(.folder(), at: "App/Home")
       #expect(try asker.names().isEmpty)
       asker.provider.invalidate()
+    }
+  }
+
+  @Test func theAppsWordOpensAStoreThatCouldNotBeOpened() async throws {
+    let doorbell = Doorbell(group: UUID().uuidString)
+    let isLocked = Guarded(true)
+    let (told, tell) = AsyncStream.makeStream(of: Desk.News.self)
+    try withHouse { house in
+      try house.put(.folder(), at: "App/Home")
+      let domain = NSFileProviderDomain(
+        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+      let (container, home) = (house.container, house.path(of: "App/Home"))
+      let desk = Desk(
+        domain,
+        open: { syncsTrash throws(ProviderError) in
+          if isLocked.with({ $0 }) { throw .disk(DiskError(.denied, at: home)) }
+          return try Provider(container: container, home: home, syncsTrash: syncsTrash)
+        }, listener: { tell.yield($0) }, doorbell: doorbell)
+      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
+      #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
+      isLocked.with { $0 = false }
+      // The system asks nothing now: it waits.
+      let done = DispatchSemaphore(value: 0)
+      let waiting = Task {
+        var news = told.makeAsyncIterator()
+        let first = await news.next()
+        let second = await news.next()
+        done.signal()
+        return [first, second]
+      }
+      doorbell.ring(.app)
+      #expect(done.wait(timeout: .now() + 30) == .success)
+      waiting.cancel()
+      asker.provider.invalidate()
+    }
+  }
+
+  @Test(arguments: [CatalogueError.notScanned, .unknown(.root), .disk(DiskError(.failed, at: ""))])
+  func whatPassesIsTriedAgainByTheSystemItself(error: CatalogueError) {
+    expectTransient(.catalogue(error))
+  }
+
+  /// The system tries an error again by itself unless it is one of these.
+  private func expectTransient(_ error: ProviderError) {
+    let translated = error.translated as NSError
+    for code in [NSFileProviderError.Code.cannotSynchronize, .serverUnreachable, .notAuthenticated, .insufficientQuota] {
+      #expect(translated != NSFileProviderError(code) as NSError, "\(error)")
     }
   }
 
@@ -69,12 +117,16 @@ import Testing
   }
 
   @Test func whatPassesByItselfDoesNotStopEverything() {
-    for code in [DiskError.Code.changed, .swept, .exists, .tooManyOpen, .cancelled, .noSpace] {
-      #expect(!ProviderError.disk(DiskError(code, at: "")).makesTheSystemWait)
+    for code in [
+      DiskError.Code.changed, .swept, .exists, .tooManyOpen, .cancelled, .noSpace, .denied, .failed, .notFound,
+    ] {
+      expectTransient(.disk(DiskError(code, at: "")))
     }
-    for code in [DiskError.Code.denied, .failed] {
-      #expect(ProviderError.disk(DiskError(code, at: "")).makesTheSystemWait)
-    }
+  }
+
+  @Test(arguments: [DiskError.Code.special, .tooLarge, .unsupported])
+  func whatIsBrokenForGoodIsNotTriedForEver(code: DiskError.Code) {
+    #expect(ProviderError.disk(DiskError(code, at: "")).translated as NSError == NSFileProviderError(.cannotSynchronize) as NSError)
   }
 
   @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsLetGo() throws {

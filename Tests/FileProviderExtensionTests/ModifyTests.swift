@@ -103,9 +103,13 @@ import UniformTypeIdentifiers
     try Asker.with { asker in
       let outer = try #require(try asker.create("outer", type: .folder))
       let inner = try #require(try asker.create("inner", in: outer.itemIdentifier, type: .folder))
-      #expect(throws: CocoaError(.featureUnsupported)) {
-        try asker.modify(outer, .parentItemIdentifier) { $0.parentItemIdentifier = inner.itemIdentifier }
+      // An error would leave the system's copy in another folder for ever. The answer puts it back.
+      let (item, _) = try asker.modify(outer, [.parentItemIdentifier, .filename]) {
+        $0.parentItemIdentifier = inner.itemIdentifier
+        $0.filename = "renamed"
       }
+      #expect(item.parentItemIdentifier == .rootContainer && item.filename == "renamed")
+      #expect(try asker.house.documents == .folder(["renamed": .folder(["inner": .folder()])]))
     }
   }
 

@@ -24,10 +24,12 @@ import UniformTypeIdentifiers
   @Test func theFirstAnswerOfEveryStartEndsWhatEarlierStartsCouldNotDo() throws {
     try asking { asker, count in
       _ = try asker.names()
+      asker.provider.desk.waitUntilIdle()
       #expect(count(.isResolved) == 1)
       _ = try asker.names()
       asker.provider.invalidate()
       _ = try asker.names()
+      asker.provider.desk.waitUntilIdle()
       #expect(count(.isResolved) == 2)
     }
   }
@@ -35,12 +37,36 @@ import UniformTypeIdentifiers
   @Test func theFirstAnswerAfterTroubleSaysThatItIsOver() throws {
     try asking { asker, count in
       _ = try asker.names()
+      asker.provider.desk.waitUntilIdle()
       #expect(count(.isResolved) == 1)
       try asker.rename("Documents", to: "../App/Away")
-      #expect(throws: NSFileProviderError(.cannotSynchronize)) { try asker.names() }
+      #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
       try asker.rename("../App/Away", to: "Documents")
       _ = try asker.names()
+      asker.provider.desk.waitUntilIdle()
       #expect(count(.isResolved) == 2)
+    }
+  }
+
+  @Test func aSuccessThatProvesNothingEndsNoWait() throws {
+    try asking { asker, count in
+      _ = try asker.names()
+      try asker.rename("Documents", to: "../App/Away")
+      #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
+      // What needs no look at Documents, and used to succeed.
+      _ = try? asker.item(.rootContainer)
+      asker.provider.desk.waitUntilIdle()
+      #expect(count(.isResolved) == 1)
+      try asker.rename("../App/Away", to: "Documents")
+    }
+  }
+
+  @Test func aRefusalThatPassesIsNothingToResolve() throws {
+    try asking { asker, count in
+      #expect(throws: (any Error).self) { try asker.item(NSFileProviderItemIdentifier("none")) }
+      _ = try asker.names()
+      asker.provider.desk.waitUntilIdle()
+      #expect(count(.isResolved) == 1)
     }
   }
 
@@ -49,11 +75,17 @@ import UniformTypeIdentifiers
       let many = Dictionary(
         uniqueKeysWithValues: (0..<501).map { (FileName("\($0)"), Tree.file("x")) })
       try asker.house.deliver(many)
-      // Five hundred at most, and fewer when they take longer than a second.
-      var listings = 1
+      _ = try asker.item(.rootContainer)
+      asker.provider.desk.waitUntilIdle()
+      // Every start is a signal.
+      #expect(count(.hasChanged) == 1)
+      // Five hundred at most, and fewer when they take longer than a second. The last listing brings something, too,
+      // of which only the working set tells the system.
+      var listings = 2
       #expect(try asker.names().count <= 500)
       while try asker.names().count < 501 { listings += 1 }
-      #expect(count(.hasChanged) == listings)
+      asker.provider.desk.waitUntilIdle()
+      #expect(count(.hasChanged) == 1 + listings)
     }
   }
 
@@ -63,8 +95,11 @@ import UniformTypeIdentifiers
       let (thrown, _) = try asker.modify(item, .parentItemIdentifier) {
         $0.parentItemIdentifier = .trashContainer
       }
-      try asker.putBack([thrown])
+      asker.provider.desk.waitUntilIdle()
       #expect(count(.hasChanged) == 1)
+      try asker.putBack([thrown])
+      asker.provider.desk.waitUntilIdle()
+      #expect(count(.hasChanged) == 2)
     }
   }
 

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Shared
+
+@Suite("Stores that cannot be opened") struct OpeningTests {
+  private func failure(_ kind: StoreFailure.Kind) -> CatalogueError {
+    .store(StoreFailure(kind: kind, code: 0, sentence: ""))
+  }
+
+  /// The error of a call of the provider.
+  private func wrapped(_ error: CatalogueError) -> ProviderError? {
+    do throws(ProviderError) {
+      try ProviderError.wrap { () throws(CatalogueError) in throw error }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func isClosed(_ error: ProviderError?) -> Bool { if case .closed = error { true } else { false } }
+
+  @Test("What cannot be opened is closed, and what passes in a moment is not") func opening() {
+    for error in [CatalogueError.newer(version: 9), .rootMissing, .rootExchanged, failure(.unreadable)] {
+      #expect(isClosed(wrapped(error)), "\(error)")
+    }
+    for error in [CatalogueError.notScanned, failure(.busy), failure(.full), failure(.damaged), failure(.failed)] {
+      #expect(!isClosed(wrapped(error)), "\(error)")
+    }
+    for error in [failure(.busy), failure(.damaged), failure(.full)] {
+      #expect(!isClosed(ProviderError.catalogue(error).atOpening), "\(error)")
+    }
+    #expect(isClosed(ProviderError.catalogue(failure(.failed)).atOpening))
+    for code in [DiskError.Code.denied, .failed, .notFound] {
+      #expect(isClosed(ProviderError.disk(DiskError(code, at: "")).atOpening), "\(code)")
+    }
+    for code in [DiskError.Code.tooManyOpen, .noSpace, .cancelled] {
+      #expect(!isClosed(ProviderError.disk(DiskError(code, at: "")).atOpening), "\(code)")
+    }
+  }
+}
