@@ -140,7 +140,7 @@ let package = Package(
       ],
       path: "Tests/StandIns/Tests"),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["simulator", "TestSupport", "Convergence"],
+      name: "SimulatorTests", dependencies: ["simulator", "TestSupport", "Convergence", "Daemon", "FileProvider"],
       path: "Tests/SimulatorTests"),
   ]
 

@@ -29,12 +29,15 @@ struct FilesRegistration: Sendable {
 
   /// Registers the place, unless it is there. A failure shows as Intray missing in Files, and is made good
   /// by the next activation.
-  func register() async {
+  ///
+  /// - Parameter isReachable: whether the container can be opened. Then a wait that the system began because the
+  ///   extension could not open it ends.
+  func register(isReachable: Bool) async {
     do {
       // Without an answer we add it, which does nothing to a place that exists.
       let known = (try? await NSFileProviderManager.domains()) ?? []
       if known.contains(where: { $0.identifier == Self.domain.identifier }) {
-        await clearErrors()
+        if isReachable { await clearErrors() }
       } else {
         try await NSFileProviderManager.add(Self.domain)
       }
@@ -58,15 +61,15 @@ struct FilesRegistration: Sendable {
 
   /// Says that documents came, went or changed.
   func signal() async {
-    // A signal that is lost costs nothing: every enumeration looks again.
+    // One that is lost costs a wait until the next one: the system asks for changes only when it is signalled.
     try? await NSFileProviderManager(for: Self.domain)?.signalEnumerator(for: .workingSet)
   }
 
-  /// Ends a pause that the system made because the extension could not open its store, before the first
-  /// unlock for instance.
+  /// Ends the wait that the system began because the extension could not open its store or the container, before the
+  /// first unlock for instance. The process that failed may be dead, and the system starts no other while it waits.
   private func clearErrors() async {
     // Nothing to end is no error worth telling.
     try? await NSFileProviderManager(for: Self.domain)?.signalErrorResolved(
-      NSFileProviderError(.cannotSynchronize))
+      NSFileProviderError(.serverUnreachable))
   }
 }

@@ -67,7 +67,9 @@ final class HostModel {
       hasLooked = true
     }
     await cloud.renew()
-    await files.register()
+    await files.register(isReachable: await library?.isReachable() ?? false)
+    // An earlier process of the app or the Share extension may have died before it signalled its last change.
+    await files.signal()
     browser.isInFiles = await files.isEnabled()
     await drain()
     await lookForArrivals()

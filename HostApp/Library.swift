@@ -39,6 +39,13 @@ struct Library: Sendable {
   /// The path of Documents, as the watcher names it.
   var documentsPath: String { container.path(of: .documents) }
 
+  /// Whether the container can be opened now: not on a device that has not been unlocked since it started.
+  @concurrent
+  func isReachable() async -> Bool {
+    // An error is a no.
+    (try? container.open(.documents)) != nil
+  }
+
   /// What a piece of work brought.
   struct Results: Sendable {
     var outcomes: [DrainOutcome] = []

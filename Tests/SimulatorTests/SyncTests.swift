@@ -53,6 +53,8 @@ import Testing
         git init -q '\(origin)' && cd '\(origin)'
         for n in 1 2 3; do mkdir -p p$n && echo $n > p$n/f && git add -A && git -c user.name=a -c user.email=a@b commit -qm $n; done
         """)
+      // The user opened the app once: what is shared is signalled from now on.
+      try phone.run("launch")
       let syncing = try phone.start(["files", "sync", "--for", "4"])
       try FileManager.default.createDirectory(atPath: phone.files, withIntermediateDirectories: true)
       try Shell.run("git clone -q '\(origin)' '\(phone.files)/clone'")

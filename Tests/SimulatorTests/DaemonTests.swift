@@ -1,0 +1,327 @@
+import FileProvider
+import Foundation
+import Shared
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// The simulated system is as unkind as Apple's.
+@Suite struct DaemonTests {
+  /// A daemon, the extension that a test plays, and the folder that the user sees.
+  private struct Room {
+    let path: String
+    let provider: PlayedExtension
+    var daemon: Daemon
+
+    var files: String { path + "/Files" }
+
+    init(_ path: String) throws {
+      self.path = path
+      for name in ["Files", "System", "Handover"] {
+        try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)
+      }
+      provider = PlayedExtension(handover: path + "/Handover")
+      daemon = try Self.daemon(path, provider)
+    }
+
+    private static func daemon(_ path: String, _ provider: PlayedExtension) throws -> Daemon {
+      try Daemon(
+        files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider)
+    }
+
+    /// Ends the daemon and starts another.
+    mutating func restart() throws { daemon = try Self.daemon(path, provider) }
+
+    func write(_ text: String, to name: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: files + "/" + name))
+    }
+
+    func read(_ name: String) -> String? {
+      FileManager.default.contents(atPath: files + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func settle() throws { #expect(try daemon.settle(), "\(daemon.dump)") }
+
+    /// Rounds, however they end.
+    func turn(_ rounds: Int = 8) throws { for _ in 0..<rounds { _ = try daemon.turn() } }
+  }
+
+  private func withRoom(_ body: (inout Room) throws -> Void) throws {
+    try withScratch(on: .memory) { scratch throws in
+      var room = try Room(scratch.path)
+      try body(&room)
+    }
+  }
+
+  private func file(_ name: String, in parent: String = Facts.root) -> Facts {
+    Facts(identifier: name, parent: parent, name: name, kind: .file)
+  }
+
+  // MARK: When it asks for changes
+
+  @Test func changesAreAskedForOnlyAfterASignal() throws {
+    try withRoom { room in
+      room.provider.put(file("a.txt"), "a")
+      try room.settle()
+      let before = room.provider.asked.count
+      room.provider.put(file("b.txt"), "b")
+      try room.turn()
+      #expect(room.provider.asked.count == before)
+      #expect(room.read("b.txt") == nil)
+      room.provider.isSignalled = true
+      try room.settle()
+      #expect(room.read("b.txt") == "b")
+    }
+  }
+
+  @Test func aSignalDuringAPullCausesAnother() throws {
+    try withRoom { room in
+      try room.settle()
+      let provider = room.provider
+      var isFirst = true
+      provider.onCall = { request in
+        guard request.isPull, isFirst else { return }
+        isFirst = false
+        provider.isSignalled = true
+      }
+      let before = provider.count(\.isPull)
+      provider.isSignalled = true
+      try room.settle()
+      #expect(provider.count(\.isPull) == before + 2)
+    }
+  }
+
+  @Test func aDaemonThatStartsAsksNothingByItself() throws {
+    try withRoom { room in
+      room.provider.put(file("a.txt"), "a")
+      try room.settle()
+      let before = room.provider.asked.count
+      try room.restart()
+      try room.turn()
+      #expect(room.provider.asked.count == before)
+    }
+  }
+
+  @Test func aPullThatWasSignalledBeforeTheDaemonDiedIsMadeByTheNext() throws {
+    try withRoom { room in
+      try room.settle()
+      room.provider.put(file("a.txt"), "a")
+      room.provider.isSignalled = true
+      room.provider.refuse = { $0.isPull ? CocoaError(.fileWriteUnknown) : nil }
+      _ = try room.daemon.turn()
+      room.provider.refuse = { _ in nil }
+      try room.restart()
+      try room.settle()
+      #expect(room.read("a.txt") == "a")
+    }
+  }
+
+  @Test func aFolderIsListedOnceWhenItIsMet() throws {
+    try withRoom { room in
+      room.provider.put(Facts(identifier: "f", parent: Facts.root, name: "f", kind: .folder))
+      room.provider.put(file("a.txt", in: "f"), "a")
+      try room.settle()
+      room.provider.isSignalled = true
+      try room.settle()
+      #expect(room.provider.count { $0.listed == "f" } == 1)
+    }
+  }
+
+  // MARK: What errors mean
+
+  @Test(arguments: [NSFileProviderError.Code.serverUnreachable, .notAuthenticated, .insufficientQuota])
+  func everythingWaitsUntilThatVeryErrorIsResolved(code: NSFileProviderError.Code) throws {
+    try withRoom { room in
+      try room.settle()
+      room.provider.refuse = { $0.isCreate ? NSFileProviderError(code) : nil }
+      try room.write("a", to: "a.txt")
+      try room.turn()
+      #expect(room.provider.count(\.isCreate) == 1)
+      room.provider.refuse = { _ in nil }
+      let other = code == .serverUnreachable ? NSFileProviderError.Code.cannotSynchronize : .serverUnreachable
+      room.provider.resolved = [other.rawValue]
+      room.provider.isSignalled = true
+      let before = room.provider.asked.count
+      try room.turn()
+      // Neither does another daemon try.
+      try room.restart()
+      try room.turn()
+      #expect(room.daemon.isHeld && room.provider.asked.count == before)
+      room.provider.resolved = [code.rawValue]
+      try room.settle()
+      #expect(room.provider.count(\.isCreate) == 2)
+    }
+  }
+
+  @Test func whatIsBrokenForGoodIsSentAgainOnlyWhenItChanges() throws {
+    try withRoom { room in
+      try room.settle()
+      room.provider.refuse = { $0.isCreate ? NSFileProviderError(.cannotSynchronize) : nil }
+      try room.write("a", to: "a.txt")
+      try room.settle()
+      room.provider.refuse = { _ in nil }
+      room.provider.isSignalled = true
+      try room.settle()
+      try room.restart()
+      try room.settle()
+      #expect(room.provider.count(\.isCreate) == 1)
+      try room.write("changed", to: "a.txt")
+      try room.settle()
+      #expect(room.provider.count(\.isCreate) == 2)
+    }
+  }
+
+  @Test func everyOtherErrorIsTriedAgain() throws {
+    try withRoom { room in
+      try room.settle()
+      var refusals = 3
+      room.provider.refuse = { request in
+        guard request.isCreate, refusals > 0 else { return nil }
+        refusals -= 1
+        return CocoaError(.fileWriteUnknown)
+      }
+      try room.write("a", to: "a.txt")
+      try room.settle()
+      #expect(room.provider.count(\.isCreate) == 4)
+    }
+  }
+
+  @Test func thePausesGrow() {
+    var retries = Retries()
+    var pauses: [Int] = []
+    for _ in 1...5 {
+      retries.fail(.pull)
+      var rounds = 0
+      while !retries.allows(.pull) {
+        retries.advance(isIdle: false)
+        rounds += 1
+      }
+      pauses.append(rounds)
+    }
+    #expect(pauses == [2, 4, 8, 16, 16])
+    retries.succeed(.pull)
+    #expect(retries.allows(.pull))
+  }
+
+  @Test func whatIsNotThereAnyMoreLeavesTheFolder() throws {
+    try withRoom { room in
+      room.provider.put(file("a.txt"), "a")
+      try room.settle()
+      room.provider.put(file("a.txt"), "b")
+      room.provider.isSignalled = true
+      room.provider.refuse = {
+        $0.isFetch ? NSError.fileProviderErrorForNonExistentItem(withIdentifier: .init("a.txt")) : nil
+      }
+      try room.settle()
+      #expect(room.read("a.txt") == nil)
+    }
+  }
+
+  // MARK: Attributes
+
+  @Test func onlySyncableAttributesGoEitherWay() throws {
+    try withRoom { room in
+      var item = file("a.txt")
+      item.attributes = ["told#S": Data([1]), "plain": Data([2]), "com.apple.quarantine": Data([3])]
+      room.provider.put(item, "a")
+      try room.settle()
+      #expect(try attributes(room.files + "/a.txt") == ["told#S"])
+      for name in ["local", "com.apple.metadata:kMDItemWhereFroms", "mine#PS"] {
+        try change(room.files + "/a.txt") { file throws(DiskError) in
+          try Disk.system.setAttribute(file, name, [7])
+        }
+      }
+      try room.settle()
+      let sent = room.provider.asked.compactMap { request -> [String: Data]? in
+        if case .modify(let wish, _, _, _, _) = request { wish.attributes } else { nil }
+      }
+      #expect(sent.last.map { Set($0.keys) } == ["told#S", "mine#PS"])
+      // What is not synced is no business of the extension's, and stays.
+      item.attributes = [:]
+      room.provider.put(item, "a")
+      room.provider.isSignalled = true
+      try room.settle()
+      #expect(try attributes(room.files + "/a.txt").isDisjoint(with: ["told#S", "mine#PS"]))
+    }
+  }
+
+  @Test func whatDoesNotFitIsNotSynced() {
+    let large = Data(repeating: 1, count: 20 << 10)
+    #expect(Set(Syncable.capped(["a#S": large, "b#S": large, "c#S": Data([1])]).keys) == ["a#S", "c#S"])
+  }
+
+  private func attributes(_ path: String) throws -> Set<String> {
+    var names: Set<String> = []
+    try change(path) { file throws(DiskError) in names = Set(try Disk.system.attributes(file)) }
+    return names
+  }
+
+  private func change(_ path: String, _ body: (Descriptor) throws(DiskError) -> Void) throws {
+    let (folder, name) = try Folder.openParent(of: path, disk: .system)
+    try folder.withFile(name, body)
+  }
+}
+
+/// What the product says to it, process by process.
+@Suite struct SaidToTheSystemTests {
+  private func said(_ phone: Phone) throws -> Set<String> {
+    let folder = phone.device + "/System/Signals"
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    return Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+  }
+
+  @Test func theAppEndsTheWaitOfASystemThatCouldNotReachTheStore() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("launch")
+      // The place is new: nothing waits for it.
+      #expect(!(try said(phone)).contains { $0.hasPrefix("resolved") })
+      try phone.run("launch")
+      #expect(try said(phone) == ["resolved \(NSFileProviderError.Code.serverUnreachable.rawValue)", "working set"])
+    }
+  }
+
+  @Test func whatNobodySignalledIsInFilesWhenTheAppIsOpened() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("launch")
+      try phone.run("files", "sync", "--once")
+      // As if the app had been killed between a change and its signal.
+      try Data("b".utf8).write(to: URL(fileURLWithPath: phone.device + "/AppGroup/Documents/b.txt"))
+      try phone.run("files", "sync", "--once")
+      #expect(!FileManager.default.fileExists(atPath: phone.device + "/Files/b.txt"))
+      try phone.run("launch")
+      try phone.run("files", "sync", "--once")
+      #expect(FileManager.default.fileExists(atPath: phone.device + "/Files/b.txt"))
+    }
+  }
+
+  @Test func aShareIsSignalled() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("launch")
+      try phone.run("files", "sync", "--once")
+      try phone.run("share", phone.original("a.txt", "a"))
+      try phone.run("files", "sync", "--once")
+      #expect(FileManager.default.fileExists(atPath: phone.device + "/Files/a.txt"))
+    }
+  }
+
+  @Test func aFolderThatWentIntoItselfOnBothSidesIsInOnePlace() throws {
+    try Phone.with { (phone: Phone) throws in
+      let (here, there) = (phone.device + "/Files", phone.device + "/AppGroup/Documents")
+      try phone.run("launch")
+      for name in ["one", "two"] {
+        try FileManager.default.createDirectory(
+          atPath: there + "/" + name, withIntermediateDirectories: true)
+      }
+      try phone.run("files", "sync", "--once")
+      try FileManager.default.moveItem(atPath: here + "/one", toPath: here + "/two/one")
+      try FileManager.default.moveItem(atPath: there + "/two", toPath: there + "/one/two")
+      try phone.run("launch")
+      let outcome = try phone.run("files", "sync", "--once")
+      #expect(outcome.status == 0, "\(outcome.complaints)\n\(outcome.text)")
+      for side in [here, there] {
+        #expect(FileManager.default.fileExists(atPath: side + "/one/two"), "\(side)")
+      }
+    }
+  }
+}
