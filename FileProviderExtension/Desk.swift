@@ -257,12 +257,11 @@ struct Reply<Answer> {
 
   /// Calls a completion handler with the answer or the error.
   ///
-  /// - Parameter unsupported: the error for what cannot be; nil is the one that keeps the system from trying again.
-  func reply(unsupported: CocoaError? = nil, _ handler: (Answer?, (any Error)?) -> Void) {
+  /// - Parameter isChange: whether the request was to create or modify an item.
+  func reply(isChange: Bool = false, _ handler: (Answer?, (any Error)?) -> Void) {
     switch result {
     case .success(let answer): handler(answer, nil)
-    case .failure(.unsupported) where unsupported != nil: handler(nil, unsupported)
-    case .failure(let error): handler(nil, error.translated)
+    case .failure(let error): handler(nil, isChange ? error.translatedOfChange : error.translated)
     }
   }
 }

@@ -6,8 +6,8 @@ import Shared
 //
 // `noSuchItem` only for what is truly gone: the system throws its copy away. `serverUnreachable` when the store or the
 // container cannot be opened: the system waits until ``Desk`` says that this very error is resolved.
-// `cannotSynchronize` only for what is definitively broken: the system does not try that item again until it changes.
-// Everything else is `busy` or another Cocoa error, which the system tries again by itself after growing pauses. No
+// `cannotSynchronize` only of an item that cannot be created or modified at all: the system does not try it again
+// until it changes. In answer to anything else it would make the system wait for a signal that never comes. Everything else is `busy` or another Cocoa error, which the system tries again by itself after growing pauses. No
 // item is ever `excludedFromSync`: the system would then ask us to delete it.
 
 extension ProviderError {
@@ -22,10 +22,23 @@ extension ProviderError {
     case .expired: NSFileProviderError(.syncAnchorExpired)
     case .conflict: Self.conflictingVersion
     case .superseded: DiskError.busy
-    case .unsupported: NSFileProviderError(.cannotSynchronize)
+    case .unsupported: CocoaError(.featureUnsupported)
     case .catalogue(let error): error.translated
     case .disk(let error): error.translated
     case .closed: NSFileProviderError(.serverUnreachable)
+    }
+  }
+
+  /// The same of a request to create or modify an item.
+  var translatedOfChange: any Error { isLasting ? NSFileProviderError(.cannotSynchronize) : translated }
+
+  /// Whether no other try will make a document of it, or the volume able to.
+  private var isLasting: Bool {
+    switch self {
+    case .unsupported: true
+    case .disk(let error), .catalogue(.disk(let error)):
+      [.special, .tooLarge, .nameTooLong, .unsupported, .otherVolume].contains(error.code)
+    default: false
     }
   }
 
@@ -60,8 +73,7 @@ extension DiskError {
     case .noSpace: CocoaError(.fileWriteOutOfSpace)
     case .readOnly: CocoaError(.fileWriteVolumeReadOnly)
     case .nameTooLong: CocoaError(.fileWriteInvalidFileName)
-    // No other try will make a document of it, or the volume able to.
-    case .special, .tooLarge, .unsupported, .otherVolume: NSFileProviderError(.cannotSynchronize)
+    case .special, .tooLarge, .unsupported, .otherVolume: CocoaError(.featureUnsupported)
     // Locked, a medium that failed once, another process at work there, or too much open: it passes.
     case .denied, .failed, .notAFolder, .link, .changed, .swept, .exists, .notEmpty, .notFound, .tooManyOpen:
       Self.busy

@@ -64,7 +64,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     return desk.answer(copying: { _ in template.size }) { provider, copier throws(ProviderError) in
       try template.create(in: provider, mayExist: mayExist, copier: copier)
     } then: { result in
-      result.reply { Self.tell($0 ?? nil, $1, completionHandler) }
+      result.reply(isChange: true) { Self.tell($0 ?? nil, $1, completionHandler) }
     }
   }
 
@@ -86,7 +86,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
         id.item, template.change, at: template.place, contents: template.contents, baseVersion: base,
         keepsBoth: keepsBoth, copier: copier)
     } then: { result in
-      result.reply { Self.tell($0, $1, completionHandler) }
+      result.reply(isChange: true) { Self.tell($0, $1, completionHandler) }
     }
   }
 
@@ -152,8 +152,7 @@ extension FileProviderExtension: NSFileProviderCustomAction {
       guard actionIdentifier == Self.putBack else { throw .unsupported }
       try provider.putBack(ids)
     } then: { result in
-      // The user reads this one.
-      result.reply(unsupported: CocoaError(.featureUnsupported)) { completionHandler($1) }
+      result.reply { completionHandler($1) }
     }
   }
 }

@@ -42,7 +42,8 @@ public enum ProviderError: Error, Sendable {
   public var atOpening: ProviderError {
     switch self {
     case .closed, .expired: return self
-    case .catalogue(.store(let failure)) where failure.kind != .unreadable && failure.kind != .failed: return self
+    case .catalogue(.store(let failure)) where failure.kind != .unreadable && failure.kind != .failed:
+      return self
     case .disk(let error) where [.tooManyOpen, .noSpace, .cancelled].contains(error.code): return self
     default: return .closed(cause)
     }

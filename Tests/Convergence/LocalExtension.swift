@@ -193,7 +193,9 @@ private struct Switchboard: FileProviderSystem {
 
   static func signal(_ name: String) { signalled.with { $0[name] = () } }
 
-  static func resolve(_ code: Int, _ name: String) { resolved.with { _ = $0[name, default: []].insert(code) } }
+  static func resolve(_ code: Int, _ name: String) {
+    resolved.with { _ = $0[name, default: []].insert(code) }
+  }
 
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { true }
   func domains() throws -> [NSFileProviderDomain] { [] }

@@ -156,7 +156,8 @@ final class Replica {
     let present = try attributes(path)
     try with(path) { file throws(DiskError) in
       // What is not synced is this device's own.
-      for name in present.keys where wanted[name] == nil && (Attribute.own.contains(name) || Syncable.allows(name)) {
+      for name in present.keys
+      where wanted[name] == nil && (Attribute.own.contains(name) || Syncable.allows(name)) {
         try disk.removeAttribute(file, name)
       }
       for (name, value) in wanted where present[name] != value {

@@ -194,7 +194,8 @@ struct Rules {
 
   /// Some errors say which item they are about.
   private mutating func checkFailure(_ request: Call.Request, _ answer: Answer) {
-    if let domain = answer.failure?.domain, domain != NSCocoaErrorDomain, domain != NSFileProviderErrorDomain {
+    if let domain = answer.failure?.domain, domain != NSCocoaErrorDomain, domain != NSFileProviderErrorDomain
+    {
       // "Errors must be in one of the following domains: NSCocoaErrorDomain, NSFileProviderErrorDomain."
       fail(request, "an error of the domain \(domain)", Self.error)
     }

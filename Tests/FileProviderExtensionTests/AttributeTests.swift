@@ -14,7 +14,8 @@ import Testing
 @Suite struct AttributeTests {
   /// Those that a browser and the user leave on a document, and that no system syncs.
   private static let local = [
-    "com.apple.metadata:kMDItemWhereFroms": "https://example.com", "com.apple.quarantine": "0081", "note": "plain",
+    "com.apple.metadata:kMDItemWhereFroms": "https://example.com", "com.apple.quarantine": "0081",
+    "note": "plain",
   ]
 
   /// Lends the document `a.txt`, which has local attributes and one that is synced.

@@ -168,7 +168,9 @@ import UniformTypeIdentifiers
 
   @Test func aLinkToNowhereIsRefusedAndNothingElseIsHarmed() throws {
     try Asker.with { asker in
-      #expect(throws: NSFileProviderError(.cannotSynchronize)) { try asker.create("link", type: .symbolicLink) }
+      #expect(throws: NSFileProviderError(.cannotSynchronize)) {
+        try asker.create("link", type: .symbolicLink)
+      }
       let found = try asker.house.documents
       #expect(found == .folder())
       #expect(try asker.create("a.txt", contents: "a") != nil)

@@ -63,7 +63,9 @@ import Testing
   /// The system tries an error again by itself unless it is one of these.
   private func expectTransient(_ error: ProviderError) {
     let translated = error.translated as NSError
-    for code in [NSFileProviderError.Code.cannotSynchronize, .serverUnreachable, .notAuthenticated, .insufficientQuota] {
+    for code in [
+      NSFileProviderError.Code.cannotSynchronize, .serverUnreachable, .notAuthenticated, .insufficientQuota,
+    ] {
       #expect(translated != NSFileProviderError(code) as NSError, "\(error)")
     }
   }
@@ -74,6 +76,7 @@ import Testing
       _ = try asker.list(.workingSet)
       let anchor = try asker.anchor()
       asker.provider.invalidate()
+      asker.provider.desk.waitUntilIdle()
       for suffix in ["", "-wal", "-shm"] {
         let path = asker.house.path(of: "App/Home/catalogue.sqlite" + suffix)
         if FileManager.default.fileExists(atPath: path) {
@@ -109,15 +112,19 @@ import Testing
 
   @Test func whatPassesByItselfDoesNotStopEverything() {
     for code in [
-      DiskError.Code.changed, .swept, .exists, .tooManyOpen, .cancelled, .noSpace, .denied, .failed, .notFound,
+      DiskError.Code.changed, .swept, .exists, .tooManyOpen, .cancelled, .noSpace, .denied, .failed,
+      .notFound,
     ] {
       expectTransient(.disk(DiskError(code, at: "")))
     }
   }
 
-  @Test(arguments: [DiskError.Code.special, .tooLarge, .unsupported])
+  @Test(arguments: [DiskError.Code.special, .tooLarge, .nameTooLong, .unsupported])
   func whatIsBrokenForGoodIsNotTriedForEver(code: DiskError.Code) {
-    #expect(ProviderError.disk(DiskError(code, at: "")).translated as NSError == NSFileProviderError(.cannotSynchronize) as NSError)
+    let error = ProviderError.disk(DiskError(code, at: ""))
+    #expect(error.translatedOfChange as NSError == NSFileProviderError(.cannotSynchronize) as NSError)
+    // Of another request the whole place would wait for it.
+    expectTransient(error)
   }
 
   @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsLetGo() throws {

@@ -120,7 +120,9 @@ import UniformTypeIdentifiers
     return number
   }
 
-  private static func made(_ name: String, _ type: UTType = .data) -> (Asker) throws -> NSFileProviderItemIdentifier? {
+  private static func made(_ name: String, _ type: UTType = .data) -> (Asker) throws ->
+    NSFileProviderItemIdentifier?
+  {
     { asker in try asker.create(name, type: type, contents: type == .folder ? nil : "a")?.itemIdentifier }
   }
 
@@ -189,7 +191,9 @@ import UniformTypeIdentifiers
   @Test func whatTheSystemAskedForIsNotSignalled() throws {
     let number = try signals(Self.made("a.txt")) { asker, id in
       let item = try asker.item(id)
-      let (edited, _) = try asker.modify(item, [.contents, .filename], contents: "b") { $0.filename = "b.txt" }
+      let (edited, _) = try asker.modify(item, [.contents, .filename], contents: "b") {
+        $0.filename = "b.txt"
+      }
       _ = try asker.create("c.txt", contents: "c")
       _ = try asker.fetch(id)
       try asker.delete(edited)

@@ -154,7 +154,8 @@ final class FilesReplica {
     switch error {
     case NSFileProviderError.noSuchItem: "It is not there any more."
     case NSFileProviderError.directoryNotEmpty: "The folder is not empty: use rm -r."
-    case NSFileProviderError.cannotSynchronize: "Intray cannot answer at the moment."
+    case NSFileProviderError.cannotSynchronize: "Intray cannot take it in."
+    case NSFileProviderError.serverUnreachable: "Intray cannot answer at the moment."
     case NSFileProviderError.deletionRejected: "It was changed meanwhile, so it was not removed."
     case CocoaError.fileWriteOutOfSpace: "There is not enough space on the device."
     default: "\(error.localizedDescription) (\((error as NSError).domain) \((error as NSError).code))"

@@ -277,7 +277,8 @@ import Testing
       // The place is new: nothing waits for it.
       #expect(!(try said(phone)).contains { $0.hasPrefix("resolved") })
       try phone.run("launch")
-      #expect(try said(phone) == ["resolved \(NSFileProviderError.Code.serverUnreachable.rawValue)", "working set"])
+      #expect(
+        try said(phone) == ["resolved \(NSFileProviderError.Code.serverUnreachable.rawValue)", "working set"])
     }
   }
 

@@ -24,7 +24,8 @@ final class PlayedExtension: Extension {
   /// Changes an item behind the system's back.
   func put(_ item: Facts, _ text: String = "") {
     var item = item
-    let number = (items[item.identifier]?.version).flatMap { Int(String(decoding: $0.content, as: UTF8.self)) } ?? 0
+    let number =
+      (items[item.identifier]?.version).flatMap { Int(String(decoding: $0.content, as: UTF8.self)) } ?? 0
     item.version = Facts.Version(content: Data("\(number + 1)".utf8), metadata: Data("\(log.count)".utf8))
     item.size = item.kind == .file ? Int64(text.utf8.count) : nil
     item.capabilities = NSFileProviderItemCapabilities([.allowsReading, .allowsWriting]).rawValue

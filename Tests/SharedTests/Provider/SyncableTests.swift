@@ -6,7 +6,8 @@ import Testing
   @Test(
     "The flags in the name decide",
     arguments: [
-      ("note#S", true), ("note#PS", true), ("a#b#CS", true), ("note", false), ("note#P", false), ("note#SN", false),
+      ("note#S", true), ("note#PS", true), ("a#b#CS", true), ("note", false), ("note#P", false),
+      ("note#SN", false),
       ("S", false), ("#S#P", false), ("com.apple.quarantine", false),
       ("com.apple.metadata:kMDItemWhereFroms", false), ("com.apple.FinderInfo", false),
       ("com.apple.ResourceFork", false), ("com.apple.lastuseddate#PS", false),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shared
 
-@Suite("Stores that cannot be opened") struct OpeningTests {
+@Suite("Stores that cannot be opened") struct StoreOpeningTests {
   private func failure(_ kind: StoreFailure.Kind) -> CatalogueError {
     .store(StoreFailure(kind: kind, code: 0, sentence: ""))
   }
@@ -23,7 +23,9 @@ import Testing
     for error in [CatalogueError.newer(version: 9), .rootMissing, .rootExchanged, failure(.unreadable)] {
       #expect(isClosed(wrapped(error)), "\(error)")
     }
-    for error in [CatalogueError.notScanned, failure(.busy), failure(.full), failure(.damaged), failure(.failed)] {
+    for error in [
+      CatalogueError.notScanned, failure(.busy), failure(.full), failure(.damaged), failure(.failed),
+    ] {
       #expect(!isClosed(wrapped(error)), "\(error)")
     }
     for error in [failure(.busy), failure(.damaged), failure(.full)] {
