@@ -114,7 +114,7 @@ extension ItemChange {
     // What was too large to be told of is not to go because it was not told.
     let told = try disk.personalAttributes(file).others.keys
     // New ones first: a process that dies in between leaves too many, not too few.
-    // What the system hands over it syncs, whatever the name.
+    // The system syncs what it hands over, also under a name that is not known to be syncable.
     for (name, value) in attributes where name != ItemAttribute.lastUsed && !ItemAttribute.isOwn(name) {
       try disk.setAttribute(file, name, value)
     }

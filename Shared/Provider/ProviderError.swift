@@ -69,7 +69,7 @@ public enum ProviderError: Error, Sendable {
 }
 
 extension CatalogueError {
-  /// Whether the store or the folder of documents cannot be opened, whoever asks for what.
+  /// Whether the store or the folder of documents cannot be opened: then no request can be answered.
   fileprivate var isOfOpening: Bool {
     switch self {
     case .newer, .rootMissing, .rootExchanged: true

@@ -14,6 +14,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private let name = "convergence-" + UUID().uuidString
   private var host: ExtensionHost?
   private var desk: Desk?
+  private let isLocked = Guarded(false)
   private var reaper = Reaper()
   private var number = 0
   private let mail = Guarded(Mail())
@@ -57,7 +58,8 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
     let desk = Desk(
       domain,
-      open: { syncsTrash throws(ProviderError) in
+      open: { [isLocked] syncsTrash throws(ProviderError) in
+        if isLocked.with({ $0 }) { throw .disk(DiskError(.denied, at: home)) }
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(
@@ -91,8 +93,12 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     if cancels { host.perform(Call(number: -mine, request: .cancel(mine))) { _ in } }
     let isInTime = isAnswered.wait(timeout: .now() + patience) == .success
     let isDead = reaper.disarm()
-    if isDead || !isInTime {
-      if !isInTime { faults.append("no answer to \(request)") }
+    if !isInTime {
+      faults.append("no answer to \(request)")
+      letGo()
+      throw Gone()
+    }
+    if isDead {
       kill()
       throw Gone()
     }
@@ -101,6 +107,13 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   }
 
   package func kill() {
+    host?.invalidate()
+    // A process that is dead touches nothing any more.
+    desk?.waitUntilIdle()
+    letGo()
+  }
+
+  private func letGo() {
     host?.invalidate()
     host = nil
     desk = nil
@@ -119,6 +132,15 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 
   /// Signals the working set, as the app does after its changes and the Share extension after a share.
   package func signal() { Switchboard.signal(name) }
+
+  /// Tells the system what the app tells it when it becomes active.
+  package func openApp() {
+    Switchboard.resolve(NSFileProviderError.Code.serverUnreachable.rawValue, name)
+    signal()
+  }
+
+  /// Keeps the next process from opening its store, as a device does before its first unlock.
+  package func setLocked(_ isLocked: Bool) { self.isLocked.with { $0 = isLocked } }
 
   package func takeFaults() -> [String] {
     defer { faults = [] }

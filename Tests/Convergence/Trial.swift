@@ -84,6 +84,7 @@ private final class Stage {
   private(set) var operations = 0
   private var identifiers: [String: String] = [:]
   private var losses = 0
+  private var isLocked = false
   /// Whether people work while the exchange is under way.
   private var isBusy = false
 
@@ -126,6 +127,7 @@ private final class Stage {
     chaos.resume(seed: seed)
     for _ in 0...random.next() % 4 { act() }
     if random.next().isMultiple(of: 4) { try deliver() }
+    if isLocked || random.next().isMultiple(of: 24) { lock() }
     isBusy = true
     _ = try daemon?.turn()
     isBusy = false
@@ -136,6 +138,16 @@ private final class Stage {
       try checkRules()
       try start()
     }
+  }
+
+  /// The device is locked: the next process cannot open its store. When it is unlocked, the user does not open the app
+  /// each time.
+  private func lock() {
+    isLocked.toggle()
+    trace(isLocked ? "the device is locked" : "the device is unlocked")
+    provider.setLocked(isLocked)
+    if isLocked { provider.kill() }
+    if !isLocked, random.next().isMultiple(of: 2) { provider.openApp() }
   }
 
   private func act() {
@@ -163,6 +175,7 @@ private final class Stage {
   /// Peace: everything becomes the same.
   func rest() throws {
     trace("peace")
+    isLocked = false
     do {
       try makePeace()
     } catch {
@@ -174,8 +187,9 @@ private final class Stage {
   private func makePeace() throws {
     chaos.rest()
     guard let daemon else { return }
-    // Nobody signals what programs do in Documents behind the app's back, until the user opens the app.
-    provider.signal()
+    // The user opens the app, which signals what programs did in Documents and ends a wait of the system.
+    provider.setLocked(false)
+    provider.openApp()
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
     try daemon.materialiseAll()
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }

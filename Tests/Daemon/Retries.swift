@@ -16,7 +16,7 @@ struct Retries {
   /// The longest pause: longer would only make more rounds of a test.
   private static let longest = 16
 
-  /// Whether something waits for its pause to end. What nobody tried when it could be is not wanted any more.
+  /// Whether something waits for its pause to end. What was not tried when it could be is not wanted any more.
   var isWaiting: Bool { waits.values.contains { $0.due > round } }
 
   func allows(_ attempt: Attempt) -> Bool { (waits[attempt]?.due ?? 0) <= round }

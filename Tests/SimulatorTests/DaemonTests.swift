@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodySignalledIsInFilesWhenTheAppIsOpened() throws {
+  @Test func whatWasNotSignalledIsInFilesWhenTheAppIsOpened() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       try phone.run("files", "sync", "--once")
