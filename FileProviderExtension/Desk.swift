@@ -120,6 +120,8 @@ final class Desk: @unchecked Sendable {
         if isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
         let open = try self.opened()
         opened = open
+        // Now and not after the answer: a large copy may take minutes, and everything else waits.
+        if open.isNew { tell(.isResolved) }
         progress.totalUnitCount = size(open.provider) + 1
         return try work(open.provider, copier)
       }
@@ -136,9 +138,8 @@ final class Desk: @unchecked Sendable {
     if case .closed = error { lock.withLock { isClosed = true } }
   }
 
-  /// Tells the system what it has not asked for.
+  /// Signals what the system has not asked for.
   private func tell(of provider: Provider, isNew: Bool) {
-    if isNew { tell(.isResolved) }
     // Both are taken.
     let hasNews = provider.takeNews()
     if isNew || hasNews { signal() }
@@ -150,6 +151,7 @@ final class Desk: @unchecked Sendable {
     queue.addOperation { [self] in
       do throws(ProviderError) {
         let (provider, isNew) = try opened()
+        if isNew { tell(.isResolved) }
         tell(of: provider, isNew: isNew)
       } catch {
         note(error)
