@@ -30,7 +30,7 @@ LANGUAGE = [
     (r"rawValue", "RawRepresentable and OptionSet"),
     (r"==|hash|isEqual|encode|copy|description|errorDescription", "Hashable, NSObject, Codable, NSCopying, String(_:)"),
     (r"_nsError(Domain)?|_ErrorType", "what bridges an error to NSError"),
-    (r"_\w*[bB]ridge\w*ObjectiveC", "what bridges a value to NSData"),
+    (r"_\w*[bB]ridge\w*ObjectiveC|BridgedData", "what bridges a value to NSData"),
     (r"main", "called by `@main`"),
     (r"update", "DynamicProperty's, which the stage calls"),
     (r"readableTypeIdentifiersForItemProvider", "NSItemProviderReading's, which `loadObject(ofClass:)` calls"),

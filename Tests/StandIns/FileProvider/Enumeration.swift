@@ -213,8 +213,9 @@ public struct NSFileProviderSyncAnchor: RawRepresentable, Hashable, Sendable {
   public init(rawValue: Data) { self.init(rawValue) }
 }
 
-/// Values that are `NSData` to Objective-C.
-protocol BridgedData: _ObjectiveCBridgeable, RawRepresentable
+/// Values that are `NSData` to Objective-C. Public, because a release build of another module calls its members
+/// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0072-fully-eliminate-implicit-bridging-conversions-from-swift.md>).
+public protocol BridgedData: _ObjectiveCBridgeable, RawRepresentable
 where _ObjectiveCType == NSData, RawValue == Data {
   /// Makes one.
   init(_ rawValue: Data)

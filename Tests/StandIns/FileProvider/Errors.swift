@@ -74,6 +74,8 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
   public static var directoryNotEmpty: Code { .directoryNotEmpty }
   /// Nothing can be done until the error is said to be resolved.
   public static var cannotSynchronize: Code { .cannotSynchronize }
+  /// The store or the container cannot be reached.
+  public static var serverUnreachable: Code { .serverUnreachable }
 }
 
 extension NSError {
