@@ -140,7 +140,8 @@ let package = Package(
       ],
       path: "Tests/StandIns/Tests"),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["simulator", "TestSupport", "Convergence", "Daemon", "FileProvider"],
+      name: "SimulatorTests",
+      dependencies: ["simulator", "TestSupport", "Convergence", "Daemon", "FileProvider"],
       path: "Tests/SimulatorTests"),
   ]
 
