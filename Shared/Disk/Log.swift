@@ -1,8 +1,7 @@
-import Foundation
 import os
 
-/// The system's log, one category a room. Console shows it under the bundle's identifier; on Linux it goes to standard
-/// error with `INTRAY_LOG=1`.
+/// The system's log, one category a room. Console shows it as the subsystem Intray, with the process; on Linux it goes to
+/// standard error with `INTRAY_LOG=1`.
 ///
 /// What happened is a fixed sentence, and a cause names codes and calls, so both may be read by everyone who reads the
 /// log. A place names a document of the user's: the system masks it unless a debugger is attached. See
@@ -24,8 +23,8 @@ public struct Log: Sendable {
   private let logger: Logger
 
   private init(_ category: String) {
-    // A test has no bundle of ours.
-    logger = Logger(subsystem: Bundle.main.bundleIdentifier ?? "Intray", category: category)
+    // Not the bundle's identifier: to find the bundle, Foundation asks the disk, and stops the process when that fails.
+    logger = Logger(subsystem: "Intray", category: category)
   }
 
   /// Writes that something failed.
