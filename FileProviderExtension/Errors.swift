@@ -21,7 +21,6 @@ extension ProviderError {
       NSError.fileProviderErrorForRejectedDeletion(of: FileProviderItem(FileProviderItem.Facts(item)))
     case .expired: NSFileProviderError(.syncAnchorExpired)
     case .conflict: Self.conflictingVersion
-    case .superseded: DiskError.busy
     case .unsupported: CocoaError(.featureUnsupported)
     case .catalogue(let error): error.translated
     case .disk(let error): error.translated

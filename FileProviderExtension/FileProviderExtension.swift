@@ -76,14 +76,14 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
       @escaping ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) -> Progress {
     let template = Template(item, fields: changedFields, contents: newContents)
-    let base = Version.content(version)
+    let base = Version.base(version)
     let id = Identifier(item.itemIdentifier)
     var keepsBoth = true
     if #available(iOS 26, *) { keepsBoth = !options.contains(.failOnConflict) }
     return desk.answer(copying: { _ in template.size }) {
       [keepsBoth] provider, copier throws(ProviderError) in
       try provider.modify(
-        id.item, template.change, at: template.place, contents: template.contents, baseVersion: base,
+        id.item, template.change, at: template.place, contents: template.contents, base: base,
         keepsBoth: keepsBoth, copier: copier)
     } then: { result in
       result.reply(isChange: true) { Self.tell($0, $1, completionHandler) }
@@ -106,10 +106,10 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(identifier)
-    let base = Version.content(version)
+    let base = Version.base(version)
     let isRecursive = options.contains(.recursive)
     return desk.answer { provider, _ throws(ProviderError) in
-      try provider.delete(id.item, baseVersion: base, isRecursive: isRecursive)
+      try provider.delete(id.item, base: base, isRecursive: isRecursive)
     } then: { result in
       result.reply { completionHandler($1) }
     }

@@ -28,18 +28,22 @@ struct Identifier: Sendable, Equatable {
   var isWorkingSet: Bool { system == .workingSet }
 }
 
-/// The version of an item, in the system's bytes.
+/// The version of an item, in the system's bytes: eight of each.
 enum Version {
   static func of(_ item: Item) -> NSFileProviderItemVersion {
     NSFileProviderItemVersion(
       contentVersion: data(item.contentVersion), metadataVersion: data(item.metadataVersion))
   }
 
-  /// The content version that an edit was made from; nil when the system had none of ours yet.
-  static func content(_ version: NSFileProviderItemVersion) -> Int64? {
-    Int64(String(decoding: version.contentVersion, as: UTF8.self))
+  /// The content version that a call was made from.
+  static func base(_ version: NSFileProviderItemVersion) -> Provider.Base {
+    let bytes = Array(version.contentVersion)
+    if version.contentVersion == NSFileProviderItemVersion.beforeFirstSyncComponent {
+      return .beforeFirstSync
+    }
+    guard bytes.count == 8 else { return .foreign(bytes) }
+    return .version(Int64(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
   }
 
-  /// Decimal digits, so that a person who looks at them sees a number.
-  private static func data(_ number: Int64) -> Data { Data(String(number).utf8) }
+  private static func data(_ number: Int64) -> Data { withUnsafeBytes(of: number.bigEndian) { Data($0) } }
 }

@@ -40,11 +40,11 @@ extension Store {
     """)
   private static let gone = Query(
     """
-    SELECT sequence, number, token FROM tombstone WHERE sequence > ?1 \
-    UNION ALL SELECT sequence, number, token FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
+    SELECT sequence, token FROM tombstone WHERE sequence > ?1 \
+    UNION ALL SELECT sequence, token FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
     """)
   private static let goneForGood = Query(
-    "SELECT sequence, number, token FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
+    "SELECT sequence, token FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
 

@@ -5,8 +5,8 @@ extension Catalogue {
     case placed(FileID, in: ItemID, as: FileName)
     /// An item's contents are another file now, under its name.
     case replaced(ItemID, by: FileID)
-    /// Something about an item was set, but not its contents; also its modification time, if it is given.
-    case touched(ItemID, modified: FileTime? = nil)
+    /// Something about an item was set, but not its contents.
+    case touched(ItemID)
     /// An item is gone, with everything below it.
     case removed(ItemID)
   }
@@ -25,7 +25,7 @@ extension Catalogue {
     switch change {
     case .placed(let file, let parent, let name): return try place(file, in: parent, as: name)
     case .replaced(let id, let file): return try replace(id, by: file)
-    case .touched(let id, let modified): return try touch(id, modified)
+    case .touched(let id): return try touch(id)
     case .removed(let id):
       try write(syncs: true) { store throws(CatalogueError) in
         if let row = try store.row(id), !row.isRoom { try store.remove(row) }
@@ -46,9 +46,7 @@ extension Catalogue {
       guard let old = try store.row(of: file) else {
         return try store.item(store.insert(Row(met, in: folder)))
       }
-      // The new name explains the change time; a new size or date is an edit that met the move.
-      let keepsContents = met.status.size == old.size && met.status.modified == old.modified
-      return try store.item(store.refresh(old, met, in: folder, keepsContents: keepsContents))
+      return try store.item(store.refresh(old, met, in: folder))
     }
   }
 
@@ -65,16 +63,13 @@ extension Catalogue {
     }
   }
 
-  private func touch(_ id: ItemID, _ modified: FileTime?) throws(CatalogueError) -> Item {
+  private func touch(_ id: ItemID) throws(CatalogueError) -> Item {
     let row = try known(id)
     let parent = try read { store throws(CatalogueError) in try store.row(row.parent) }
     let (folder, met) = try look(at: row.name, in: parent?.id ?? .root, expecting: row.file)
     return try write(syncs: true) { store throws(CatalogueError) in
       guard let now = try store.row(id), now.file == row.file else { throw .unknown(id) }
-      let keepsContents =
-        met.status.size == now.size
-        && (met.status.modified == now.modified || met.status.modified == modified)
-      return try store.item(store.refresh(now, met, in: folder, keepsContents: keepsContents))
+      return try store.item(store.refresh(now, met, in: folder))
     }
   }
 

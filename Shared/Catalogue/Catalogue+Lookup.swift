@@ -28,6 +28,20 @@ extension Catalogue {
     }
   }
 
+  /// The documents whose contents a call of the system made, the one that changed last first.
+  func items(of origin: Identity.Origin) throws(CatalogueError) -> [Item] {
+    try tell { store throws(CatalogueError) in
+      var items: [Item] = []
+      for row in try store.rows(of: origin) { items.append(try store.item(row)) }
+      return items
+    }
+  }
+
+  /// Whether everything was looked at since this catalogue was made.
+  func isScanned() throws(CatalogueError) -> Bool {
+    try read { store throws(CatalogueError) in store.state.isScanned }
+  }
+
   /// Where an item is below Documents, or below the trash.
   ///
   /// - Returns: nil when it, or a folder that it lies in, is gone, or was not where it was when it was last

@@ -1,7 +1,7 @@
 /// What the File Provider remembers: which item is which, what it looked like, and what changed when.
 ///
-/// Kept in a SQLite file in the extension's private container, and rebuildable: what only a person could
-/// know is on the documents. After a lost catalogue the identifiers are new, and nothing else is lost. Each
+/// Kept in a SQLite file in the extension's private container, and rebuildable: what only the user could know, the
+/// identifier and the content version are on the documents. After a lost catalogue only anchors expire. Each
 /// change is one transaction; a process that dies in it leaves the state before it, and a scan finds on disk
 /// what was not committed. It may be called from several threads, and by several processes at once.
 public final class Catalogue: Sendable {

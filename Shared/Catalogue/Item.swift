@@ -22,10 +22,12 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var created: FileTime?
   /// Permission bits.
   public var mode: UInt16
-  /// Counts the contents that it has had, from 1.
+  /// Which contents it has: drawn anew for every state, and carried by the document.
   public var contentVersion: Int64
-  /// Counts everything that changed about it, contents included, from 1.
+  /// Which state of everything else it is in: drawn anew for every change.
   public var metadataVersion: Int64
+  /// Which call of the system made its contents, if one did.
+  var origin: Identity.Origin
   /// A person's tags, as the platform keeps them.
   public var tags: [UInt8]?
   /// Its place among the favourites.

@@ -9,6 +9,9 @@ public struct Copier: Sendable {
   public var progress: @Sendable (Int64) -> Void
   /// Asked between two chunks; true ends the copy with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
+  /// Whether a copy becomes a document of ours: then it gets an identity of its own, and keeps tags and the like. One that
+  /// leaves Intray has nothing of ours on it.
+  var isOurs = true
   /// Whether a file's copy is put on the medium before it counts as made; not for what may be copied again.
   var syncsFiles = true
 
@@ -19,6 +22,13 @@ public struct Copier: Sendable {
   ) {
     self.progress = progress
     self.isCancelled = isCancelled
+  }
+
+  /// The same for copies that leave Intray.
+  var leaving: Copier {
+    var copier = self
+    copier.isOurs = false
+    return copier
   }
 
   /// One chunk: large enough that a call costs nothing beside its bytes, small enough that a person who
@@ -175,7 +185,7 @@ public struct Copier: Sendable {
     _ copy: Descriptor, like original: Descriptor, _ status: FileStatus, disk: Disk
   ) throws(DiskError) {
     try disk.unlock(copy)
-    for name in try disk.attributes(original) {
+    for name in try disk.attributes(original) where travels(name) {
       guard let value = try disk.attribute(original, name) else { continue }
       do throws(DiskError) {
         try disk.setAttribute(copy, name, value)
@@ -188,6 +198,11 @@ public struct Copier: Sendable {
     try disk.protect(copy)
     if let created = status.created { try disk.setCreated(copy, created) }
     try disk.setModified(copy, status.modified)
+    if isOurs { try disk.identifyAnew(copy) }
+  }
+
+  private func travels(_ attribute: String) -> Bool {
+    attribute != Identity.attribute && (isOurs || !attribute.hasPrefix(Identity.prefix))
   }
 }
 

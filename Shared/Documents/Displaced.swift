@@ -150,9 +150,35 @@ struct Displaced: Sendable {
     } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
       targetPath = DocumentPath(in: path.room)
     }
+    try tellApart(entry, of: folder, from: name.fileName, of: target)
     let found = try target.admit(entry, from: folder, as: name)
     try target.sync()
     return targetPath.appending(found.fileName)
+  }
+
+  /// Gives an entry an identity of its own when the document that has its name now carries the same: two documents of one
+  /// identity never stay.
+  private func tellApart(
+    _ entry: FileName, of folder: Folder, from name: FileName, of target: Folder
+  ) throws(DiskError) {
+    guard let identity = try identity(entry, of: folder),
+      try self.identity(name, of: target)?.id == identity.id
+    else { return }
+    try folder.withOpen(entry, folder.status(entry).kind) { opened throws(DiskError) in
+      try folder.disk.identifyAnew(opened)
+      try folder.disk.sync(opened)
+    }
+  }
+
+  /// The identity that an entry carries; nil for none, for what is not there or cannot be opened.
+  private func identity(_ name: FileName, of folder: Folder) throws(DiskError) -> Identity? {
+    do throws(DiskError) {
+      let kind = try folder.status(name).kind
+      guard kind == .file || kind == .folder else { return nil }
+      return try folder.withOpen(name, kind) { opened throws(DiskError) in try folder.disk.identity(opened) }
+    } catch  where [.notFound, .notAFolder, .link, .special, .denied].contains(error.code) {
+      return nil
+    }
   }
 }
 

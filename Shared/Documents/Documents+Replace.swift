@@ -22,19 +22,16 @@ extension Documents {
   ///   - path: where the document is.
   ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
   ///   - base: the document as the editor knew it.
-  ///   - older: what earlier edits of this document put there, which is no stranger either, as long as nobody wrote
-  ///     to it.
   /// - Throws: ``DiskError/Code/swept`` when the staged copy is gone: stage again.
   public func replaceContents(
-    of path: DocumentPath, with staged: Staged, expecting base: Known, older: [Known] = []
+    of path: DocumentPath, with staged: Staged, expecting base: Known
   ) throws(DiskError) -> Replacement {
     guard let name = path.names.last, name.isEntry else {
       throw DiskError(.denied, at: container.path(of: path.room))
     }
     let folder = try container.folder(at: path.parent)
-    let known: Known
-    switch try compare(name, in: folder, with: base, older) {
-    case .same(let found): known = found
+    switch try compare(name, in: folder, with: base) {
+    case .same: break
     case .gone: return .recreated(try add(staged, in: path.parent))
     case .different: return .beside(try add(staged, in: path.parent))
     }
@@ -43,27 +40,25 @@ extension Documents {
     } catch  where error.code == .notFound {
       // One of the two is gone; which, the exchange says.
     }
-    let record = Displaced.Record(staged: staged.file, base: known)
+    let record = Displaced.Record(staged: staged.file, base: base)
     let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
-      try exchange(staged, with: name, in: folder, at: path, through: place, expecting: base, older)
+      try exchange(staged, with: name, in: folder, at: path, through: place, expecting: base)
     }
     staged.tidy()
     return replacement
   }
 
   private enum Comparison {
-    case same(Known)
-    case different, gone
+    case same, different, gone
   }
 
   private func compare(
-    _ name: FileName, in folder: Folder, with base: Known, _ older: [Known]
+    _ name: FileName, in folder: Folder, with base: Known
   ) throws(DiskError) -> Comparison {
     do throws(DiskError) {
       let status = try folder.status(name)
       let file = try folder.identify(name)
-      guard status.kind == .file else { return .different }
-      return ([base] + older).first { $0.isSame(as: status, file) }.map { .same($0) } ?? .different
+      return status.kind == .file && base.isSame(as: status, file) ? .same : .different
     } catch  where error.code == .notFound {
       return .gone
     }
@@ -71,7 +66,7 @@ extension Documents {
 
   private func exchange(
     _ staged: Staged, with name: FileName, in folder: Folder, at path: DocumentPath,
-    through place: Folder, expecting base: Known, _ older: [Known]
+    through place: Folder, expecting base: Known
   ) throws(DiskError) -> Replacement {
     let entry = Displaced.entry
     do throws(DiskError) {
@@ -91,8 +86,7 @@ extension Documents {
     do throws(DiskError) {
       let status = try place.status(entry)
       let file = try place.identify(entry)
-      guard status.kind == .file, ([base] + older).contains(where: { $0.hasContents(of: status, file) })
-      else {
+      guard status.kind == .file, base.hasContents(of: status, file) else {
         let beside = try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent)
         try folder.sync()
         return .replacedKeeping(beside)
@@ -122,6 +116,9 @@ extension Documents {
         }
         try disk.setModeOfOpen(copy, status.mode & 0o777)
         if let created = status.created { try disk.setCreated(copy, created) }
+        if let id = try disk.identity(original)?.id, try disk.identity(copy)?.id != id {
+          try disk.setIdentity(copy, Identity(id, of: disk.status(copy, nil)))
+        }
         try disk.sync(copy)
       }
     }

@@ -65,7 +65,7 @@ public struct Documents: Sendable {
     case link(to: FileName)
   }
 
-  /// Makes something new in `Staging`, for ``add(_:in:)`` or ``replaceContents(of:with:expecting:older:)``.
+  /// Makes something new in `Staging`, for ``add(_:in:)`` or ``replaceContents(of:with:expecting:)``.
   ///
   /// Dies after it: an invisible copy, swept a day later.
   public func stage(
@@ -78,7 +78,9 @@ public struct Documents: Sendable {
       case .bytes(let bytes): try deposit.add(bytes, as: name)
       case .folder:
         try deposit.folder.makeFolder(name.fileName)
-        try deposit.folder.folder(name.fileName).sync()
+        let folder = try deposit.folder.folder(name.fileName)
+        try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
+        try folder.sync()
       case .link(let target): try deposit.folder.makeLink(name.fileName, to: target)
       }
       return try Staged(name: name, in: deposit)

@@ -32,7 +32,7 @@ public struct Loans: Sendable {
   ///
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; nothing is lent then.
   public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> Loan {
-    let deposit = try Inbox(container).deposit(copier: copier)
+    let deposit = try Inbox(container).deposit(copier: copier.leaving)
     do throws(DiskError) {
       let name = try add(path, to: deposit)
       let note = LoanNote(path: path, status: try deposit.folder.status(name.fileName))
@@ -60,7 +60,7 @@ public struct Loans: Sendable {
   public func pack(
     _ paths: [DocumentPath], copier: Copier = Copier(), _ each: (DocumentPath) -> Void = { _ in }
   ) throws(DiskError) -> Loan {
-    let deposit = try Inbox(container).deposit(copier: copier)
+    let deposit = try Inbox(container).deposit(copier: copier.leaving)
     do throws(DiskError) {
       for path in paths {
         each(path)

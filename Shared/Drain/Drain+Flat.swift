@@ -23,7 +23,10 @@ extension Drain {
   func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) {
     let inbox = try container.open(.inbox)
     try folder.makeMovable(name)
-    try folder.makingReadable(name) { () throws(DiskError) in try folder.syncTree(name, .folder) }
+    try folder.makingReadable(name) { () throws(DiskError) in
+      try folder.identifyTree(name, .folder)
+      try folder.syncTree(name, .folder)
+    }
     let parcel = Parcel.freshName()
     try folder.rename(name, to: inbox, as: parcel)
     // It has arrived; another drain may be dissolving it already.
@@ -80,7 +83,10 @@ extension Drain {
     _ name: FileName, _ kind: FileKind, from folder: Folder
   ) throws(DiskError) -> DrainOutcome.Result {
     guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
-    try folder.makingReadable(name) { () throws(DiskError) in try folder.syncTree(name, kind) }
+    try folder.makingReadable(name) { () throws(DiskError) in
+      try folder.identifyTree(name, kind)
+      try folder.syncTree(name, kind)
+    }
     let documents = try container.open(.documents)
     let newName = DocumentName(name)
     var index = NameIndex([newName])

@@ -87,6 +87,7 @@ public final class Deposit: Sendable {
           do throws(DiskError) { try disk.writeAll(buffer, to: file, at: 0) } catch { failure = error }
         }
         if let failure { throw failure }
+        if copier.isOurs { try disk.identifyAnew(file) }
         try disk.sync(file)
       } catch {
         // The file is thrown away, so what a close could say of it does not matter any more.
@@ -214,20 +215,20 @@ public final class Deposit: Sendable {
   /// The caller's copier, which also keeps the parcel's own modification time fresh: the sign of life
   /// that the sweep goes by.
   private var touching: Copier {
-    Copier(
-      progress: { [self] bytes in
-        copier.progress(bytes)
-        let isDue = lastTouch.withLock { last in
-          guard last.duration(to: .now) > Self.touchInterval else { return false }
-          last = .now
-          return true
-        }
-        // A touch that fails costs at worst a deposit that must be made again, never a document.
-        if isDue {
-          try? parcel.withDescriptor { folder throws(DiskError) in
-            try container.disk.setModified(folder, nil)
-          }
-        }
-      }, isCancelled: copier.isCancelled)
+    var touching = copier
+    touching.progress = { [self] bytes in
+      copier.progress(bytes)
+      let isDue = lastTouch.withLock { last in
+        guard last.duration(to: .now) > Self.touchInterval else { return false }
+        last = .now
+        return true
+      }
+      guard isDue else { return }
+      // A touch that fails costs at worst a deposit that must be made again, never a document.
+      try? parcel.withDescriptor { folder throws(DiskError) in
+        try container.disk.setModified(folder, nil)
+      }
+    }
+    return touching
   }
 }

@@ -61,6 +61,13 @@ extension ItemChange {
     return fields
   }
 
+  /// Only what belongs to its contents: their dates.
+  var dates: ItemChange {
+    var dates = ItemChange()
+    (dates.modified, dates.created) = (modified, created)
+    return dates
+  }
+
   /// The same without what an item is already: played again, a call sets nothing twice.
   func lacking(in item: Item) -> ItemChange {
     var rest = self
@@ -104,7 +111,7 @@ extension ItemChange {
     // The mode after these, because it may forbid them; the dates last, because the others change them.
     attempt(.flags) { () throws(DiskError) in try setFlags(disk, file) }
     attempt(.created) { () throws(DiskError) in if let created { try disk.setCreated(file, created) } }
-    attempt(.modified) { () throws(DiskError) in if let modified { try disk.setModified(file, modified) } }
+    attempt(.modified) { () throws(DiskError) in try setModified(disk, file) }
     if let failure, missed == fields { throw failure }
     return missed
   }
@@ -121,6 +128,18 @@ extension ItemChange {
     for name in told where ItemAttribute.isRemoved(name, by: attributes) {
       try disk.removeAttribute(file, name)
     }
+  }
+
+  /// The contents stay what they are, so an identity that spoke of them speaks of them with the new date, too.
+  private func setModified(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
+    guard let modified else { return }
+    var identity = try disk.identity(file)
+    if let found = identity, try !found.fits(disk.status(file, nil)) { identity = nil }
+    try disk.setModified(file, modified)
+    guard var identity else { return }
+    identity.seal(try disk.status(file, nil))
+    // Where it cannot be written, the next look finds that it speaks of another state, and draws a new version.
+    try? disk.setIdentity(file, identity)
   }
 
   private func setFlags(_ disk: Disk, _ file: Descriptor) throws(DiskError) {

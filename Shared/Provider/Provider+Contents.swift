@@ -1,58 +1,40 @@
-/// Contents that the system brings: whether we have them already, and what they were made from.
+/// Contents that the system brings: what they were made from, and whether we have them already.
 extension Provider {
-  /// The document that has contents which the system brings for an item, if an earlier call brought them and was
-  /// not answered.
-  ///
-  /// A call that was played again finds what it did by the files that it was about to publish, wherever they
-  /// are by now. It is done for the contents only, and only if the bytes are the same: otherwise a person has
-  /// gone on editing what was never acknowledged, and the edit is based on that.
-  func done(_ source: Documents.Source, for item: Item) throws(ProviderError) -> Item? {
-    for found in try published(by: item.id.text) where isTold(found) {
-      if try isSame(found, as: source) { return found }
+  /// The content version that an edit was made from, as the system says it.
+  public enum Base: Hashable, Sendable {
+    /// One of ours.
+    case version(Int64)
+    /// None yet: the system made the item, and got no answer.
+    case beforeFirstSync
+    /// Bytes that were never a version of ours.
+    case foreign([UInt8])
+
+    /// The bytes by which calls that were made from it are told from others.
+    var bytes: [UInt8] {
+      switch self {
+      case .version(let version): Encoder(UInt64(bitPattern: version)).bytes
+      case .beforeFirstSync: []
+      case .foreign(let bytes): [0] + bytes
+      }
     }
-    return nil
   }
 
-  /// Whether the system knows an item's present contents: it was told of them, or has brought them itself and
-  /// got no answer.
-  func isBase(_ item: Item, _ baseVersion: Int64?) throws(ProviderError) -> Bool {
-    if baseVersion == item.contentVersion { return true }
-    let intent = try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.intent(withFile: item.file)
+  /// Whether an edit that was made from a base was made from an item's present contents.
+  func isCurrent(_ base: Base, of item: Item) -> Bool {
+    switch base {
+    case .version(let version): version == item.contentVersion
+    case .beforeFirstSync: item.origin.isCreate
+    case .foreign: false
     }
-    // What the system brought, and nobody has written to since. It only ever knows less than that when it got
-    // no answer.
-    guard let version = intent?.version, version == item.contentVersion else { return false }
-    return version > baseVersion ?? 0
   }
 
-  /// What a call that published something answers with. Somebody may have written to the document since it was
-  /// published: then the system, which knows only what it brought, has to fetch it.
-  func answer(_ item: Item, missed: ItemChange.Fields = []) throws(ProviderError) -> Answer {
-    let isAsBrought = item.kind == .file ? try isBase(item, nil) : true
-    return Answer(item: item, isConflicted: !isAsBrought, missed: missed)
-  }
-
-  /// The items that calls with this key have published, the newest first. When the catalogue does not know
-  /// one, it may have been published by a process that died before it could say so.
-  func published(by key: String) throws(ProviderError) -> [Item] {
-    let files = try intents(for: key).map(\.file)
-    let found = try items(files)
-    if found.count == files.count { return found }
-    try scan()
-    return try items(files)
-  }
-
-  /// What calls with this key were about to publish, the newest first.
-  func intents(for key: String) throws(ProviderError) -> [Intent] {
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.intents(for: key) }
-  }
-
-  private func items(_ files: [FileID]) throws(ProviderError) -> [Item] {
+  /// The documents that a call has made, wherever they are by now, as they are at this moment.
+  func made(by origin: Identity.Origin) throws(ProviderError) -> [Item] {
+    let known = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.items(of: origin) }
     var found: [Item] = []
-    for file in files {
-      let item = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(withFile: file) }
-      if let item { found.append(item) }
+    for item in known {
+      guard let (now, _) = try place(item.id), now.origin == origin, isTold(now) else { continue }
+      found.append(now)
     }
     return found
   }
@@ -90,37 +72,35 @@ extension Provider {
     }
   }
 
-  /// Makes a copy of what the system brings, and notes what it is for, before anybody sees it.
+  /// Makes a copy of what the system brings, with everything that it must carry, before another process sees it.
   ///
   /// - Parameters:
-  ///   - key: the item's identifier, or the template's.
+  ///   - id: which item it is; nil is a new one.
+  ///   - origin: which call made it.
   ///   - change: what is to be set on it.
-  /// - Throws: ``ProviderError/superseded`` when a later call with this key has come so far.
+  /// - Returns: the copy, the content version that it carries, and what the volume would not take.
   func stage(
-    _ source: Documents.Source, as name: DocumentName, in parent: ItemID, for key: String,
+    _ source: Documents.Source, as name: DocumentName, _ id: ItemID? = nil, origin: Identity.Origin,
     setting change: ItemChange = ItemChange(), _ copier: Copier
-  ) throws(ProviderError) -> (staged: Staged, missed: ItemChange.Fields) {
+  ) throws(ProviderError) -> (staged: Staged, version: Int64, missed: ItemChange.Fields) {
     let staged = try ProviderError.wrap { () throws(DiskError) in
       try documents.stage(source, as: name, copier: copier)
     }
-    do throws(ProviderError) {
+    do throws(DiskError) {
       var missed: ItemChange.Fields = []
-      if !change.fields.isEmpty {
-        try ProviderError.wrap { () throws(DiskError) in
-          try staged.change { disk, file throws(DiskError) in missed = try change.apply(disk, file) }
-        }
+      var version: Int64 = 0
+      try staged.change { disk, file throws(DiskError) in
+        if !change.fields.isEmpty { missed = try change.apply(disk, file) }
+        let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
+        try disk.setIdentity(file, identity)
+        version = identity.version
       }
-      let status = try ProviderError.wrap { () throws(DiskError) in try staged.status() }
-      let newest = try ProviderError.wrap { () throws(CatalogueError) in
-        let intent = try catalogue.recordIntent(
-          key, file: staged.file, status: status, in: parent, as: name.fileName)
-        return try catalogue.newestIntent(for: key) == intent
-      }
-      guard newest else { throw .superseded }
-      return (staged, missed)
+      // The last moment at which nothing was done yet.
+      if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
+      return (staged, version, missed)
     } catch {
       staged.tidy()
-      throw error
+      throw .disk(error)
     }
   }
 }

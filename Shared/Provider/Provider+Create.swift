@@ -23,10 +23,10 @@ extension Provider {
 
   /// Makes a new item.
   ///
-  /// The same template asked for again, after a crash for instance, is the same item: it is found by the
-  /// numbered intent that was committed before anything was published, or else by parent, name and bytes.
+  /// The same template asked for again, after a lost answer for instance, is the same item: the document carries which
+  /// template made it, wherever it is by now. Without that, a document of the same parent, name and bytes is the same.
   /// - Parameters:
-  ///   - template: what the system calls it; only good for finding a replay.
+  ///   - template: what the system calls it; only good for finding a repeated call.
   ///   - change: name, parent and everything else that it shall have. Name and parent are needed.
   ///   - source: what it is made from.
   ///   - mayExist: whether it may be there already, from before a restore: then a folder of the same name in
@@ -38,14 +38,41 @@ extension Provider {
     copier: Copier = Copier()
   ) throws(ProviderError) -> Answer {
     guard let suggestion = change.name, let parent = change.parent else { throw .unsupported }
-    // Also when it fails: some of it may be done.
-    defer { doorbell.ring(.provider) }
-    let name = DocumentName(suggestion)
-    if let answer = try replay(template, change, from: source, copier) { return noted(answer, change) }
-    if let found = try existing(name, in: parent, source, mayExist: mayExist) {
-      return noted(try finish(Answer(item: found), change), change)
+    return try calls.inTurn(template, copier) { () throws(ProviderError) in
+      // Also when it fails: some of it may be done.
+      defer { doorbell.ring(.provider) }
+      try lookAround()
+      let name = DocumentName(suggestion)
+      let origin = Identity.Origin.create(template: template, created: change.created)
+      if let found = try made(by: origin).first {
+        if let answer = try repeated(found, change, name, from: source, origin, copier) {
+          return noted(answer, change)
+        }
+      } else if let found = try existing(name, in: parent, source, mayExist: mayExist) {
+        return noted(try finish(Answer(item: found), change), change)
+      }
+      return noted(try publish(source, as: name, in: parent, by: origin, setting: change, copier), change)
     }
-    return noted(try publish(source, as: name, in: parent, for: template, setting: change, copier), change)
+  }
+
+  /// What an earlier call for a template made, brought again. Other bytes at the same place are a later state of the same
+  /// new document; elsewhere the document has gone on by itself, and they are another one.
+  private func repeated(
+    _ found: Item, _ change: ItemChange, _ name: DocumentName, from source: Documents.Source,
+    _ origin: Identity.Origin, _ copier: Copier
+  ) throws(ProviderError) -> Answer? {
+    if try isSame(found, as: source) { return try finish(Answer(item: found), change) }
+    guard found.kind == .file, case .copy(let contents) = source, found.parent == change.parent,
+      found.name == name.fileName
+    else { return nil }
+    return try finish(replace(found.id, with: contents, by: origin, change, copier), change)
+  }
+
+  /// After a start everything is looked at once before anything is made: an earlier process may have died between
+  /// publishing a document and noting it.
+  private func lookAround() throws(ProviderError) {
+    if hasLooked.withLock({ $0 }) { return }
+    try scan()
   }
 
   /// An answer that is not what was asked for is news: a conflict copy beside the item, another name or folder.
@@ -66,14 +93,13 @@ extension Provider {
   }
 
   private func publish(
-    _ source: Documents.Source, as name: DocumentName, in parent: ItemID, for template: String,
+    _ source: Documents.Source, as name: DocumentName, in parent: ItemID, by origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier
   ) throws(ProviderError) -> Answer {
     for attempt in 1... {
-      let (staged, missed) = try stage(
-        source, as: name, in: parent, for: template, setting: change, copier)
+      let (staged, version, missed) = try stage(source, as: name, origin: origin, setting: change, copier)
       do throws(ProviderError) {
-        return try answer(publish(staged, in: parent), missed: missed)
+        return answer(try publish(staged, in: parent), brought: version, missed: missed)
       } catch {
         staged.tidy()
         guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
@@ -81,7 +107,7 @@ extension Provider {
         try scan()
       }
     }
-    throw .superseded
+    throw .disk(DiskError(.changed, at: name.text))
   }
 
   /// Moves a staged copy into a folder, under its name or the next free one, and notes it.
@@ -94,25 +120,10 @@ extension Provider {
       .placed(staged.file, in: parent, as: placed.names.last ?? staged.entry), of: staged.file)
   }
 
-  /// What an earlier call for this template made. Other bytes than it brought are an edit of it.
-  private func replay(
-    _ template: String, _ change: ItemChange, from source: Documents.Source, _ copier: Copier
-  ) throws(ProviderError) -> Answer? {
-    guard let found = try published(by: template).first(where: { isTold($0) }) else { return nil }
-    let made = try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.intent(withFile: found.file)
-    }
-    // What was asked for the first time was done then, as far as names were free.
-    var change = change
-    if let made, made.parent == change.parent, made.name == change.name.map({ DocumentName($0).fileName }) {
-      change.name = nil
-      change.parent = nil
-    }
-    if try isSame(found, as: source) { return try finish(Answer(item: found), change) }
-    guard found.kind == .file, case .copy(let contents) = source else { return nil }
-    var answer = try exchange(found.id, with: contents, baseVersion: nil, copier)
-    answer.item = try require(answer.item.id)
-    return try finish(answer, change)
+  /// What a call that published something answers with. A document of which another state is there by now has to be
+  /// fetched: the system knows only what it brought.
+  func answer(_ item: Item, brought version: Int64, missed: ItemChange.Fields = []) -> Answer {
+    Answer(item: item, isConflicted: item.kind == .file && item.contentVersion != version, missed: missed)
   }
 
   private func existing(

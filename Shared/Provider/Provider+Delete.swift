@@ -2,18 +2,18 @@ extension Provider {
   /// Removes an item for good, if it is what the system knows; where the system has no trash, it goes to ours.
   ///
   /// - Parameters:
-  ///   - baseVersion: the content version that the system knows; nil when it does not.
+  ///   - base: the content version that the system knows; nil when it does not matter.
   ///   - isRecursive: whether a folder goes with everything in it.
   /// - Throws: ``ProviderError/notEmpty(_:)``; ``ProviderError/deletionRejected(_:)`` with the item as it
   ///   is now, when it or anything in it is not what the system was told of. An item that is gone is
   ///   success.
   public func delete(
-    _ id: ItemID, baseVersion: Int64?, isRecursive: Bool
+    _ id: ItemID, base: Base?, isRecursive: Bool
   ) throws(ProviderError) {
     guard id != .root, id != .trash else { throw .unsupported }
     // What the system knows is what it was told before this call: so no scan, which would learn more.
     guard let item = try find(id), isTold(item) else { return }
-    if let baseVersion, item.kind == .file, try !isBase(item, baseVersion) {
+    if let base, item.kind == .file, !isCurrent(base, of: item), !isMadeFrom(base, item) {
       note(true)
       throw .deletionRejected(item)
     }
@@ -44,6 +44,11 @@ extension Provider {
     } else {
       try ProviderError.wrap { () throws(CatalogueError) in _ = try catalogue.commit(.removed(id)) }
     }
+  }
+
+  /// Whether the system itself made the item's present contents from a base that it still holds, and got no answer.
+  private func isMadeFrom(_ base: Base, _ item: Item) -> Bool {
+    item.origin == .modify(item.id, base: base.bytes)
   }
 
   /// Empties nothing by mistake: what is somewhere else, or something else, stays, and the system is told what

@@ -6,7 +6,7 @@ extension Provider {
   public func fetch(
     _ id: ItemID, into folder: String, copier: Copier = Copier()
   ) throws(ProviderError) -> (path: String?, item: Item) {
-    var copier = copier
+    var copier = copier.leaving
     // The document itself is on the medium; what is lost of a copy is fetched again.
     copier.syncsFiles = false
     // A document that changes while it is read is read again, now as what it has become.

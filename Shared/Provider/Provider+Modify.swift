@@ -6,7 +6,7 @@ extension Provider {
   /// - Parameters:
   ///   - place: the name and folder that the system knows the item under.
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them.
-  ///   - baseVersion: the content version that the edit was made from; nil when the system had none of ours.
+  ///   - base: the content version that the edit was made from.
   ///   - keepsBoth: what becomes of an edit of a document that somebody else changed: a document beside it,
   ///     under the next free name; or else an error, and nothing is done.
   /// - Returns: the item as it is now. Of a document that was gone, contents make it anew; one that was
@@ -15,11 +15,21 @@ extension Provider {
   ///   it; ``ProviderError/conflict``.
   public func modify(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
-    baseVersion: Int64?, keepsBoth: Bool = true, copier: Copier = Copier()
+    base: Base, keepsBoth: Bool = true, copier: Copier = Copier()
   ) throws(ProviderError) -> Answer {
     guard id != .root, id != .trash else { throw .unsupported }
-    // Also when it fails: some of it may be done.
-    defer { doorbell.ring(.provider) }
+    return try calls.inTurn(id.text, copier) { () throws(ProviderError) in
+      // Also when it fails: some of it may be done.
+      defer { doorbell.ring(.provider) }
+      return try apply(
+        change, to: id, at: place, contents: contents, base: base, keepsBoth: keepsBoth, copier: copier)
+    }
+  }
+
+  private func apply(
+    _ change: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID), contents: String?,
+    base: Base, keepsBoth: Bool, copier: Copier
+  ) throws(ProviderError) -> Answer {
     let known = try self.place(id)
     guard let (item, _) = known, isTold(item) || contents != nil else {
       guard let contents else { throw .noSuchItem(id) }
@@ -31,7 +41,7 @@ extension Provider {
     if let contents {
       if item.isTrashed { change = try bringingBack(item, change, at: place) }
       do throws(ProviderError) {
-        answer = try replace(item, with: contents, baseVersion: baseVersion, keepsBoth: keepsBoth, copier)
+        answer = try take(contents, for: id, change, base: base, keepsBoth: keepsBoth, copier)
       } catch .noSuchItem {
         // Deleted at this very moment: as if it had been before.
         return try recreate(id, change, at: place, from: contents, copier)
@@ -59,7 +69,8 @@ extension Provider {
     whole.parent = try standingFolder(change.parent ?? place.parent)
     // It gets another identifier.
     note(true)
-    return try create(template: id.text, whole, from: .copy(of: contents), mayExist: false, copier: copier)
+    return try create(
+      template: "again-" + id.text, whole, from: .copy(of: contents), mayExist: false, copier: copier)
   }
 
   /// An edit of what was thrown away meanwhile brings it back, unless the person edited it in the trash.
@@ -83,59 +94,83 @@ extension Provider {
     return id
   }
 
-  private func replace(
-    _ item: Item, with contents: String, baseVersion: Int64?, keepsBoth: Bool, _ copier: Copier
+  /// Takes the contents that a call brings: as the document's, if they were made from what it is; else as a conflict copy
+  /// beside it. An edit that was made from what the document is now is always an edit, whatever it is equal to.
+  private func take(
+    _ contents: String, for id: ItemID, _ change: ItemChange, base: Base, keepsBoth: Bool, _ copier: Copier
   ) throws(ProviderError) -> Answer {
-    if let found = try done(.copy(of: contents), for: item) {
-      return Answer(item: try require(item.id), isConflicted: found.id != item.id)
+    let origin = Identity.Origin.modify(id, base: base.bytes)
+    guard let (item, _) = try place(id) else { throw .noSuchItem(id) }
+    if item.origin == origin {
+      // This very call, or an earlier save of the same copy, made the present state.
+      if try isSame(item, as: .copy(of: contents)) { return Answer(item: item) }
+      if try !isOlder(contents, change, than: item) {
+        return try replace(id, with: contents, by: origin, change, copier)
+      }
+    } else if isCurrent(base, of: item) {
+      return try replace(id, with: contents, by: origin, change, copier)
     }
-    return try exchange(item.id, with: contents, baseVersion: baseVersion, keepsBoth: keepsBoth, copier)
+    guard keepsBoth else { throw .conflict }
+    for copy in try made(by: origin) where copy.id != id {
+      if try isSame(copy, as: .copy(of: contents)) { return Answer(item: item, isConflicted: true) }
+    }
+    let (staged, _, _) = try stage(
+      .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier)
+    do throws(ProviderError) {
+      _ = try publish(staged, in: item.parent)
+    } catch {
+      staged.tidy()
+      throw error
+    }
+    return Answer(item: try require(id), isConflicted: true)
   }
 
-  /// Exchanges an item's contents, or puts the new ones beside it when they were not made from them.
-  ///
-  /// What they were made from is decided upon one look at the document, and only that very state of it is
-  /// replaced.
-  func exchange(
-    _ id: ItemID, with contents: String, baseVersion: Int64?, keepsBoth: Bool = true, _ copier: Copier
+  /// Whether contents were last written before the document was.
+  private func isOlder(
+    _ contents: String, _ change: ItemChange, than item: Item
+  ) throws(ProviderError) -> Bool {
+    if let modified = change.modified { return modified < item.modified }
+    return try ProviderError.wrap { () throws(DiskError) in
+      let (folder, name) = try Folder.openParent(of: contents, disk: container.disk)
+      return try folder.status(name).modified < item.modified
+    }
+  }
+
+  /// Exchanges a document's contents. Only the very state of it that was looked at is replaced: one that has changed
+  /// meanwhile stays, and the contents are a document beside it. Their dates are set before, because what the identity
+  /// says of them counts only with the date that they have.
+  func replace(
+    _ id: ItemID, with contents: String, by origin: Identity.Origin, _ change: ItemChange, _ copier: Copier
   ) throws(ProviderError) -> Answer {
     for attempt in 1... {
       guard let (item, path) = try place(id) else { throw .noSuchItem(id) }
-      let isBase = try isBase(item, baseVersion)
-      guard isBase || keepsBoth else { throw .conflict }
-      let older = try intents(for: id.text).filter { $0.file != item.file }
-      let (staged, _) = try stage(
-        .copy(of: contents), as: DocumentName(item.name), in: item.parent, for: id.text, copier)
+      let (staged, version, _) = try stage(
+        .copy(of: contents), as: DocumentName(item.name), id, origin: origin, setting: change.dates, copier)
       do throws(ProviderError) {
-        if !isBase {
-          _ = try publish(staged, in: item.parent)
-          return Answer(item: item, isConflicted: true)
-        }
         let replacement = try ProviderError.wrap { () throws(DiskError) in
-          try documents.replaceContents(
-            of: path, with: staged, expecting: item.known, older: older.map(\.known))
+          try documents.replaceContents(of: path, with: staged, expecting: item.known)
         }
-        return try note(replacement, of: item, by: staged.file)
+        return try note(replacement, of: item, by: staged.file, version)
       } catch {
         staged.tidy()
         guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
         try scan()
       }
     }
-    throw .superseded
+    throw .disk(DiskError(.changed, at: id.text))
   }
 
   private func note(
-    _ replacement: Documents.Replacement, of item: Item, by file: FileID
+    _ replacement: Documents.Replacement, of item: Item, by file: FileID, _ version: Int64
   ) throws(ProviderError) -> Answer {
     switch replacement {
     case .replaced:
-      return try answer(commit(.replaced(item.id, by: file), of: file))
+      return answer(try commit(.replaced(item.id, by: file), of: file), brought: version)
     case .replacedKeeping, .recreated:
       try scan()
       let found = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(withFile: file) }
-      if let found { return try answer(found) }
-      return Answer(item: try require(item.id))
+      if let found { return answer(found, brought: version) }
+      return answer(try require(item.id), brought: version)
     case .beside:
       try scan()
       return Answer(item: try require(item.id), isConflicted: true)
@@ -156,7 +191,7 @@ extension Provider {
         try scan()
       }
     }
-    throw .superseded
+    throw .disk(DiskError(.changed, at: item.name.description))
   }
 
   private func move(
@@ -211,13 +246,13 @@ extension Provider {
         }
         // A link keeps nothing of the kind.
         if item.kind == .link { return answer }
-        answer.item = try commit(.touched(item.id, modified: change.modified), of: item.file)
+        answer.item = try commit(.touched(item.id), of: item.file)
         return answer
       } catch {
         guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
         try scan()
       }
     }
-    throw .superseded
+    throw .disk(DiskError(.changed, at: answer.item.name.description))
   }
 }

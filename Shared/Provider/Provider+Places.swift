@@ -123,10 +123,3 @@ extension Item {
     Documents.Known(file: file, size: size, modified: modified, changed: changed)
   }
 }
-
-extension Intent {
-  /// What an edit was made from that knows of this one.
-  var known: Documents.Known {
-    Documents.Known(file: file, size: size, modified: modified, changed: nil)
-  }
-}

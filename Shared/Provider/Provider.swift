@@ -16,6 +16,10 @@ public final class Provider: Sendable {
   /// Whether the system has a trash for our items. Where it has none, what it deletes goes to our trash, and
   /// what is there is told to be gone.
   let syncsTrash: Bool
+  /// Calls for one item run one after the other.
+  let calls = SerialCalls()
+  /// Whether this process has looked at everything once.
+  let hasLooked = Locked(false)
   /// Whether something changed that the system has not asked for.
   private let hasNews = Locked(false)
 
@@ -75,6 +79,7 @@ public final class Provider: Sendable {
       note(!report.isDecided && report.unreadable.isEmpty)
       if !tellsAll { note(try catalogue.sequence() != before) }
     }
+    hasLooked.withLock { $0 = true }
   }
 
   /// Remembers that the system must be told to ask for changes.

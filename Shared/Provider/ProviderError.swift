@@ -10,8 +10,6 @@ public enum ProviderError: Error, Sendable {
   case expired
   /// Somebody else changed the document, and the caller wants to know rather than keep both.
   case conflict
-  /// A later call for the same item has come so far that this one must not publish any more.
-  case superseded
   /// What was asked for cannot be (the root cannot be moved, for instance).
   case unsupported
   /// The catalogue cannot answer now.
@@ -30,7 +28,6 @@ public enum ProviderError: Error, Sendable {
     case .deletionRejected: "the item changed, so it is not deleted"
     case .expired: "the anchor or page is expired"
     case .conflict: "the document changed, and the caller wants no conflict copy"
-    case .superseded: "a later call for the item has come"
     case .unsupported: "the item cannot be changed like that"
     case .catalogue(let error): error.cause
     case .disk(let error): error.cause

@@ -54,9 +54,9 @@ import Testing
       change = ItemChange()
       change.name = "renamed"
       _ = try provider.modify(
-        made.id, change, at: (name: "made", parent: .root), contents: nil, baseVersion: nil)
+        made.id, change, at: (name: "made", parent: .root), contents: nil, base: .beforeFirstSync)
       #expect(rung.wait(timeout: .now() + 30) == .success)
-      try provider.delete(made.id, baseVersion: nil, isRecursive: true)
+      try provider.delete(made.id, base: nil, isRecursive: true)
       #expect(rung.wait(timeout: .now() + 30) == .success)
       listener.stop()
     }

@@ -40,6 +40,25 @@ extension House {
   }
 }
 
+extension Study {
+  /// Writes the identity that a document carries, as our processes do before they publish it.
+  func identify(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
+    let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
+    try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
+      let identity = Identity(id, version: version, of: try folder.disk.status(opened, nil))
+      try folder.disk.setIdentity(opened, identity)
+    }
+  }
+
+  /// The identity that a document carries.
+  func identity(_ path: String) throws -> Identity? {
+    let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
+    return try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
+      try folder.disk.identity(opened)
+    }
+  }
+}
+
 extension [DrainOutcome] {
   /// What became of the documents of a name.
   func results(for name: String) -> [DrainOutcome.Result] { filter { $0.name == name }.map(\.result) }

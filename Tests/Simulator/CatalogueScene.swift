@@ -195,7 +195,7 @@ struct CatalogueScene {
     }
 
     var text: String {
-      "\(path)  \(kind), \(size) bytes, version \(contentVersion).\(metadataVersion)  \(identifier)"
+      "\(path)  \(kind), \(size) bytes, version \(String(UInt64(bitPattern: contentVersion), radix: 16))  \(identifier)"
     }
   }
 

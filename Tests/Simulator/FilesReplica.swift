@@ -90,7 +90,7 @@ final class FilesReplica {
   private func line(_ item: Known, _ path: String) -> Line {
     Line(
       path: path, identifier: item.itemIdentifier.rawValue, type: item.type.identifier, size: item.size,
-      contentVersion: String(decoding: item.version.contentVersion, as: UTF8.self))
+      contentVersion: item.version.contentVersion.map { String($0, radix: 16) }.joined(separator: "-"))
   }
 
   /// All pages of a folder.

@@ -37,22 +37,22 @@ enum ProviderKill {
       change.name = "b.txt"
       _ = try provider.modify(
         subject.item, change, at: subject.place, contents: world.path + "/Originals/new",
-        baseVersion: subject.version)
+        base: .version(subject.version))
     },
     Request(name: "trash", kept: [["old", "in the trash"]]) { _, provider, subject in
       var change = ItemChange()
       change.parent = .trash
       _ = try provider.modify(
-        subject.item, change, at: subject.place, contents: nil, baseVersion: subject.version)
+        subject.item, change, at: subject.place, contents: nil, base: .version(subject.version))
     },
     Request(name: "restore", kept: [["old", "in the trash"]]) { _, provider, subject in
       var change = ItemChange()
       change.parent = .root
       _ = try provider.modify(
-        subject.item, change, at: subject.place, contents: nil, baseVersion: subject.version)
+        subject.item, change, at: subject.place, contents: nil, base: .version(subject.version))
     },
     Request(name: "delete", kept: [["old", "in the trash"], ["in the trash"]]) { _, provider, subject in
-      try provider.delete(subject.item, baseVersion: subject.version, isRecursive: false)
+      try provider.delete(subject.item, base: .version(subject.version), isRecursive: false)
     },
   ]
 

@@ -84,6 +84,11 @@ struct Decision {
   ) throws(CatalogueError) -> Verdict {
     // A listing makes an item of it, and then the name is lost.
     guard met.status.kind == row.kind else { return .later }
+    var met = met
+    if met.isIdentifiable, met.identity?.id != row.id {
+      guard let again = try identify(met, as: row, in: folder), again.file == met.file else { return .later }
+      met = again
+    }
     return try catalogue.write(syncs: false) { store throws(CatalogueError) in
       guard try store.row(row.number)?.missing == row.missing,
         try store.row(named: row.name, in: row.parent) == nil
@@ -96,6 +101,15 @@ struct Decision {
       }
       _ = try store.saveAnew(row, met, in: folder)
       return .decided
+    }
+  }
+
+  /// Writes the identity of an item on the file that it is now, with new contents.
+  private func identify(_ met: Sighting, as row: Row, in folder: Row) throws(CatalogueError) -> Sighting? {
+    let path = try catalogue.look { store throws(CatalogueError) in try store.path(of: folder) }
+    guard let path else { return nil }
+    return try CatalogueError.wrap { () throws(DiskError) in
+      try catalogue.container.folder(at: path).identify(met, as: Identity(row.id, of: met.status))
     }
   }
 

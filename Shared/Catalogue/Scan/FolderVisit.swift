@@ -28,9 +28,13 @@ final class FolderVisit {
   private var sketch = Sketch()
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
+  /// Unknown documents that cannot be opened: which items they are cannot be said.
+  private(set) var unreadable: [DiskError] = []
   /// Whether every entry had been left alone for long enough.
   private var isAtRest = true
   private var hasTwins = false
+  /// Whether an identity was written, so that entries look different from what was listed.
+  private var hasIdentified = false
 
   private struct Entry {
     let name: FileName
@@ -93,7 +97,7 @@ final class FolderVisit {
     try compareEntries()
     guard try isUnchanged(before) else { return .changed }
     try noteMissing()
-    if try renameTwins() { return .changed }
+    if try renameTwins() || hasIdentified { return .changed }
     try finish(before)
     return .done(before)
   }
@@ -179,7 +183,9 @@ final class FolderVisit {
       let sighting = try ScanFailure.wrap { () throws(DiskError) in
         try folder.sight(entry.name, entry.status.kind)
       }
-      if let sighting, catalogue.clock.untilPast(sighting.status.identifyingTime) == 0 {
+      if let sighting, try isUnknown(sighting) {
+        unreadable.append(DiskError(.denied, at: folder.place(entry.name)))
+      } else if let sighting, catalogue.clock.untilPast(sighting.status.identifyingTime) == 0 {
         met.append(sighting)
       } else {
         // It was listed and is gone, is something else, or is being written, so that what comes within the same
@@ -188,7 +194,7 @@ final class FolderVisit {
       }
     }
     if met.isEmpty { return }
-    try addDigests(&met)
+    try identify(&met)
     try commit(met)
   }
 
@@ -210,24 +216,43 @@ final class FolderVisit {
     }
   }
 
-  /// Reads the contents of those of which nothing else can tell whether they changed.
-  private func addDigests(_ met: inout [Sighting]) throws(ScanFailure) {
-    let wanted = try ScanFailure.wrap { () throws(CatalogueError) in
-      try catalogue.look { [met] store throws(CatalogueError) in
-        var wanted: [Int] = []
-        for index in met.indices {
-          let sighting = met[index]
-          guard let owner = try store.row(of: sighting.file) else { continue }
-          // Another path to the file has a row of its own, and perhaps knows less.
-          let present = try store.row(named: sighting.name, in: row.number)
-          if owner.wantsDigest(sighting) || present?.wantsDigest(sighting) == true { wanted.append(index) }
-        }
-        return wanted
-      }
+  /// Whether it cannot be said which item something is, because its identity cannot be read and its file is not known.
+  private func isUnknown(_ met: Sighting) throws(ScanFailure) -> Bool {
+    if met.isIdentifiable || met.status.kind == .link { return false }
+    return try ScanFailure.wrap { () throws(CatalogueError) in
+      try catalogue.look { store throws(CatalogueError) in try store.row(of: met.file) == nil }
     }
-    for index in wanted {
+  }
+
+  /// Writes the identity of each that carries none, or one that is not its own or speaks of another state of it, before
+  /// its row is committed: what the catalogue says, the document says too.
+  private func identify(_ met: inout [Sighting]) throws(ScanFailure) {
+    var own: Set<ItemID> = []
+    var written: [Int] = []
+    for index in met.indices where met[index].isIdentifiable {
       let sighting = met[index]
-      met[index].digest = try ScanFailure.wrap { () throws(DiskError) in try folder.digest(sighting) }
+      let wanted = try ScanFailure.wrap { () throws(CatalogueError) in
+        try catalogue.read { store throws(CatalogueError) in
+          try catalogue.identity(of: sighting, in: row, besides: own, store)
+        }
+      }
+      guard let wanted else { continue }
+      own.insert(wanted.id)
+      guard wanted != sighting.identity else { continue }
+      let again = try ScanFailure.wrap { () throws(DiskError) in try folder.identify(sighting, as: wanted) }
+      guard let again, again.file == sighting.file else { throw .stale }
+      met[index] = again
+      written.append(index)
+    }
+    guard !written.isEmpty else { return }
+    hasIdentified = true
+    // What was written changed the time by which a later change is seen.
+    catalogue.clock.wait(catalogue.clock.untilPast(met[written[written.count - 1]].status.changed))
+    for index in written {
+      let (name, kind) = (met[index].name, met[index].status.kind)
+      let again = try ScanFailure.wrap { () throws(DiskError) in try folder.sight(name, kind) }
+      guard let again, again.file == met[index].file else { throw .stale }
+      met[index] = again
     }
   }
 
@@ -341,7 +366,7 @@ final class FolderVisit {
         try folder.withDescriptor { opened throws(DiskError) in try folder.disk.personalAttributes(opened) }
       }
     }
-    let isKnown = isSettled && isAtRest && !hasTwins
+    let isKnown = isSettled && unreadable.isEmpty && isAtRest && !hasTwins
     try change { store throws(CatalogueError) in
       try store.noteVisit(met, row.number, isKnown ? digest : nil)
     }
@@ -364,6 +389,40 @@ extension Store {
 }
 
 extension Catalogue {
+  /// The identity that something met must carry; nil for what it is to be decided about first.
+  ///
+  /// A known file keeps its item's. An unknown one keeps its own, unless the item of that name is in its place, or is
+  /// met in the same folder: then it is a copy.
+  func identity(
+    of met: Sighting, in folder: Row, besides own: Set<ItemID>, _ store: Store
+  ) throws(CatalogueError) -> Identity? {
+    let status = met.status
+    if let owner = try store.row(of: met.file), !owner.isRoom {
+      if let identity = met.identity, identity.id == owner.id {
+        return identity.fits(status) ? identity : Identity(owner.id, of: status)
+      }
+      let isSame = owner.kind == .folder || owner.size == status.size && owner.modified == status.modified
+      return isSame
+        ? Identity(owner.id, version: owner.contentVersion, origin: owner.origin, of: status)
+        : Identity(owner.id, of: status)
+    }
+    guard let identity = met.identity else {
+      // The item of this name may have been saved anew by a program that writes a new file.
+      let present = try store.row(named: met.name, in: folder.number)
+      let former = try store.formerRow(named: met.name, in: folder.number)
+      if present != nil || former != nil { return nil }
+      return Identity(.random(), of: status)
+    }
+    if own.contains(identity.id) { return Identity(.random(), of: status) }
+    if let row = try store.row(identity.id) {
+      let place = try whereabouts(of: row, store)
+      if row.kind != status.kind || place == .inPlace || place == .unknown {
+        return Identity(.random(), of: status)
+      }
+    }
+    return identity.fits(status) ? identity : Identity(identity.id, of: status)
+  }
+
   /// Looks whether the item of a row is where the row says.
   func whereabouts(of row: Row, _ store: Store) throws(CatalogueError) -> Whereabouts {
     guard let path = try store.path(of: row) else { return .lost }

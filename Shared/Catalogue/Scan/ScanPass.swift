@@ -44,6 +44,7 @@ final class ScanPass {
       switch try visit.run() {
       case .done(let before):
         if !visit.isSettled { isSettled = false }
+        unreadable += visit.unreadable
         stamp += Self.stamp(number, before)
         return true
       case .unreadable(let error):

@@ -33,6 +33,11 @@ struct Settler {
       return .known(try store.refresh(present, met, in: folder).number)
     }
     let known = try store.row(of: met.file)
+    // An unknown file that carries a known item's identity is that item, with new contents or in a new place: a copy
+    // has got an identity of its own before.
+    if known == nil, let id = met.identity?.id, let item = try store.row(id), !item.isRoom {
+      return try replace(item, by: met, at: present)
+    }
     switch (present, known) {
     case (nil, nil):
       if let former = try store.formerRow(named: met.name, in: folder.number) {
@@ -49,6 +54,12 @@ struct Settler {
     var row = Row(met, in: folder)
     row.isByPath = isByPath
     return .known(try store.insert(row).number)
+  }
+
+  private func replace(_ item: Row, by met: Sighting, at present: Row?) throws(CatalogueError) -> Settlement {
+    if item.kind == .folder, try store.isWithin(folder.number, item.number) { return .undecided }
+    if let present, present.number != item.number { try store.miss(present, .lost) }
+    return .known(try store.saveAnew(item, met, in: folder).number)
   }
 
   /// A known file at a free name: it was moved here, or this is another path to it.
@@ -85,9 +96,10 @@ struct Settler {
       if present.missing == 0 { try store.miss(present, .lost) }
       return try insert(met, isByPath: false)
     }
-    // What this item's own edit was about to publish needs no more evidence.
-    if let intent = try store.intent(of: met.file), intent.key == present.id.text {
-      return .known(try store.saveAnew(present, met, in: folder).number)
+    // It carries an identity of its own, so it is another item, and this one is elsewhere or gone.
+    if met.identity != nil {
+      if present.missing == 0 { try store.miss(present, .lost) }
+      return try insert(met, isByPath: false)
     }
     if present.missing != 0 { try store.claim(present, .contested) }
     return .undecided
@@ -115,13 +127,22 @@ extension Row {
   /// A row of something that was never met before.
   init(_ met: Sighting, in folder: Row) {
     self.init(
-      id: .none, parent: folder.number, name: met.name, kind: met.status.kind,
+      id: met.identity?.id ?? .none, parent: folder.number, name: met.name, kind: met.status.kind,
       file: met.file)
     take(met, in: folder)
-    digest = met.digest
+    takeContents(met)
   }
 
-  /// Takes over what was met, contents and all.
+  /// Takes over which contents were met, as the document says itself, or else as new ones.
+  mutating func takeContents(_ met: Sighting) {
+    if let identity = met.identity, identity.fits(met.status) {
+      (contentVersion, origin) = (identity.version, identity.origin)
+    } else {
+      (contentVersion, origin) = (.random(in: .min ... .max), .none)
+    }
+  }
+
+  /// Takes over what was met, but which contents.
   mutating func take(_ met: Sighting, in folder: Row) {
     parent = folder.number
     name = met.name
@@ -150,52 +171,25 @@ extension Row {
     parent != other.parent || Item(self, in: .root) != Item(other, in: .root)
   }
 
-  /// Whether the contents are others than before, as far as a look can tell.
-  ///
-  /// Size, modification time and file id tell at once. When only the change time differs, somebody may have
-  /// written as many bytes and set the old date again: digests tell, where both are known. Else a new name,
-  /// folder, permission or attribute explains the change time, and without one it counts as an edit.
-  func hasOtherContents(than old: Row, _ met: Sighting) -> Bool {
-    guard kind != .folder else { return false }
-    if file != old.file || size != old.size || modified != old.modified || target != old.target {
-      return true
-    }
-    if changed == old.changed { return false }
-    if let digest = met.digest, let former = old.digest { return digest != former }
-    return !isExplained(after: old)
-  }
-
-  /// Whether a change time has another reason than the contents.
-  private func isExplained(after old: Row) -> Bool {
-    // What was away and is back was renamed, too.
-    old.missing != 0 || links != old.links || parent != old.parent || name != old.name || mode != old.mode
-      || tags != old.tags
-      || favouriteRank != old.favouriteRank || lastUsed != old.lastUsed || attributes != old.attributes
-  }
-
-  /// Larger files are not read to find out whether they are the same: what cannot be explained is an edit.
-  private static let largestDigested: Int64 = 8 << 20
-
-  /// Whether only reading the contents can tell whether they changed.
-  func wantsDigest(_ met: Sighting) -> Bool {
-    kind == .file && met.status.kind == .file && file == met.file && size == met.status.size
-      && modified == met.status.modified && changed != met.status.changed && size <= Self.largestDigested
+  /// Whether the contents are others than before, as far as size and modification time tell: for what carries no
+  /// identity, or cannot be opened at present.
+  func hasOtherContents(than old: Row) -> Bool {
+    kind != .folder
+      && (file != old.file || size != old.size || modified != old.modified || target != old.target)
   }
 }
 
 extension Store {
   /// Notes what was met of an item; nothing is written when nothing differs.
-  ///
-  /// - Parameter keepsContents: whether the caller knows that the contents are what they were.
-  func refresh(
-    _ old: Row, _ met: Sighting, in folder: Row, keepsContents: Bool = false
-  ) throws(CatalogueError) -> Row {
+  func refresh(_ old: Row, _ met: Sighting, in folder: Row) throws(CatalogueError) -> Row {
     var row = old
     row.take(met, in: folder)
-    row.digest = met.digest ?? old.digest
-    if !keepsContents, row.hasOtherContents(than: old, met) {
-      row.contentVersion += 1
-      row.digest = met.digest
+    if row.kind == .folder {
+      // A folder has one version for life.
+    } else if met.identity?.id == old.id {
+      row.takeContents(met)
+    } else if row.hasOtherContents(than: old) {
+      row.takeContents(met)
     }
     if row.isTold(differentlyFrom: old) || old.isHidden {
       row = try save(row, over: old)
@@ -203,7 +197,6 @@ extension Store {
       return row
     }
     if old.missing != 0 { try unmiss(old) }
-    if row.kind == .file, row.digest != old.digest { try database.run(Row.update, row.values) }
     return row
   }
 
@@ -211,13 +204,10 @@ extension Store {
   func saveAnew(_ old: Row, _ met: Sighting, in folder: Row) throws(CatalogueError) -> Row {
     var row = old
     row.take(met, in: folder)
-    row.digest = met.digest
     row.isByPath = try self.row(of: met.file) != nil
-    if row.kind != .folder { row.contentVersion += 1 }
+    if row.kind != .folder { row.takeContents(met) }
     let saved = try save(row, over: old)
-    try fulfilIntent(saved)
     if saved.kind == .folder { touchFolder(saved.number) }
-    if let intent = try intent(of: met.file) { try forgetIntents(before: intent) }
     return saved
   }
 }

@@ -7,8 +7,11 @@ struct Sighting {
   var attributes: PersonalAttributes?
   /// Where a symbolic link points.
   var target: FileName?
-  /// Of the contents, if it was wanted.
-  var digest: Digest?
+  /// What it carries of its identity; nil for none, and as long as ``attributes`` cannot be read.
+  var identity: Identity?
+
+  /// Whether it carries an identity: a link does not, nor does what cannot be opened at present.
+  var isIdentifiable: Bool { attributes != nil && status.kind != .link }
 }
 
 /// What only a person could know.
@@ -54,7 +57,7 @@ extension Folder {
         guard status.kind == kind else { return nil }
         return Sighting(
           name: name, status: status, file: try disk.identify(opened, nil),
-          attributes: try disk.personalAttributes(opened))
+          attributes: try disk.personalAttributes(opened), identity: try disk.identity(opened))
       }
     } catch  where error.code == .denied {
       let status = try status(name)
@@ -62,25 +65,24 @@ extension Folder {
     }
   }
 
-  /// A digest of the contents of what was sighted; nil when they cannot be read, or are others by now.
-  func digest(_ sighting: Sighting) throws(DiskError) -> Digest? {
+  /// Writes the identity of what was sighted, and looks again.
+  ///
+  /// Dies in it: the identity is written or not; the next look at the folder goes on with what it finds.
+  /// - Returns: nil when the name stands for another file by now.
+  func identify(_ sighting: Sighting, as identity: Identity) throws(DiskError) -> Sighting? {
     do throws(DiskError) {
-      return try withFile(sighting.name) { opened throws(DiskError) in
-        let digest = try disk.digest(opened, size: sighting.status.size)
-        let file = try disk.identify(opened, nil)
-        let status = try disk.status(opened, nil)
-        return file == sighting.file && status.sameContents(as: sighting.status) ? digest : nil
+      try withOpen(sighting.name, sighting.status.kind) { opened throws(DiskError) in
+        guard try disk.identify(opened, nil) == sighting.file else { return }
+        try disk.setIdentity(opened, identity)
       }
-    } catch  where [.denied, .notFound, .notAFolder, .link, .special].contains(error.code) {
+      return try sight(sighting.name, sighting.status.kind)
+    } catch  where [.notFound, .notAFolder, .link, .special].contains(error.code) {
       return nil
     }
   }
 }
 
 extension Disk {
-  /// How much is read of a file at once: a few system calls a megabyte, and little of our memory.
-  private static let buffer = 1 << 16
-
   func personalAttributes(_ file: Descriptor) throws(DiskError) -> PersonalAttributes {
     let names = try attributes(file)
     var found = PersonalAttributes()
@@ -99,20 +101,5 @@ extension Disk {
       found.others[name] = value
     }
     return found
-  }
-
-  /// A digest of a file's bytes, as many as it is said to have.
-  func digest(_ file: Descriptor, size: Int64) throws(DiskError) -> Digest {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.buffer, alignment: 16)
-    defer { buffer.deallocate() }
-    var digester = Digester()
-    var offset: Int64 = 0
-    while offset < size {
-      let count = try read(file, buffer, offset)
-      if count == 0 { break }
-      digester.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      offset += Int64(count)
-    }
-    return digester.finish()
   }
 }

@@ -13,6 +13,8 @@ enum Claim: Int64 {
 /// An item as the store keeps it.
 struct Row {
   var id: ItemID
+  /// By which rows refer to each other; never given twice, unlike the numbers of files. -1 as long as there is none.
+  var number: Int64 = -1
   /// The number of the folder it lies in; -1 for the two rooms.
   var parent: Int64
   var name: FileName
@@ -37,11 +39,15 @@ struct Row {
   var lastUsed: FileTime?
   var target: FileName?
   var attributes: [String: [UInt8]] = [:]
-  var contentVersion: Int64 = 1
-  var metadataVersion: Int64 = 1
+  /// As the document carries it.
+  var contentVersion: Int64 = 0
+  /// Drawn anew for every change, so that none of another catalogue is the same.
+  var metadataVersion: Int64 = 0
+  /// As the document carries it.
+  var origin = Identity.Origin.none
   /// Its last change.
   var sequence: Int64 = 0
-  /// Of a folder's listing, as long as everything in it is known; of a file's contents, once it was needed.
+  /// Of a folder's listing, as long as everything in it is known.
   var digest: Digest?
   /// How many changes were committed in a folder.
   var generation: Int64 = 0
@@ -50,11 +56,11 @@ struct Row {
 
   /// Documents itself.
   static let root = Row(
-    id: .root, parent: -1, name: FileName(Container.Room.documents.rawValue), kind: .folder,
+    id: .root, number: 0, parent: -1, name: FileName(Container.Room.documents.rawValue), kind: .folder,
     file: FileID(inode: 0, generation: 0), isByPath: true)
   /// Recently deleted. Like the root it is found by its path alone.
   static let trash = Row(
-    id: .trash, parent: -1, name: FileName(Container.Room.trash.rawValue), isTrashed: true,
+    id: .trash, number: 1, parent: -1, name: FileName(Container.Room.trash.rawValue), isTrashed: true,
     kind: .folder, file: FileID(inode: 0, generation: 0), isByPath: true)
 
   /// Whether another item bears its name: listed together, both would. When it is met again, or decided
@@ -63,9 +69,6 @@ struct Row {
 
   /// Whether it is one of the two rooms.
   var isRoom: Bool { parent < 0 }
-
-  /// Never given twice, unlike the numbers of files.
-  var number: Int64 { id.number }
 
   /// Equal for names that a person cannot tell apart, and for few others.
   static func fold(_ name: FileName) -> Int64 {
@@ -89,13 +92,14 @@ extension Row {
   static let columns = """
     number, token, parent, name, room, missing, claim, kind, inode, life, by_path, \
     size, modified, modified_ns, changed, changed_ns, born, born_ns, mode, \
-    tags, favourite, used, used_ns, target, content, metadata, sequence, digest, generation, listed, attributes, links
+    tags, favourite, used, used_ns, target, content, metadata, sequence, digest, generation, listed, attributes, links, \
+    origin
     """
 
   static let insertion = Query(
     """
     INSERT INTO item (\(columns), fold) \
-    VALUES (\(Array(repeating: "?", count: 33).joined(separator: ", ")))
+    VALUES (\(Array(repeating: "?", count: 34).joined(separator: ", ")))
     """)
 
   /// What a folder counts and what was found in it changes by itself, never with the rest.
@@ -105,13 +109,14 @@ extension Row {
     life = ?10, by_path = ?11, size = ?12, modified = ?13, modified_ns = ?14, changed = ?15, \
     changed_ns = ?16, born = ?17, born_ns = ?18, mode = ?19, tags = ?20, favourite = ?21, used = ?22, \
     used_ns = ?23, target = ?24, content = ?25, metadata = ?26, sequence = ?27, \
-    digest = iif(?8 = 1, digest, ?28), attributes = ?31, links = ?32, fold = ?33 WHERE number = ?1 AND token = ?2 AND ?29 >= 0 AND ?30 >= 0
+    attributes = ?31, links = ?32, origin = ?33, fold = ?34 \
+    WHERE number = ?1
     """)
 
   var values: [Value] {
     [
       // SQLite gives the number of what has none yet.
-      number < 0 ? .null : .integer(number), .bytes(id.token), .integer(parent), Value(name),
+      number < 0 ? .null : .integer(number), .bytes(id.bytes), .integer(parent), Value(name),
       Value(isTrashed), .integer(missing),
       .integer(claim.rawValue), .integer(kind.number),
       .integer(Int64(bitPattern: file.inode)), .integer(Int64(bitPattern: file.generation)), Value(isByPath),
@@ -122,18 +127,19 @@ extension Row {
       Value(target.map { Array($0.bytes) }),
       .integer(contentVersion), .integer(metadataVersion), .integer(sequence), Value(digest?.bytes),
       .integer(generation), Value(isListed), Value(ItemAttribute.encode(attributes)), .integer(Int64(links)),
+      origin == .none ? .null : .bytes(origin.bytes),
       .integer(Self.fold(name)),
     ]
   }
 
   /// Reads a row of ``columns``.
   init(_ statement: Statement) throws(CatalogueError) {
-    guard let id = statement.id(0), let kind = FileKind(number: statement.integer(7)) else {
+    guard let id = statement.id(1), let kind = FileKind(number: statement.integer(7)) else {
       throw .store(
         StoreFailure(kind: .damaged, code: 0, sentence: "A row holds what was never written"))
     }
     self.init(
-      id: id, parent: statement.integer(2), name: statement.name(3),
+      id: id, number: statement.integer(0), parent: statement.integer(2), name: statement.name(3),
       isTrashed: statement.integer(4) != 0, missing: statement.integer(5),
       claim: Claim(rawValue: statement.integer(6)) ?? .open, kind: kind, file: statement.file(8),
       isByPath: statement.integer(10) != 0, size: statement.integer(11), modified: statement.time(12),
@@ -144,6 +150,7 @@ extension Row {
       target: statement.optionalBytes(23).map { FileName(bytes: $0) },
       attributes: statement.optionalBytes(30).map(ItemAttribute.decodeAttributes) ?? [:],
       contentVersion: statement.integer(24), metadataVersion: statement.integer(25),
+      origin: statement.optionalBytes(32).flatMap { Identity.Origin($0) } ?? .none,
       sequence: statement.integer(26), digest: statement.optionalBytes(27).flatMap(Digest.init),
       generation: statement.integer(28), isListed: statement.integer(29) != 0)
   }
@@ -176,9 +183,7 @@ extension Statement {
       inode: UInt64(bitPattern: integer(column)), generation: UInt64(bitPattern: integer(column + 1)))
   }
 
-  func id(_ column: Int32) -> ItemID? {
-    ItemID(token: bytes(column + 1), number: integer(column))
-  }
+  func id(_ column: Int32) -> ItemID? { ItemID(bytes(column)) }
 
   func time(_ column: Int32) -> FileTime {
     FileTime(seconds: integer(column), nanoseconds: integer(column + 1))

@@ -1,11 +1,9 @@
-/// The tables, and the way from each version of them to the next.
+/// The tables.
 enum Schema {
-  /// What this version of the app writes.
-  static let version = Int64(migrations.count)
+  /// What this version of the app writes. A store of another version is set aside: the documents carry what matters.
+  static let version: Int64 = 4
 
-  /// Migration n leads from version n to version n + 1, so the list only ever grows at its end.
-  private static let migrations = [
-    """
+  private static let tables = """
     -- One row. sequence counts changes and never goes back; synced is the last of them that is known to be
     -- on the medium; listed is where the last finished listing began; marks counts the times that something
     -- was missed; changes up to the horizon are forgotten.
@@ -15,8 +13,8 @@ enum Schema {
       root_inode INTEGER, root_life INTEGER, root_born INTEGER, root_born_ns INTEGER) STRICT;
 
     -- One row an item, also for one that was missed (missing > 0) and is not decided upon. A number is never
-    -- given twice, so that a page cannot come to mean another item. digest is of the listing for a folder and
-    -- of the contents for a file; a folder's generation counts the changes committed in it.
+    -- given twice, so that a page cannot come to mean another item. digest is of the
+    -- listing of a folder, as long as everything in it is known; its generation counts the changes committed in it.
     CREATE TABLE item (
       number INTEGER PRIMARY KEY AUTOINCREMENT, token BLOB NOT NULL,
       parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, room INTEGER NOT NULL,
@@ -27,7 +25,9 @@ enum Schema {
       mode INTEGER NOT NULL, links INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, used_ns INTEGER, target BLOB,
       attributes BLOB,
       content INTEGER NOT NULL, metadata INTEGER NOT NULL, sequence INTEGER NOT NULL,
-      digest BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;
+      origin BLOB, digest BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;
+    CREATE UNIQUE INDEX item_by_token ON item (token);
+    CREATE INDEX item_by_origin ON item (origin) WHERE origin IS NOT NULL;
     -- Two that are there never share a place; one that was missed holds none, because marks differ.
     CREATE UNIQUE INDEX item_by_place ON item (parent, name, missing);
     CREATE UNIQUE INDEX item_by_file ON item (inode, life) WHERE by_path = 0;
@@ -42,52 +42,38 @@ enum Schema {
     CREATE TABLE moment (sequence INTEGER PRIMARY KEY, token INTEGER NOT NULL) STRICT;
     -- What is gone.
     CREATE TABLE tombstone (
-      sequence INTEGER PRIMARY KEY, number INTEGER NOT NULL, token BLOB NOT NULL) STRICT;
+      sequence INTEGER PRIMARY KEY, token BLOB NOT NULL) STRICT;
+    CREATE INDEX tombstone_by_token ON tombstone (token);
     -- Where an item was until a change.
     CREATE TABLE place (
       sequence INTEGER PRIMARY KEY, item INTEGER NOT NULL, parent INTEGER NOT NULL, name BLOB NOT NULL)
       STRICT;
     CREATE INDEX place_by_name ON place (parent, name);
-    -- What a call was about to publish.
-    CREATE TABLE intent (
-      number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, parent TEXT, name BLOB,
-      inode INTEGER NOT NULL, life INTEGER NOT NULL) STRICT;
-    CREATE INDEX intent_by_key ON intent (key, number);
-    CREATE INDEX intent_by_file ON intent (inode, life);
-    """,
     """
-    -- The content version that an item had when it became the file of the intent: as long as it has that one, its
-    -- contents are what the call brought.
-    ALTER TABLE intent ADD COLUMN version INTEGER;
-    """,
-    """
-    -- What the staged file was: only what still has that size and date has the contents that the call brought.
-    ALTER TABLE intent ADD COLUMN size INTEGER;
-    ALTER TABLE intent ADD COLUMN modified INTEGER;
-    ALTER TABLE intent ADD COLUMN modified_ns INTEGER;
-    """,
-  ]
 
   private static let userVersion = Query("PRAGMA user_version")
 
-  /// Brings the tables to this version, in one transaction.
+  /// Makes the tables, in one transaction.
   ///
-  /// - Throws: ``CatalogueError/newer(version:)``, with the store as it was.
+  /// - Throws: ``CatalogueError/newer(version:)``, with the store as it was; a damaged store for an older version.
   static func prepare(_ database: Database) throws(CatalogueError) {
     if try found(database) == version { return }
     try database.execute("BEGIN IMMEDIATE")
     // Another process may have done it while this one waited.
-    for number in try found(database)..<version {
-      try database.execute(migrations[Int(number)])
-      try database.execute("PRAGMA user_version = \(number + 1)")
-      if number == 0 { try begin(database) }
+    if try found(database) != version {
+      try database.execute(tables)
+      try database.execute("PRAGMA user_version = \(version)")
+      try begin(database)
     }
     try database.execute("COMMIT")
   }
 
   private static func found(_ database: Database) throws(CatalogueError) -> Int64 {
     let found = try database.first(userVersion) { $0.integer(0) } ?? 0
-    guard 0...version ~= found else { throw .newer(version: found) }
+    if found > version { throw .newer(version: found) }
+    guard found == 0 || found == version else {
+      throw .store(StoreFailure(kind: .damaged, code: 0, sentence: "The store is of an earlier version"))
+    }
     return found
   }
 

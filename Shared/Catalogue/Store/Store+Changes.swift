@@ -1,5 +1,6 @@
 extension Store {
-  private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?, ?)")
+  private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?)")
+  private static let revival = Query("DELETE FROM tombstone WHERE token = ?")
   private static let place = Query("INSERT INTO place VALUES (?, ?, ?, ?)")
   private static let deletion = Query("DELETE FROM item WHERE number = ?")
   private static let miss = Query("UPDATE item SET missing = ?2, claim = ?3 WHERE number = ?1")
@@ -20,18 +21,25 @@ extension Store {
     ORDER BY name, missing LIMIT 1
     """)
   private static let room = Query(
-    "UPDATE item SET room = ?2, sequence = ?3, metadata = metadata + 1 WHERE number = ?1")
+    "UPDATE item SET room = ?2, sequence = ?3, metadata = ?4 WHERE number = ?1")
 
-  /// Adds an item, and tells of it.
+  /// Adds an item, and tells of it. One that the document carries the identifier of keeps it, unless another item has
+  /// it; if it was deleted before, that is forgotten.
   func insert(_ row: Row) throws(CatalogueError) -> Row {
     var row = row
-    row.id = .random(&random)
+    if row.id == .none {
+      row.id = .random(&random)
+    } else if try self.row(row.id) != nil {
+      row.id = .random(&random)
+    } else {
+      try database.run(Self.revival, .bytes(row.id.bytes))
+    }
     row.sequence = nextChange()
+    row.metadataVersion = Int64(bitPattern: random.next())
     touchFolder(row.parent)
     try takeName(row)
     try database.run(Row.insertion, row.values)
-    row.id = row.id.numbered(database.lastNumber)
-    try fulfilIntent(row)
+    row.number = database.lastNumber
     return row
   }
 
@@ -39,7 +47,7 @@ extension Store {
   func save(_ row: Row, over old: Row) throws(CatalogueError) -> Row {
     var row = row
     row.sequence = nextChange()
-    row.metadataVersion = old.metadataVersion + 1
+    row.metadataVersion = Int64(bitPattern: random.next())
     if row.parent != old.parent || row.name != old.name {
       try database.run(
         Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.name))
@@ -87,9 +95,8 @@ extension Store {
       }
       open.removeLast()
       try database.run(Self.deletion, .integer(last.number))
-      try database.run(Self.tombstone, .integer(nextChange()), .integer(last.number), .bytes(last.id.token))
+      try database.run(Self.tombstone, .integer(nextChange()), .bytes(last.id.bytes))
       if !last.isByPath { try promote(last.file) }
-      try forgetIntents(last.id.text)
     }
   }
 
@@ -129,7 +136,8 @@ extension Store {
         continue
       }
       open[open.count - 1] = (last.folder, name, missing)
-      try database.run(Self.room, .integer(number), Value(top.isTrashed), .integer(nextChange()))
+      try database.run(
+        Self.room, .integer(number), Value(top.isTrashed), .integer(nextChange()), Value(random.next()))
       if kind == FileKind.folder.number { open.append((number, [], -1)) }
     }
   }

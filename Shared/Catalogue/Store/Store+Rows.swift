@@ -1,5 +1,8 @@
 extension Store {
   private static let byNumber = Query("SELECT \(Row.columns) FROM item WHERE number = ?")
+  private static let byToken = Query("SELECT \(Row.columns) FROM item WHERE token = ?")
+  private static let byOrigin = Query(
+    "SELECT \(Row.columns) FROM item WHERE origin = ? ORDER BY sequence DESC")
   private static let byPlace = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing = 0")
   private static let former = Query(
@@ -25,8 +28,17 @@ extension Store {
 
   /// The row of an item, also of one that was missed.
   func row(_ id: ItemID) throws(CatalogueError) -> Row? {
-    guard let row = try row(id.number), row.id == id else { return nil }
-    return row
+    try database.first(Self.byToken, .bytes(id.bytes), read: Row.init)
+  }
+
+  /// The rows of documents that a call of the system made, the one that changed last first.
+  func rows(of origin: Identity.Origin) throws(CatalogueError) -> [Row] {
+    var rows: [Row] = []
+    try database.each(Self.byOrigin, .bytes(origin.bytes)) { statement throws(CatalogueError) in
+      rows.append(try Row(statement))
+      return true
+    }
+    return rows
   }
 
   /// The row that stands at a place.
@@ -113,7 +125,8 @@ extension Item {
     self.init(
       id: row.id, parent: parent, name: row.name, kind: row.kind, file: row.file, size: row.size,
       modified: row.modified, changed: row.changed, created: row.created, mode: row.mode,
-      contentVersion: row.contentVersion, metadataVersion: row.metadataVersion, tags: row.tags,
+      contentVersion: row.contentVersion, metadataVersion: row.metadataVersion, origin: row.origin,
+      tags: row.tags,
       favouriteRank: row.favouriteRank, lastUsed: row.lastUsed, target: row.target,
       attributes: row.attributes, isTrashed: row.isTrashed)
   }

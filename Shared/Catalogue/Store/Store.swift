@@ -11,8 +11,6 @@ final class Store {
   var touched: Set<Int64> = []
   /// Whether any item is missed, once somebody asked in the present transaction.
   var hasMissed: Bool?
-  /// Whether there is any intent, once somebody asked in the present transaction.
-  var hasIntents: Bool?
   /// What new identities are made of.
   var random = RandomBits()
   private var syncsAll = true
@@ -116,7 +114,6 @@ final class Store {
     do throws(CatalogueError) {
       touched = []
       hasMissed = nil
-      hasIntents = nil
       if readsState { state = try State(database) }
       let result = try body(self)
       try database.execute("COMMIT")

@@ -58,7 +58,7 @@ import Testing
       let after = try #require(try desk.item("a.txt"))
       #expect(after.id == before.id)
       #expect(after.file != before.file)
-      #expect(after.contentVersion == before.contentVersion + 1)
+      #expect(after.contentVersion != before.contentVersion)
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
       try desk.scan()
       let after = try #require(try desk.item("a.txt"))
       #expect(after.id == before.id)
-      #expect(after.contentVersion == before.contentVersion + 1)
+      #expect(after.contentVersion != before.contentVersion)
     }
   }
 
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test("What a person set is on the document, and survives a lost catalogue")
+  @Test("What the user set, the identifier and the version are on the document, and survive a lost catalogue")
   func attributes() throws {
     try withDesk { desk in
       try desk.write("a.txt")
@@ -263,8 +263,6 @@ import Testing
       try desk.reopen()
       try desk.scan()
       var again = try #require(try desk.item("a.txt"))
-      #expect(again.id != after.id)
-      again.id = after.id
       again.metadataVersion = after.metadataVersion
       #expect(again == after)
     }

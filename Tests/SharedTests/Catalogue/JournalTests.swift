@@ -98,7 +98,7 @@ import Testing
       }
       let changes = try desk.changes(since: anchor)
       #expect(try changes.updated == [#require(try desk.item("a.txt"))])
-      #expect(changes.updated.first?.contentVersion == 6)
+      #expect(changes.updated.count == 1)
     }
   }
 
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("A version never counts backwards, and names the same contents for ever")
+  @Test("A version is drawn anew for each state, and names the same contents for ever")
   func versions() throws {
     try withDesk { desk in
       try desk.write("a.txt", "1")
@@ -172,8 +172,8 @@ import Testing
         }
         try desk.scan()
         let next = try #require(try desk.item("a.txt"))
-        #expect(next.contentVersion == last.contentVersion + (change % 4 == 0 ? 1 : 0), "\(change)")
-        #expect(next.metadataVersion > last.metadataVersion)
+        #expect((next.contentVersion != last.contentVersion) == (change % 4 == 0), "\(change)")
+        #expect(next.metadataVersion != last.metadataVersion)
         last = next
       }
     }

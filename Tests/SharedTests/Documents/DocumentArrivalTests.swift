@@ -62,10 +62,10 @@ import Testing
     }
   }
 
-  @Test func aVolumeThatKeepsNoAttributesLosesNothingElse() throws {
+  @Test func aVolumeThatKeepsNoMoreThanTheIdentityLosesNothingElse() throws {
     try withHouse { house in
       let disk = house.disk.failing(
-        Fuse(at: 1, of: .setAttribute, isLasting: true), with: DiskError(.unsupported, at: ""))
+        Fuse(at: 2, of: .setAttribute, isLasting: true), with: DiskError(.unsupported, at: ""))
       let deposit = try Inbox(house.container(on: disk)).deposit()
       try deposit.add("a".utf8, as: "a.txt")
       _ = try deposit.publish(into: "Work")

@@ -115,62 +115,6 @@ import Testing
     }
   }
 
-  @Test func whatAnOlderEditPutThereIsNoStranger() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("0")]), at: "AppGroup/Documents")
-      let known = try house.known("a.txt")
-      let documents = Documents(house.container)
-      let first = try stage(house, "1")
-      #expect(try documents.replaceContents(of: "a.txt", with: first, expecting: known) == .replaced)
-      let older = try house.known("a.txt")
-      let second = try stage(house, "2")
-      let result = try documents.replaceContents(
-        of: "a.txt", with: second, expecting: known, older: [older])
-      #expect(result == .replaced)
-      #expect(try house.documents == .folder(["a.txt": .file("2")]))
-    }
-  }
-
-  @Test func anOlderEditThatSomebodyWroteToIsAStranger() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("0")]), at: "AppGroup/Documents")
-      let known = try house.known("a.txt")
-      let documents = Documents(house.container)
-      _ = try documents.replaceContents(of: "a.txt", with: try stage(house, "1"), expecting: known)
-      var older = try house.known("a.txt")
-      older.changed = nil
-      let file = try #require(FileHandle(forWritingAtPath: house.path(of: "AppGroup/Documents/a.txt")))
-      try file.write(contentsOf: Data("theirs".utf8))
-      try file.close()
-      let result = try documents.replaceContents(
-        of: "a.txt", with: try stage(house, "2"), expecting: known, older: [older])
-      #expect(result == .beside("a-1.txt"))
-      #expect(try house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("2")]))
-    }
-  }
-
-  @Test func aKillBehindTheExchangeWithAnOlderEditLeavesOneDocument() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("0")]), at: "AppGroup/Documents")
-      let known = try house.known("a.txt")
-      let first = try stage(house, "1")
-      _ = try Documents(house.container).replaceContents(of: "a.txt", with: first, expecting: known)
-      let older = try house.known("a.txt")
-      let second = try stage(house, "2")
-      let isExchanged = Guarded(false)
-      let dying = house.disk.asking { request throws(DiskError) in
-        if isExchanged.with({ $0 }) { throw .killed }
-        if request.call == .exchange { isExchanged.with { $0 = true } }
-      }
-      #expect(throws: DiskError.self) {
-        try Documents(house.container(on: dying)).replaceContents(
-          of: "a.txt", with: second, expecting: known, older: [older])
-      }
-      try house.recover()
-      #expect(try house.documents == .folder(["a.txt": .file("2")]))
-    }
-  }
-
   @Test func bothFoldersAreSyncedBeforeTheBaseIsRemoved() throws {
     try withHouse { house in
       try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")

@@ -21,13 +21,14 @@ import Testing
         $0.modified = FileTime(seconds: 77)
       }
       let answer = try provider.modify(
-        item.id, change, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+        item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
       #expect(answer.missed == [.tags, .favouriteRank])
       #expect(answer.item.modified == FileTime(seconds: 77) && answer.item.tags == nil)
       // Nothing at all is an error, which the system tries again.
       #expect {
         try provider.modify(
-          item.id, wish { $0.tags = [1] }, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+          item.id, wish { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
+          base: .version(item.contentVersion))
       } throws: {
         if case ProviderError.disk(let error) = $0 { error.code == .noSpace } else { false }
       }
@@ -45,8 +46,10 @@ import Testing
         $0.flags = [.writable, .hidden]
         $0.lastUsed = .some(FileTime(seconds: 5))
       }
-      let first = try provider.modify(item.id, change, at: ("a.txt", .root), contents: nil, baseVersion: 1)
-      let again = try provider.modify(item.id, change, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+      let first = try provider.modify(
+        item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
+      let again = try provider.modify(
+        item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
       #expect(first.item == again.item)
     }
   }
@@ -61,7 +64,8 @@ import Testing
       let item = try provider.item(named: "a.txt")
       let before = log.all.count
       _ = try provider.modify(
-        item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, baseVersion: 1)
+        item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil,
+        base: .version(item.contentVersion))
       // One look for each document would be two hundred.
       #expect(log.all.count - before < 60)
     }

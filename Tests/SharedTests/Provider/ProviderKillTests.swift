@@ -159,10 +159,10 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     testDescription: "modify contents", keeps: [["old"], ["new"]],
     prepare: put(.folder(["a.txt": .file("old").attribute("app.intray.tags", [7])]))
   ) { house, provider in
-    // The system knows what it knew: the same version in a replay.
     let item = try provider.item(named: "a.txt")
     _ = try provider.modify(
-      item.id, ItemChange(), at: ("a.txt", .root), contents: house.original("new"), baseVersion: 1)
+      item.id, ItemChange(), at: ("a.txt", .root), contents: house.original("new"), base: house.base(of: item)
+    )
   }
 
   static let modifyEverything = ProviderCall(
@@ -184,7 +184,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
         $0.modified = FileTime(seconds: 6)
         $0.attributes = ["plain": [1]]
         $0.flags = [.executable, .writable, .hidden]
-      }, at: ("a.txt", .root), contents: house.original("new"), baseVersion: 1)
+      }, at: ("a.txt", .root), contents: house.original("new"), base: house.base(of: item))
   }
 
   static let move = ProviderCall(
@@ -198,7 +198,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
       wish {
         $0.name = "b"
         $0.parent = folder.id
-      }, at: ("a", .root), contents: nil, baseVersion: nil)
+      }, at: ("a", .root), contents: nil, base: .beforeFirstSync)
   }
 
   static let moveTaken = ProviderCall(
@@ -208,7 +208,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     let told = try provider.told()
     guard let item = told["a.txt"] ?? told["b-1.txt"] else { throw Violation("\(told.keys)") }
     _ = try provider.modify(
-      item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, baseVersion: nil)
+      item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, base: .beforeFirstSync)
   }
 
   static let trash = ProviderCall(
@@ -217,7 +217,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     let told = try provider.told()
     guard let item = told["f"] ?? told["Trash/f"] else { throw Violation("\(told.keys)") }
     _ = try provider.modify(
-      item.id, wish { $0.parent = .trash }, at: ("f", .root), contents: nil, baseVersion: nil)
+      item.id, wish { $0.parent = .trash }, at: ("f", .root), contents: nil, base: .beforeFirstSync)
   }
 
   static let putBack = ProviderCall(
@@ -240,7 +240,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     let told = try provider.told()
     guard let item = told["Trash/a.txt"] ?? told["a.txt"] else { throw Violation("\(told.keys)") }
     _ = try provider.modify(
-      item.id, wish { $0.parent = .root }, at: ("a.txt", .trash), contents: nil, baseVersion: nil)
+      item.id, wish { $0.parent = .root }, at: ("a.txt", .trash), contents: nil, base: .beforeFirstSync)
   }
 
   static let delete = ProviderCall(
@@ -248,7 +248,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     prepare: put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]))
   ) { _, provider in
     guard let item = try provider.told()["a.txt"] else { return }
-    try provider.delete(item.id, baseVersion: item.contentVersion, isRecursive: false)
+    try provider.delete(item.id, base: .version(item.contentVersion), isRecursive: false)
   }
 
   static let deleteFolder = ProviderCall(
@@ -259,7 +259,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     // What was half gone was told of, before a person deletes it again.
     _ = try provider.refresh()
     guard let item = try provider.told()["f"] else { return }
-    try provider.delete(item.id, baseVersion: nil, isRecursive: true)
+    try provider.delete(item.id, base: nil, isRecursive: true)
   }
 
   static let deleteInTrash = ProviderCall(
@@ -269,7 +269,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   ) { _, provider in
     _ = try provider.refresh()
     guard let item = try provider.told()["Trash/f"] else { return }
-    try provider.delete(item.id, baseVersion: nil, isRecursive: true)
+    try provider.delete(item.id, base: nil, isRecursive: true)
   }
 
   static let deleteToTrash = ProviderCall(
@@ -277,6 +277,18 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     prepare: put(.folder(["f": .folder(["a.txt": .file("a")])]))
   ) { _, provider in
     guard let item = try provider.told()["f"] else { return }
-    try provider.delete(item.id, baseVersion: nil, isRecursive: true)
+    try provider.delete(item.id, base: nil, isRecursive: true)
+  }
+}
+
+extension House {
+  /// What the system knows of an item when it makes a call: the same version in a call that is repeated.
+  fileprivate func base(of item: Item) throws -> Provider.Base {
+    let note = URL(fileURLWithPath: path(of: "Originals/base"))
+    if let text = try? String(contentsOf: note, encoding: .utf8), let version = Int64(text) {
+      return .version(version)
+    }
+    try Data("\(item.contentVersion)".utf8).write(to: note)
+    return .version(item.contentVersion)
   }
 }

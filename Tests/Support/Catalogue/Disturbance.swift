@@ -6,7 +6,7 @@ public enum Disturbance: CaseIterable {
   /// Something new.
   case create, createInFolder, makeFolder, makeFolderInFolder
   /// Other contents, in place.
-  case append, editSameSize, editRestored, truncate
+  case append, editSameSize, truncate
   /// Other names.
   case rename, renameOver, move, moveToRoot, exchange
   /// What editors do.
@@ -40,8 +40,6 @@ public enum Disturbance: CaseIterable {
     switch self {
     case .append: try Self.edit(desk, one, O_WRONLY | O_APPEND, text)
     case .editSameSize: try Self.edit(desk, one, O_WRONLY, String(text.suffix(1)))
-    case .editRestored:
-      try Self.restoringDate(desk, one) { try Self.edit(desk, one, O_WRONLY, String(text.suffix(1))) }
     case .truncate: try Self.edit(desk, one, O_WRONLY | O_TRUNC, text)
     case .rename: try Self.moveExclusively(desk, one, beside)
     case .renameOver: try desk.move(one, other)
@@ -99,13 +97,6 @@ public enum Disturbance: CaseIterable {
     guard file >= 0 else { throw Violation("open") }
     defer { close(file) }
     guard write(file, text, text.utf8.count) >= 0 else { throw Violation("write") }
-  }
-
-  private static func restoringDate(_ desk: Study, _ path: String, _ body: () throws -> Void) throws {
-    let (folder, name) = try Folder.openParent(of: desk.place(path), disk: .system)
-    let modified = try folder.status(name).modified
-    try body()
-    try desk.setModified(path, modified)
   }
 
   private static func copy(_ desk: Study, _ path: String, _ other: String) throws {

@@ -1,8 +1,9 @@
 import Foundation
 import Shared
 
-/// Edits that try not to be seen: as many bytes as before, the old date, all within one tick, through mapped
-/// memory, or another file under the name.
+/// Edits that try not to be seen: as many bytes as before, all within one tick, through mapped memory, or another file
+/// with the old date under the name. An edit in place that restores the date is none that happens on an iPhone: only our
+/// processes write in the container, and they publish new files.
 public struct EditTrial: Sendable {
   /// What its random numbers begin with.
   public let seed: UInt64
@@ -44,7 +45,7 @@ public struct EditTrial: Sendable {
         let edits = names.shuffled(using: &random).prefix((documents + 1) / 2).map { name in
           count += 1
           return HiddenEdit(
-            name: name, text: String(1_000_000_000 + count), way: .random(in: 0..<5, using: &random))
+            name: name, text: String(1_000_000_000 + count), way: .random(in: 0..<3, using: &random))
         }
         try make(edits, desk)
         if isRacing {
@@ -59,7 +60,7 @@ public struct EditTrial: Sendable {
           let before = versions[name] ?? 0
           let isRight =
             isRacing
-            ? !edited.contains(name) || version > before : version == before + (edited.contains(name) ? 1 : 0)
+            ? !edited.contains(name) || version != before : edited.contains(name) == (version != before)
           guard isRight else {
             throw Violation(
               "seed \(seed), round \(round): \(name) was version \(before), is \(version), edits "
@@ -114,19 +115,13 @@ struct HiddenEdit: Sendable {
     let date = try parent.status(file).modified
     switch way {
     case 0: try overwrite(path)
-    case 1:
-      try overwrite(path)
-      try setModified(path, date)
-    case 2: try overwriteMapped(path)
-    case 3:
+    case 1: try overwriteMapped(path)
+    default:
       let (beside, other) = try Folder.openParent(of: folder + "../" + name + ".new", disk: .system)
       try Data(text.utf8).write(to: URL(fileURLWithPath: beside.place(other)))
       try setModified(beside.place(other), date)
       try beside.exchange(other, with: parent, file)
       try beside.removeFile(other)
-    default:
-      try overwriteMapped(path)
-      try setModified(path, date)
     }
   }
 

@@ -6,6 +6,7 @@ import Shared
 public struct ScanScenario: Sendable {
   private let ids: [String: ItemID]
   private let anchor: Anchor
+  private let version: Int64?
 
   /// Makes it: a scan of everything lies behind, and the changes before.
   public init(_ desk: Study) throws {
@@ -14,6 +15,7 @@ public struct ScanScenario: Sendable {
     try desk.scan()
     ids = try desk.paths()
     anchor = try desk.anchor()
+    version = try desk.item("c")?.contentVersion
     try desk.move("a", "one/a")
     try desk.remove("b")
     try desk.write("c.tmp", "longer")
@@ -25,8 +27,7 @@ public struct ScanScenario: Sendable {
 
   /// Scans, and compares what is known with what was done.
   ///
-  /// - Parameter mayBeLost: whether the catalogue may have been lost: then identities are new, and what was
-  ///   asked before has expired.
+  /// - Parameter mayBeLost: whether the catalogue may have been lost: then what was asked before has expired.
   public func check(_ desk: Study, mayBeLost: Bool = false) throws {
     try desk.reopen()
     try desk.scan()
@@ -38,14 +39,16 @@ public struct ScanScenario: Sendable {
     do {
       let changes = try desk.changes(since: anchor)
       guard paths == expected else { throw Violation("\(paths) instead of \(expected)") }
-      guard try desk.item("c")?.contentVersion == 2 else { throw Violation("c has not one new version") }
+      guard try desk.item("c")?.contentVersion != version else {
+        throw Violation("c has not one new version")
+      }
       let gone = Set([ids["b"], ids["two/three"], ids["two/three/f"]].compactMap { $0 })
       guard Set(changes.deleted) == gone else { throw Violation("\(changes.deleted) were told to be gone") }
     } catch CatalogueError.expired {
       guard mayBeLost else { throw Violation("the anchor has expired") }
-      guard Set(paths.keys) == Set(expected.keys) else { throw Violation("\(paths) is known") }
-      guard Set(paths.values).isDisjoint(with: ids.values) else {
-        throw Violation("a new catalogue has given an old identity")
+      // What was saved through a new file between the loss and the scan carries no identity.
+      guard paths.filter({ $0.key != "c" }) == expected.filter({ $0.key != "c" }), paths["c"] != nil else {
+        throw Violation("\(paths) instead of \(expected)")
       }
     }
   }

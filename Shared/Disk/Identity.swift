@@ -1,0 +1,177 @@
+/// Who a document is: one small extended attribute that the document itself carries, so that a catalogue that is lost,
+/// or restored from a backup, is rebuilt with the same identifiers and versions.
+///
+/// 56 bytes: format 1, identifier 16, content version 8, size 8 and modification time 8, origin 15. With it an inode of
+/// 256 bytes needs no further block. It is written before a document is published, on the staged copy; a process that
+/// dies before that leaves nothing that another process sees. It never travels: no copy takes it along, and none that
+/// comes in with contents is believed.
+struct Identity: Hashable, Sendable {
+  /// Ours alone: never told to the system, never taken from it.
+  static let attribute = prefix + "item"
+  /// What the names of all our own attributes begin with.
+  static let prefix = "app.intray."
+
+  /// Which item.
+  var id: ItemID
+  /// Drawn anew for every state of the contents, and compared only for equality.
+  var version: Int64
+  /// Which call made this state.
+  var origin = Origin.none
+  /// Of which state of the file the version and the origin speak.
+  private var size: Int64 = 0
+  private var modified: Int64 = 0
+
+  /// An identity that speaks of a file as it is now.
+  init(
+    _ id: ItemID, version: Int64 = .random(in: .min ... .max), origin: Origin = .none, of status: FileStatus
+  ) {
+    self.id = id
+    self.version = version
+    self.origin = origin
+    seal(status)
+  }
+
+  /// Makes it speak of a file as it is now.
+  mutating func seal(_ status: FileStatus) { (size, modified) = Self.seal(of: status) }
+
+  /// Whether it speaks of a file as it is now. A folder has one version for life, so its identity always does.
+  func fits(_ status: FileStatus) -> Bool { (size, modified) == Self.seal(of: status) }
+
+  private static func seal(of status: FileStatus) -> (Int64, Int64) {
+    if status.kind == .folder { return (0, 0) }
+    // Nanoseconds; for dates beyond the year 2262 they wrap round, and are only compared.
+    return (status.size, status.modified.seconds &* 1_000_000_000 &+ status.modified.nanoseconds)
+  }
+
+  private static let format: UInt8 = 1
+
+  /// Reads what ``bytes`` wrote; nil for anything else, which then counts as absent.
+  init?(_ bytes: [UInt8]) {
+    var decoder = Decoder(bytes)
+    guard bytes.count == 56, decoder.byte() == Self.format,
+      let id = decoder.bytes(16).flatMap({ ItemID($0) }),
+      id != .root, id != .trash, id != .none, let version = decoder.number(), let size = decoder.number(),
+      let modified = decoder.number()
+    else { return nil }
+    (self.id, self.version, self.size, self.modified) = (id, version, size, modified)
+    origin = Origin(decoder.remaining()) ?? .none
+  }
+
+  /// The bytes of the attribute.
+  var bytes: [UInt8] {
+    var encoder = Encoder()
+    encoder.add(Self.format)
+    encoder.add(id.bytes)
+    for number in [version, size, modified] { encoder.add(number) }
+    encoder.add(origin.bytes)
+    return encoder.bytes
+  }
+}
+
+extension Identity {
+  /// Which call of the system made a state of a document: by it the same call, made again after a lost answer, finds what
+  /// it did. A digest, only compared.
+  struct Origin: Hashable, Sendable {
+    /// Fifteen bytes: what kind of call, and a digest of what it was about.
+    let bytes: [UInt8]
+
+    /// Reads what ``bytes`` wrote; nil for another number of bytes.
+    init?(_ bytes: [UInt8]) {
+      guard bytes.count == 15 else { return nil }
+      self.bytes = bytes
+    }
+
+    private init(_ kind: UInt8, _ add: (inout Digester) -> Void) {
+      var digester = Digester()
+      add(&digester)
+      bytes = [kind] + digester.finish().bytes.prefix(14)
+    }
+
+    /// No call: the app, the Share extension or another program made it.
+    static let none = Origin()
+
+    private init() { bytes = [UInt8](repeating: 0, count: 15) }
+
+    /// An edit of an item, made from a base version.
+    static func modify(_ id: ItemID, base: [UInt8]) -> Origin {
+      Origin(1) {
+        $0.add(id.bytes)
+        $0.add(base)
+      }
+    }
+
+    /// A new item, made from a template of the system's.
+    static func create(template: String, created: FileTime?) -> Origin {
+      Origin(2) {
+        $0.add(template.utf8)
+        if let created { $0.add(created) }
+      }
+    }
+
+    /// Whether a call that made the item made this state.
+    var isCreate: Bool { bytes.first == 2 }
+  }
+}
+
+extension Disk {
+  /// The identity that an open file or folder carries; nil for none, or one that is malformed.
+  ///
+  /// - Throws: what the disk says when it cannot be read, which is not the same as none.
+  func identity(_ file: Descriptor) throws(DiskError) -> Identity? {
+    try attribute(file, Identity.attribute).flatMap { Identity($0) }
+  }
+
+  /// Writes the identity of an open file or folder. What its owner may not write is made writable for as long as it
+  /// takes.
+  func setIdentity(_ file: Descriptor, _ identity: Identity) throws(DiskError) {
+    do throws(DiskError) {
+      try setAttribute(file, Identity.attribute, identity.bytes)
+    } catch  where error.code == .denied {
+      let mode = try status(file, nil).mode & 0o777
+      try setModeOfOpen(file, mode | 0o600)
+      try setAttribute(file, Identity.attribute, identity.bytes)
+      try setModeOfOpen(file, mode)
+    }
+  }
+
+  /// Gives an open file or folder an identity that no other has.
+  @discardableResult
+  func identifyAnew(_ file: Descriptor) throws(DiskError) -> Identity {
+    let identity = Identity(.random(), of: try status(file, nil))
+    try setIdentity(file, identity)
+    return identity
+  }
+}
+
+extension Folder {
+  /// Takes every attribute of ours off an entry and all below it, and gives each file and folder an identity of its own:
+  /// what comes in from outside is not believed. A process that dies in it leaves some with an identity, and the next call
+  /// begins anew.
+  func identifyTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    guard kind == .file || kind == .folder else { return }
+    try makeMovable(name)
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.identifyForeign(opened) }
+    guard kind == .folder else { return }
+    try folder(name).walk { step, present throws(DiskError) in
+      switch step {
+      case .entering(let name): try present.identifyEntry(name, .folder)
+      case .leaf(let name, .file): try present.identifyEntry(name, .file)
+      case .leaf, .left: break
+      }
+    }
+  }
+
+  private func identifyEntry(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    if kind == .folder { try makeMovable(name) }
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.identifyForeign(opened) }
+  }
+}
+
+extension Disk {
+  fileprivate func identifyForeign(_ file: Descriptor) throws(DiskError) {
+    for name in try attributes(file) where name.hasPrefix(Identity.prefix) && name != Identity.attribute {
+      try removeAttribute(file, name)
+    }
+    try identifyAnew(file)
+  }
+}

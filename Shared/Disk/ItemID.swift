@@ -1,0 +1,79 @@
+import Foundation
+
+/// Which item it is, from the moment it is first seen until it is gone: 128 random bits, given once.
+///
+/// They say nothing about name, place or contents, and are kept through all their changes. The document itself carries
+/// them: see ``Identity``.
+public struct ItemID: Hashable, Sendable, CustomStringConvertible {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// The folder of documents itself.
+  public static let root = ItemID(high: 0, low: 0)
+  /// The folder of recently deleted documents.
+  public static let trash = ItemID(high: 0, low: 1)
+  /// What no item ever is, for identifiers that are none of ours.
+  public static let none = ItemID(high: .max, low: .max)
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads what ``text`` wrote; nil for anything else.
+  public init?(_ text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 32, digits.allSatisfy(Self.isDigit) else { return nil }
+    let words = [digits[..<16], digits[16...]].compactMap {
+      UInt64(String(decoding: $0, as: UTF8.self), radix: 16)
+    }
+    self.init(high: words[0], low: words[1])
+  }
+
+  /// 32 hexadecimal digits, lower case.
+  public var text: String {
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }.joined()
+  }
+
+  /// The digits.
+  public var description: String { text }
+
+  /// Reads what ``bytes`` wrote; nil for another number of bytes.
+  init?(_ bytes: [UInt8]) {
+    var decoder = Decoder(bytes)
+    guard let high = decoder.word(), let low = decoder.word(), decoder.isAtEnd else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// The sixteen bytes, as the store and the document keep them.
+  var bytes: [UInt8] { Encoder(high, low).bytes }
+
+  /// A new one.
+  static func random(_ bits: inout RandomBits) -> ItemID { ItemID(high: bits.next(), low: bits.next()) }
+
+  /// A new one.
+  static func random() -> ItemID { ItemID(high: .random(in: 1 ... .max), low: .random(in: 0 ... .max)) }
+
+  /// Upper case would make two texts of one identifier.
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+  }
+}
+
+/// The system's random bits, fetched many at once: a scan of many documents would else spend a tenth of its
+/// time on asking for them.
+struct RandomBits: RandomNumberGenerator {
+  private var words: [UInt64] = []
+
+  mutating func next() -> UInt64 {
+    if words.isEmpty {
+      words = Array(repeating: 0, count: 256)
+      // An array that is not empty has an address.
+      words.withUnsafeMutableBytes { arc4random_buf($0.baseAddress.unsafelyUnwrapped, $0.count) }
+    }
+    return words.removeLast()
+  }
+}
