@@ -394,11 +394,14 @@ extension Daemon {
 
   // MARK: Contents
 
-  /// A clone for the extension, and what it is a clone of; nil when the file is being written.
+  /// A clone for the extension, and what it is a clone of; nil when the file is being written, or when a program has
+  /// put another file in its place since it was seen: which item that is, the next look finds out.
   private func takeCopy(_ sight: Sight) throws -> (path: String, local: Row.Local)? {
     let copy = handover + "/" + UUID().uuidString
     for _ in 0..<3 {
-      guard var before = try replica.stamp(sight.path), before.kind == .file else { return nil }
+      guard var before = try replica.stamp(sight.path), before.kind == .file,
+        before.file == sight.local.file
+      else { return nil }
       do {
         try FileManager.default.copyItem(atPath: sight.path, toPath: copy)
         // What belongs to the file goes as fields.

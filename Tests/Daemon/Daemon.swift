@@ -230,12 +230,22 @@ package final class Daemon {
 
   // MARK: Places
 
-  /// Where an item is in the folder; nil when it is not there.
+  /// Where an item is in the folder; nil when it is not there. Of two folders that changed places one may be recorded at
+  /// its new place and the other still at its old one, so that each lies in the other: then they are nowhere yet.
   func path(of key: Int) -> String? {
-    if key == Record.root { return replica.files }
-    if key == Record.trash { return replica.trash }
-    guard let local = record.rows[key]?.local else { return nil }
-    if local.parent == Replica.limbo { return replica.path(inLimbo: key) }
-    return path(of: local.parent).map { $0 + "/" + local.name }
+    var key = key
+    var names: [String] = []
+    while names.count <= record.rows.count {
+      if let room = key == Record.root ? replica.files : key == Record.trash ? replica.trash : nil {
+        return ([room] + names.reversed()).joined(separator: "/")
+      }
+      guard let local = record.rows[key]?.local else { return nil }
+      if local.parent == Replica.limbo {
+        return ([replica.path(inLimbo: key)] + names.reversed()).joined(separator: "/")
+      }
+      names.append(local.name)
+      key = local.parent
+    }
+    return nil
   }
 }
