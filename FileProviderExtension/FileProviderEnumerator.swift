@@ -50,7 +50,6 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let limit = Self.limit(observer.suggestedBatchSize)
     let desk = desk
     _ = desk.answer { provider, _ throws(ProviderError) in
-      guard let anchor else { throw .expired }
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }

@@ -4,12 +4,42 @@ extension Catalogue {
   ///
   /// One batch is read from one snapshot. A batch may be larger than asked for, by the folders that its items
   /// lie in and by the items whose names they took.
+  ///
+  /// Whoever asks from an anchor knows everything up to it: that is stored. A power cut may take it back; then less
+  /// counts as told than was.
+  /// - Parameter anchor: nil for one that cannot be read.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
   ///   changes are forgotten, or when more items took each other's names than can be told together.
-  public func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {
-    try tell { store throws(CatalogueError) in
+  public func changes(since anchor: Anchor?, limit: Int) throws(CatalogueError) -> Changes {
+    try confirm(anchor)
+    guard let anchor else { throw .expired }
+    return try tell { store throws(CatalogueError) in
       try store.check(anchor)
       return try store.changes(since: anchor, limit: max(limit, 1))
+    }
+  }
+
+  /// Stores up to which change the system has been told. Whoever asks from an anchor that means nothing here lists again,
+  /// and knows nothing until then.
+  private func confirm(_ anchor: Anchor?) throws(CatalogueError) {
+    let known = try read { store throws(CatalogueError) -> Int64? in
+      let isLived = try anchor.map(store.hasGiven) ?? false
+      let sequence = isLived ? max(anchor?.sequence ?? 0, store.state.confirmed) : 0
+      return sequence == store.state.confirmed ? nil : sequence
+    }
+    guard let known else { return }
+    try write(syncs: false) { store throws(CatalogueError) in store.state.confirmed = known }
+  }
+
+  /// The item at a path of names below an item, if the system was told of it and of every folder on the way.
+  func toldItem(at path: [FileName], below id: ItemID) throws(CatalogueError) -> Item? {
+    try read { store throws(CatalogueError) in
+      guard var row = try store.row(id) else { return nil }
+      for name in path {
+        guard let next = try store.row(named: name, in: row.number), store.isTold(next) else { return nil }
+        row = next
+      }
+      return try store.item(row)
     }
   }
 }
@@ -70,10 +100,15 @@ extension Store {
   }
 
   fileprivate func check(_ anchor: Anchor) throws(CatalogueError) {
-    guard anchor.epoch == epoch, anchor.deletions >= state.horizon,
-      anchor.deletions <= anchor.sequence, anchor.sequence <= anchor.given.sequence,
-      try hasLived(anchor.given)
-    else { throw .expired }
+    guard try hasGiven(anchor) else { throw .expired }
+  }
+
+  /// Whether an anchor is of this store's life, and what came behind it is still remembered.
+  fileprivate func hasGiven(_ anchor: Anchor) throws(CatalogueError) -> Bool {
+    guard anchor.epoch == epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
+      anchor.sequence <= anchor.given.sequence
+    else { return false }
+    return try hasLived(anchor.given)
   }
 
   fileprivate func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {

@@ -44,9 +44,11 @@ extension Catalogue {
         try store.miss(present, .lost)
       }
       guard let old = try store.row(of: file) else {
-        return try store.item(store.insert(Row(met, in: folder)))
+        let row = try store.insert(Row(met, in: folder))
+        try store.noteTold(row)
+        return try store.item(row)
       }
-      return try store.item(store.refresh(old, met, in: folder))
+      return try note(store.refresh(old, met, in: folder), over: old, store)
     }
   }
 
@@ -56,10 +58,10 @@ extension Catalogue {
     let (folder, met) = try look(at: row.name, in: parent?.id ?? .root, expecting: file)
     return try write(syncs: true) { store throws(CatalogueError) in
       guard let now = try store.row(id) else { throw .unknown(id) }
-      if now.file == file { return try store.item(store.refresh(now, met, in: folder)) }
+      if now.file == file { return try note(store.refresh(now, met, in: folder), over: now, store) }
       // A scan may have taken it for a new item.
       if let other = try store.row(of: file), met.status.links <= 1 { try store.remove(other) }
-      return try store.item(store.saveAnew(now, met, in: folder))
+      return try note(store.saveAnew(now, met, in: folder), over: now, store)
     }
   }
 
@@ -69,8 +71,15 @@ extension Catalogue {
     let (folder, met) = try look(at: row.name, in: parent?.id ?? .root, expecting: row.file)
     return try write(syncs: true) { store throws(CatalogueError) in
       guard let now = try store.row(id), now.file == row.file else { throw .unknown(id) }
-      return try store.item(store.refresh(now, met, in: folder))
+      return try note(store.refresh(now, met, in: folder), over: now, store)
     }
+  }
+
+  /// The item of a row that a call of the system changed. What the system did not know of it before, it learns from the
+  /// answer, which may be lost.
+  private func note(_ row: Row, over old: Row, _ store: Store) throws(CatalogueError) -> Item {
+    if store.isTold(old) { try store.noteTold(row) }
+    return try store.item(row)
   }
 
   private func known(_ id: ItemID) throws(CatalogueError) -> Row {

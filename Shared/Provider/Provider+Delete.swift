@@ -28,7 +28,7 @@ extension Provider {
     do throws(DiskError) {
       if syncsTrash {
         try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
-          isKnown(below, of: item, status, file)
+          isTold(below, of: item, status, file)
         }
       } else {
         guard try isKnown(item, at: path) else { throw DiskError(.changed, at: path.description) }
@@ -81,20 +81,18 @@ extension Provider {
 
   private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {
     let status = try container.folder(at: path.parent).status(path.names.last ?? "")
-    return isKnown(DocumentPath(), of: item, status, item.file)
+    return isTold(DocumentPath(), of: item, status, item.file)
   }
 
-  /// Whether something below an item, or the item itself, is what the catalogue has reported.
-  private func isKnown(
+  /// Whether something below an item, or the item itself, is what the system was told of. What the catalogue learned since
+  /// then, by whatever scan, is not: it is not removed with its folder.
+  private func isTold(
     _ path: DocumentPath, of item: Item, _ status: FileStatus, _ file: FileID
   ) -> Bool {
-    var found = item
-    for name in path.names {
-      // What cannot be looked up is not known, and stays.
-      guard let next = try? catalogue.item(named: name, in: found.id) else { return false }
-      found = next
-    }
-    guard found.file == file, found.kind == status.kind else { return false }
+    // What cannot be looked up is not known, and stays.
+    guard let found = try? catalogue.toldItem(at: path.names, below: item.id), found.file == file,
+      found.kind == status.kind
+    else { return false }
     return status.kind == .folder || (found.size == status.size && found.modified == status.modified)
   }
 }

@@ -117,9 +117,14 @@ public final class Provider: Sendable {
     }
   }
 
-  /// All items, parents before children, a page of them.
+  /// All items, parents before children, a page of them. After the last page there is news, so that the system comes
+  /// back and asks from its anchor: by that it confirms what it was told.
   public func everything(page: Page?, limit: Int) throws(ProviderError) -> (items: [Item], next: Page?) {
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.everything(page: page, limit: limit) }
+    let listing = try ProviderError.wrap { () throws(CatalogueError) in
+      try catalogue.everything(page: page, limit: limit)
+    }
+    note(listing.next == nil && (page != nil || !listing.items.isEmpty))
+    return listing
   }
 
   /// A moment at or before everything that was listed last.
@@ -127,11 +132,14 @@ public final class Provider: Sendable {
     try ProviderError.wrap { () throws(CatalogueError) in try catalogue.currentAnchor() }
   }
 
-  /// What changed since a moment.
-  public func changes(since anchor: Anchor, limit: Int) throws(ProviderError) -> Changes {
-    try ProviderError.wrap { () throws(CatalogueError) in
+  /// What changed since a moment; nil is one that cannot be read. After changes there is news, so that the system comes
+  /// back and asks from behind them: by that it confirms what it was told.
+  public func changes(since anchor: Anchor?, limit: Int) throws(ProviderError) -> Changes {
+    let changes = try ProviderError.wrap { () throws(CatalogueError) in
       try catalogue.changes(since: anchor, limit: limit)
     }
+    note(!changes.updated.isEmpty || !changes.deleted.isEmpty)
+    return changes
   }
 
   /// How often a question is looked into again because a document changed meanwhile.

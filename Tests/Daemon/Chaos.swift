@@ -22,6 +22,7 @@ package final class Chaos {
       var rates = Rates()
       (rates.kill, rates.cancel, rates.late, rates.lost) = (40, 60, 50, 50)
       (rates.evict, rates.expire, rates.reimport, rates.forget) = (150, 40, 30, 30)
+      rates.recursive = 500
       return rates
     }()
   }

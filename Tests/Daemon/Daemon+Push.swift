@@ -342,7 +342,7 @@ extension Daemon {
   private func delete(_ row: Row) throws {
     guard let remote = row.remote else { return try record.remove(row.key) }
     // A folder in which nothing is left that we know, or one that goes with everything in it.
-    let isRecursive = remote.kind == .folder && chaos?.isRecursive ?? false
+    let isRecursive = remote.kind == .folder && chaos?.isRecursive ?? true
     let answer = try ask(
       .delete(
         remote.identifier, base: row.synced?.version ?? .beforeFirstSync,

@@ -45,6 +45,36 @@ import Testing
     }
   }
 
+  @Test func aConflictCopyThatTheUserPutsInTheOriginalsPlaceIsThere() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("share", phone.original("report.txt", "first"))
+      try phone.sync()
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: phone.files + "/report.txt"))
+      try Data("theirs".utf8).write(to: URL(fileURLWithPath: phone.documents + "/report.txt"))
+      try phone.sync()
+      #expect(try phone.document("report-1.txt") == Data("mine".utf8))
+      try Shell.run("cd '\(phone.files)' && cp report-1.txt report.txt && rm report-1.txt")
+      try phone.sync()
+      #expect(try phone.document("report.txt") == Data("mine".utf8))
+      try phone.expectSame()
+    }
+  }
+
+  @Test func aDocumentThatTheSystemWasNotToldOfOutlivesItsFolder() throws {
+    try Phone.with { (phone: Phone) throws in
+      try FileManager.default.createDirectory(atPath: phone.files + "/box", withIntermediateDirectories: true)
+      try Data("old".utf8).write(to: URL(fileURLWithPath: phone.files + "/box/old.txt"))
+      try phone.sync()
+      try Data("new".utf8).write(to: URL(fileURLWithPath: phone.documents + "/box/new.txt"))
+      // Another question of the system makes the catalogue know it.
+      #expect(try phone.list().contains { $0.path == "box/new.txt" })
+      try FileManager.default.removeItem(atPath: phone.files + "/box")
+      try phone.sync()
+      #expect(try phone.document("box/new.txt") == Data("new".utf8))
+      try phone.expectSame()
+    }
+  }
+
   @Test func aRepositoryIsClonedWhileParcelsArrive() throws {
     try Phone.with { (phone: Phone) throws in
       let origin = phone.path + "/Origin"

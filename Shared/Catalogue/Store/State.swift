@@ -8,6 +8,8 @@ struct State: Equatable {
   var synced: Int64
   /// Where the last finished listing began.
   var listed: Int64
+  /// The highest anchor that the system has asked from, so that it knows every change up to it; 0 is none.
+  var confirmed: Int64
   /// How many times something was missed.
   var marks: Int64
   /// Changes up to here are forgotten.
@@ -22,12 +24,12 @@ struct State: Equatable {
   private static let query = Query(
     """
     SELECT epoch, sequence, synced, listed, marks, horizon, scanned, \
-    root_inode, root_life, root_born, root_born_ns FROM store
+    root_inode, root_life, root_born, root_born_ns, confirmed FROM store
     """)
   private static let update = Query(
     """
     UPDATE store SET sequence = ?, synced = ?, listed = ?, marks = ?, horizon = ?, scanned = ?, \
-    root_inode = ?, root_life = ?, root_born = ?, root_born_ns = ?
+    root_inode = ?, root_life = ?, root_born = ?, root_born_ns = ?, confirmed = ?
     """)
 
   init(_ database: Database) throws(CatalogueError) {
@@ -48,6 +50,7 @@ struct State: Equatable {
     isScanned = statement.integer(6) != 0
     root = statement.optionalInteger(7).map { _ in statement.file(7) }
     rootCreated = statement.optionalTime(9)
+    confirmed = statement.integer(11)
   }
 
   func save(_ database: Database) throws(CatalogueError) {
@@ -55,6 +58,6 @@ struct State: Equatable {
       Self.update, .integer(sequence), .integer(synced), .integer(listed), .integer(marks),
       .integer(horizon), Value(isScanned), Value(root.map { Int64(bitPattern: $0.inode) }),
       Value(root.map { Int64(bitPattern: $0.generation) }), Value(rootCreated?.seconds),
-      Value(rootCreated?.nanoseconds))
+      Value(rootCreated?.nanoseconds), .integer(confirmed))
   }
 }

@@ -20,8 +20,12 @@ extension Store {
     SELECT number, kind, name, missing FROM item WHERE parent = ?1 AND (name, missing) > (?2, ?3) \
     ORDER BY name, missing LIMIT 1
     """)
+  private static let told = Query("UPDATE item SET told = sequence WHERE number = ?")
   private static let room = Query(
-    "UPDATE item SET room = ?2, sequence = ?3, metadata = ?4 WHERE number = ?1")
+    """
+    UPDATE item SET room = ?2, sequence = ?3, metadata = ?4, \
+    told = CASE WHEN told = sequence OR sequence <= ?5 THEN ?3 ELSE told END WHERE number = ?1
+    """)
 
   /// Adds an item, and tells of it. One that the document carries the identifier of keeps it, unless another item has
   /// it; if it was deleted before, that is forgotten.
@@ -48,6 +52,8 @@ extension Store {
     var row = row
     row.sequence = nextChange()
     row.metadataVersion = Int64(bitPattern: random.next())
+    // A folder in which something changed is still the one that the system knows, where the system knows it.
+    if row.kind == .folder, row.parent == old.parent, row.name == old.name, isTold(old) { row.told = row.sequence }
     if row.parent != old.parent || row.name != old.name {
       try database.run(
         Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.name))
@@ -60,6 +66,20 @@ extension Store {
     if loses { try promote(old.file) }
     if row.isTrashed != old.isTrashed || old.isHidden { try tellBelow(row) }
     return row
+  }
+
+  /// Whether the system was told of the last change of an item: it asked from an anchor at or behind that change, it
+  /// listed everything after it, or its own call made it.
+  func isTold(_ row: Row) -> Bool {
+    row.sequence <= lastTold || row.told == row.sequence
+  }
+
+  /// The last change up to which the system was told of everything.
+  private var lastTold: Int64 { max(state.confirmed, state.listed) }
+
+  /// Notes that the system knows an item as it is now, because its own call made it so.
+  func noteTold(_ row: Row) throws(CatalogueError) {
+    if row.told != row.sequence { try database.run(Self.told, .integer(row.number)) }
   }
 
   /// Whoever was missed at a name has lost it to an item that stands there.
@@ -123,7 +143,7 @@ extension Store {
   }
 
   /// What lies below a folder is in the same room, and is told of again: whoever listed while the folder was
-  /// in the other room, or hidden, was not told of it.
+  /// in the other room, or hidden, was not told of it. What the system knew in the folder, it knows in it still.
   private func tellBelow(_ top: Row) throws(CatalogueError) {
     guard top.kind == .folder else { return }
     var open: [(folder: Int64, name: [UInt8], missing: Int64)] = [(top.number, [], -1)]
@@ -137,7 +157,8 @@ extension Store {
       }
       open[open.count - 1] = (last.folder, name, missing)
       try database.run(
-        Self.room, .integer(number), Value(top.isTrashed), .integer(nextChange()), Value(random.next()))
+        Self.room, .integer(number), Value(top.isTrashed), .integer(nextChange()), Value(random.next()),
+        .integer(lastTold))
       if kind == FileKind.folder.number { open.append((number, [], -1)) }
     }
   }

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// What the system was told of, and what follows from it for a folder that it deletes.
+@Suite struct ProviderToldTests {
+  /// A folder with one document, which the system knows and has confirmed.
+  private func withFolder(_ body: (House, Provider, _ folder: Item, Anchor) throws -> Void) throws {
+    try withHouse { house in
+      try house.put(.folder(["old.txt": .file("old")]), at: "AppGroup/Documents/box")
+      let provider = try house.startProvider()
+      let anchor = try confirmed(provider)
+      try body(house, provider, provider.item(named: "box"), anchor)
+    }
+  }
+
+  /// Lists everything, and comes back once, as the system does.
+  private func confirmed(_ provider: Provider) throws -> Anchor {
+    try provider.refresh()
+    _ = try provider.told()
+    let anchor = try provider.currentAnchor()
+    return try provider.changes(since: anchor, limit: 100).anchor
+  }
+
+  private func delete(_ folder: Item, _ provider: Provider) throws {
+    try provider.delete(folder.id, base: .version(folder.contentVersion), isRecursive: true)
+  }
+
+  private func expectRejected(_ folder: Item, _ provider: Provider, in house: House) throws {
+    _ = provider.takeNews()
+    #expect { try delete(folder, provider) } throws: { error in
+      if case ProviderError.deletionRejected(let item) = error { item.id == folder.id } else { false }
+    }
+    #expect(provider.takeNews())
+    #expect(try house.documents.paths.contains("box/new.txt"))
+  }
+
+  /// How far a document has come, that arrives in a folder while the system deletes it.
+  enum Step: CaseIterable {
+    case isThere, isScanned, isRefreshed, isAskedFor, isListedInItsFolder, isTold
+  }
+
+  @Test(arguments: Step.allCases, [false, true])
+  func aDocumentThatTheSystemHasNotConfirmedIsNotDeletedWithItsFolder(step: Step, isRestarted: Bool) throws {
+    try withFolder { house, first, folder, anchor in
+      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+      switch step {
+      case .isThere: break
+      case .isScanned: try first.scan()
+      case .isRefreshed: try first.refresh()
+      case .isAskedFor:
+        try first.scan()
+        _ = try first.item(first.item(named: "box", "new.txt").id)
+      case .isListedInItsFolder:
+        try first.scan()
+        _ = try first.children(of: folder.id, order: .name, page: nil, limit: 100)
+      case .isTold:
+        try first.scan()
+        // The answer may be lost.
+        #expect(try first.changes(since: anchor, limit: 100).updated.contains { $0.name == "new.txt" })
+      }
+      let provider = isRestarted ? try house.startProvider() : first
+      try expectRejected(folder, provider, in: house)
+      // The system asks, comes back, and deletes what it knows now.
+      let changes = try provider.changes(since: anchor, limit: 100)
+      #expect(changes.updated.contains { $0.name == "new.txt" })
+      _ = try provider.changes(since: changes.anchor, limit: 100)
+      try delete(folder, isRestarted ? try house.startProvider() : provider)
+      #expect(try house.documents == .folder())
+    }
+  }
+
+  @Test func whatCameIntoAFolderBelowIsNotDeletedEither() throws {
+    try withFolder { house, provider, folder, _ in
+      try house.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/elsewhere")
+      let anchor = try confirmed(provider)
+      // The app moves a folder that the system knows, and with it what the system knows in it.
+      try FileManager.default.moveItem(
+        atPath: house.path(of: "AppGroup/Documents/elsewhere"),
+        toPath: house.path(of: "AppGroup/Documents/box/elsewhere"))
+      try provider.scan()
+      #expect(throws: ProviderError.self) { try delete(folder, provider) }
+      #expect(try house.documents.paths.contains("box/elsewhere/new.txt"))
+      let changes = try provider.changes(since: anchor, limit: 100)
+      _ = try provider.changes(since: changes.anchor, limit: 100)
+      try delete(folder, provider)
+      #expect(try house.documents == .folder())
+    }
+  }
+
+  @Test func whatAListingHandedOutToItsEndIsTold() throws {
+    try withHouse { house in
+      try house.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/box")
+      let provider = try house.startProvider()
+      try provider.refresh()
+      _ = try provider.told()
+      try delete(provider.item(named: "box"), provider)
+      #expect(try house.documents == .folder())
+    }
+  }
+
+  @Test func afterAnAnchorThatMeansNothingTheSystemKnowsOnlyWhatItListed() throws {
+    try withFolder { house, provider, folder, anchor in
+      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+      try provider.scan()
+      let changes = try provider.changes(since: anchor, limit: 100)
+      _ = try provider.changes(since: changes.anchor, limit: 100)
+      #expect(throws: ProviderError.self) { try provider.changes(since: nil, limit: 100) }
+      try expectRejected(folder, provider, in: house)
+      _ = try provider.told()
+      try delete(folder, provider)
+      #expect(try house.documents == .folder())
+    }
+  }
+
+  @Test func whatTheSystemMadeItselfIsTold() throws {
+    try withFolder { house, provider, folder, _ in
+      let change = wish {
+        $0.name = "mine.txt"
+        $0.parent = folder.id
+      }
+      let made = try provider.create(
+        template: "template", change, from: .copy(of: house.original("mine")), mayExist: false)
+      // What it does to the item afterwards is told as well, and the folder is the one that it knows.
+      _ = try provider.modify(
+        made.item.id, wish { $0.name = "renamed.txt" }, at: ("mine.txt", folder.id), contents: nil,
+        base: .version(made.item.contentVersion))
+      try provider.scan()
+      try delete(folder, provider)
+      #expect(try house.documents == .folder())
+    }
+  }
+
+  @Test func aFolderThatTheSystemThrewAwayCanBeDeletedForGoodAtOnce() throws {
+    try withFolder { house, provider, folder, _ in
+      _ = try provider.modify(
+        folder.id, wish { $0.parent = .trash }, at: ("box", .root), contents: nil,
+        base: .version(folder.contentVersion))
+      try delete(folder, provider)
+      #expect(try house.trash == .folder())
+    }
+  }
+
+  @Test func whatTheSystemChangedOfADocumentThatItDoesNotKnowIsNotTold() throws {
+    try withFolder { house, provider, folder, _ in
+      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+      try provider.scan()
+      let new = try provider.item(named: "box", "new.txt")
+      // The answer, by which the system would learn of its contents, may be lost.
+      _ = try provider.modify(
+        new.id, wish { $0.tags = .some([1]) }, at: ("new.txt", folder.id), contents: nil,
+        base: .version(new.contentVersion))
+      try expectRejected(folder, provider, in: house)
+    }
+  }
+
+  @Test func afterChangesThereIsNewsUntilTheSystemHasConfirmedThem() throws {
+    try withFolder { house, provider, _, anchor in
+      _ = provider.takeNews()
+      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+      try provider.refresh()
+      let changes = try provider.changes(since: anchor, limit: 100)
+      #expect(provider.takeNews())
+      _ = try provider.changes(since: changes.anchor, limit: 100)
+      #expect(!provider.takeNews())
+    }
+  }
+}
