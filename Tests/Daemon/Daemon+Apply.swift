@@ -261,8 +261,8 @@ extension Daemon {
       }
       let isRenamed = row.remote?.name != row.synced?.name || row.remote?.parent != row.synced?.parent
       guard !row.isGone, isRenamed, local.parent != Replica.limbo, try isAsRecorded(path, local),
-        try replica.rename(path, to: replica.path(inLimbo: key)),
-        var now = try replica.stamp(replica.path(inLimbo: key))
+        try replica.rename(path, to: replica.path(inLimbo: "\(key)")),
+        var now = try replica.stamp(replica.path(inLimbo: "\(key)"))
       else { continue }
       (now.parent, now.name) = (Replica.limbo, "\(key)")
       var moved = row

@@ -271,9 +271,12 @@ extension Daemon {
   }
 
   /// The extension gave two items one identifier: they are one, and the older of the two has nothing of its own
-  /// in the folder, or is put beside as new.
+  /// in the folder (a placeholder has nothing, either), or is put beside as new.
   private func merge(_ other: Row, into row: inout Row) throws {
-    if other.local == nil { return try record.remove(other.key) }
+    guard let local = other.local else { return try record.remove(other.key) }
+    if local.isDataless, let path = path(of: other.key), try replica.remove(path, expecting: local) {
+      return try record.remove(other.key)
+    }
     var other = other
     other.remote = nil
     other.synced = nil

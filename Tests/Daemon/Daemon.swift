@@ -241,7 +241,7 @@ package final class Daemon {
       }
       guard let local = record.rows[key]?.local else { return nil }
       if local.parent == Replica.limbo {
-        return ([replica.path(inLimbo: key)] + names.reversed()).joined(separator: "/")
+        return ([replica.path(inLimbo: local.name)] + names.reversed()).joined(separator: "/")
       }
       names.append(local.name)
       key = local.parent

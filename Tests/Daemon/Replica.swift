@@ -217,7 +217,7 @@ final class Replica {
 
   // MARK: Changing
 
-  func path(inLimbo key: Int) -> String { limboPath + "/\(key)" }
+  func path(inLimbo name: String) -> String { limboPath + "/" + name }
 
   /// A path for something that is not yet where it belongs.
   func makeStaging() -> String { staging + "/" + UUID().uuidString }

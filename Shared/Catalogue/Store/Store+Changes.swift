@@ -53,7 +53,9 @@ extension Store {
     row.sequence = nextChange()
     row.metadataVersion = Int64(bitPattern: random.next())
     // A folder in which something changed is still the one that the system knows, where the system knows it.
-    if row.kind == .folder, row.parent == old.parent, row.name == old.name, isTold(old) { row.told = row.sequence }
+    if row.kind == .folder, row.parent == old.parent, row.name == old.name, isTold(old) {
+      row.told = row.sequence
+    }
     if row.parent != old.parent || row.name != old.name {
       try database.run(
         Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.name))

@@ -10,7 +10,8 @@ import Testing
 /// What a document says of itself, and what follows from it for the system's calls.
 @Suite struct ProviderIdentityTests {
   private func modify(
-    _ provider: Provider, _ item: Item, _ text: String, from base: Item, in house: House, at seconds: Int64? = nil
+    _ provider: Provider, _ item: Item, _ text: String, from base: Item, in house: House,
+    at seconds: Int64? = nil
   ) throws -> Provider.Answer {
     var change = ItemChange()
     change.modified = seconds.map { FileTime(seconds: $0) }
@@ -96,7 +97,8 @@ import Testing
       var file = ItemChange()
       (file.name, file.parent) = ("a.txt", .root)
       let made = try provider.create(
-        template: "t", file, from: .copy(of: house.original("first")), mayExist: false).item
+        template: "t", file, from: .copy(of: house.original("first")), mayExist: false
+      ).item
       let seen = try modify(provider, made, "second", from: made, in: house).item
       var folder = ItemChange()
       (folder.name, folder.parent) = ("f", .root)
@@ -122,11 +124,14 @@ import Testing
       let original = try provider.item(named: "a.txt")
       let bytes = try #require(try house.attribute(Identity.attribute, of: "a.txt"))
       try house.put(.file("first").attribute(Identity.attribute, bytes), at: "AppGroup/Documents/b.txt")
-      try house.put(.folder(["c.txt": .file("x").attribute(Identity.attribute, bytes)]), at: "AppGroup/Documents/f")
+      try house.put(
+        .folder(["c.txt": .file("x").attribute(Identity.attribute, bytes)]), at: "AppGroup/Documents/f")
       _ = try provider.refresh()
       let items = try ["a.txt", "b.txt"].map { try provider.item(named: $0).id }
       #expect(items[0] == original.id && items[1] != original.id)
-      let identities = try ["a.txt", "b.txt", "f", "f/c.txt"].map { try house.attribute(Identity.attribute, of: $0) }
+      let identities = try ["a.txt", "b.txt", "f", "f/c.txt"].map {
+        try house.attribute(Identity.attribute, of: $0)
+      }
       #expect(Set(identities).count == 4 && !identities.contains(nil))
     }
   }
@@ -166,12 +171,15 @@ import Testing
 
   @Test func anIdentityThatIsMalformedCountsAsNone() {
     let status = FileStatus(
-      kind: .file, size: 5, modified: FileTime(seconds: 1), changed: FileTime(seconds: 1), created: nil, mode: 0o600,
+      kind: .file, size: 5, modified: FileTime(seconds: 1), changed: FileTime(seconds: 1), created: nil,
+      mode: 0o600,
       links: 1, inode: 1, device: 1)
     let identity = Identity(.random(), origin: .create(template: "t", created: nil), of: status)
     #expect(identity.bytes.count == 56)
     #expect(Identity(identity.bytes) == identity)
-    for bytes in [[], Array(identity.bytes.dropLast()), identity.bytes + [0], [9] + identity.bytes.dropFirst()] {
+    for bytes in [
+      [], Array(identity.bytes.dropLast()), identity.bytes + [0], [9] + identity.bytes.dropFirst(),
+    ] {
       #expect(Identity(bytes) == nil)
     }
     #expect(Identity([1] + [UInt8](repeating: 0, count: 55)) == nil, "the root is no document")
