@@ -345,7 +345,8 @@ extension Daemon {
   private func delete(_ row: Row) throws {
     guard let remote = row.remote else { return try record.remove(row.key) }
     // A folder in which nothing is left that we know, or one that goes with everything in it.
-    let isRecursive = remote.kind == .folder && chaos?.isRecursive ?? true
+    let isRecursive =
+      remote.kind == .folder && chaos?.isRecursive ?? true && hasLostEverything(below: remote.identifier)
     let answer = try ask(
       .delete(
         remote.identifier, base: row.synced?.version ?? .beforeFirstSync,
@@ -364,6 +365,16 @@ extension Daemon {
       row.synced = nil
       try record.put(row)
     default: retries.fail(.push(row.key))
+    }
+  }
+
+  /// Whether everything that the extension told of below a folder was in it here, too, and was removed with it. What came
+  /// into it there in the meantime, a user who removed the folder here has not seen.
+  private func hasLostEverything(below identifier: String) -> Bool {
+    record.rows.values.allSatisfy { row in
+      guard let remote = row.remote, remote.parent == identifier, !row.isGone else { return true }
+      return row.local != nil && seen[row.key] == nil
+        && (remote.kind != .folder || hasLostEverything(below: remote.identifier))
     }
   }
 
