@@ -125,9 +125,14 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
 
   /// The system has gone through everything that it had again; each item was an answer of its own.
   func importDidFinish(completionHandler: @escaping () -> Void) {
-    completionHandler()
-    // What came meanwhile, and was not asked for.
-    desk.signal()
+    // The system has everything once more: a good moment to look at every entry. What came meanwhile, and what is found,
+    // was not asked for.
+    _ = desk.answer { provider, _ throws(ProviderError) in
+      try provider.scan(isFull: true)
+    } then: { [desk] _ in
+      completionHandler()
+      desk.signal()
+    }
   }
 
   /// Which items the system has copies of is of no interest: it is told of all of them.

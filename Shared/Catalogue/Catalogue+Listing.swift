@@ -37,7 +37,7 @@ extension Catalogue {
   ) throws(CatalogueError) -> (items: [Item], next: Page?) {
     let limit = max(limit, 1)
     let (items, next, began) = try tell { store throws(CatalogueError) -> ([Item], Page?, Int64) in
-      guard store.state.isScanned else { throw .notScanned }
+      guard store.state.scanned != nil else { throw .notScanned }
       let began = try store.check(page, .everything, 0)
       let position = page?.number ?? 0
       let found = try store.rows(after: position, limit)

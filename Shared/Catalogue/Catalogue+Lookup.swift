@@ -6,7 +6,7 @@ extension Catalogue {
   public func item(_ id: ItemID) throws(CatalogueError) -> Item? {
     try tell { store throws(CatalogueError) in
       if let row = try store.row(id) { return try store.item(row) }
-      if !store.state.isScanned { throw .notScanned }
+      if store.state.scanned == nil { throw .notScanned }
       return nil
     }
   }
@@ -35,11 +35,6 @@ extension Catalogue {
       for row in try store.rows(of: origin) { items.append(try store.item(row)) }
       return items
     }
-  }
-
-  /// Whether everything was looked at since this catalogue was made.
-  func isScanned() throws(CatalogueError) -> Bool {
-    try read { store throws(CatalogueError) in store.state.isScanned }
   }
 
   /// Where an item is below Documents, or below the trash.

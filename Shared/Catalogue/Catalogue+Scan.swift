@@ -1,14 +1,4 @@
 extension Catalogue {
-  /// What is to be looked at.
-  public enum Scope: Hashable, Sendable {
-    /// All documents, and the trash.
-    case everything
-    /// One folder and what is right in it.
-    case folder(ItemID)
-    /// A folder and everything below it.
-    case subtree(ItemID)
-  }
-
   /// What a scan came to.
   public struct ScanReport: Hashable, Sendable {
     /// Whether nothing is left that only another scan can decide.
@@ -17,51 +7,40 @@ extension Catalogue {
     public var unreadable: [DiskError] = []
   }
 
-  /// How many passes a scan makes at most. Three decide everything when nobody changes anything meanwhile:
-  /// one misses, one decides, one sees what the decisions made free.
-  private static let mostPasses = 6
-
-  /// Compares everything that is on disk with what is known. See ``scan(_:staysInScope:)``.
-  public func scan() throws(CatalogueError) {
-    try scan(.everything)
-  }
+  /// How long a full scan is good for, in seconds: a day.
+  private static let fullScanLasts: Int64 = 24 * 60 * 60
 
   /// Compares what is on disk with what is known, and tells of every difference.
   ///
+  /// It looks at folders: one whose times are those of its last complete visit is passed by, because our processes
+  /// publish by renaming, and touch the folder after a change in place. A full scan lists every folder and looks at every
+  /// entry. It is made when there was none, when the last one is more than a day ago or in the future, after one that came
+  /// to no end, and on a volume that does not change a folder's times with its names.
+  ///
   /// First it settles what was displaced (see ``Documents/settle(_:)``). Then passes follow each other until
-  /// nothing is undecided: that something is gone is decided only by a pass over everything that began after
+  /// nothing is undecided: that something is gone is decided only by a pass that began after
   /// it was missed. Every folder is committed for itself, so a process that dies in it has done what it has
   /// done, and nothing else changes on disk, but that of two names that a person cannot tell apart the later
   /// gets the next free one. Where something changed within the last ten milliseconds it waits that long.
   /// - Parameters:
-  ///   - scope: what to look at. When something is missed there, everything is looked at all the same.
-  ///   - staysInScope: not to look at everything; what was missed is left to another scan.
+  ///   - isFull: whether it is to be a full one in any case.
+  ///   - passes: how many passes it makes at most. Three decide everything when nobody changes anything meanwhile: one
+  ///     misses, one decides, one sees what the decisions made free.
   /// - Throws: ``CatalogueError/rootMissing``, ``CatalogueError/rootExchanged`` and
   ///   ``CatalogueError/disk(_:)`` when Documents itself cannot be read; nothing was changed then. A folder
   ///   below it that cannot be read is no error.
   @discardableResult
-  public func scan(
-    _ scope: Scope, staysInScope: Bool = false
-  ) throws(CatalogueError) -> ScanReport {
+  public func scan(isFull: Bool = false, passes: Int = 6) throws(CatalogueError) -> ScanReport {
     try checkRoot()
     try CatalogueError.wrap { () throws(DiskError) in try Documents(container).settle() }
+    var isFull = isFull
+    if !isFull { isFull = try isFullScanDue() }
     var report = ScanReport()
-    switch scope {
-    case .everything: break
-    case .folder(let id): report = try scan(below: id, isDeep: false)
-    case .subtree(let id): report = try scan(below: id, isDeep: true)
-    }
-    if scope != .everything, report.isDecided || staysInScope { return report }
-    return try scanEverything()
-  }
-
-  private func scanEverything() throws(CatalogueError) -> ScanReport {
-    var report = ScanReport()
-    for number in 1...Self.mostPasses {
+    for number in 1...passes {
       let began = try read { store throws(CatalogueError) in store.state.marks }
       let rooms = try openRooms()
-      let pass = ScanPass(self, isFirst: number == 1)
-      for room in rooms { try pass.run(room.folder, room.number, isDeep: true) }
+      let pass = ScanPass(self, isFirst: number == 1, isFull: isFull)
+      for room in rooms { try pass.run(room.folder, room.number) }
       if let error = pass.unreadable.first(where: { $0.place == rooms.first?.folder.path }) {
         throw .disk(error)
       }
@@ -70,34 +49,35 @@ extension Catalogue {
       let isOpen = try decision.run()
       report.unreadable = Array(pass.unreadable.prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !isOpen
+      if isFull || number == 1 { try noteScan(isFull: isFull && pass.isSteady) }
+      // What a full pass has seen, those after it need not look at again.
+      if pass.isSteady { isFull = false }
       if report.isDecided { break }
     }
     if try isAnythingMissed() { report.isDecided = false }
-    try noteScan()
+    try forgetOld()
     return report
   }
 
-  private func scan(below id: ItemID, isDeep: Bool) throws(CatalogueError) -> ScanReport {
-    let found = try read { store throws(CatalogueError) -> (Row, DocumentPath)? in
-      guard let row = try store.row(id), row.kind == .folder, let path = try store.path(of: row) else {
-        return nil
-      }
-      return (row, path)
-    }
-    guard let (row, path) = found else { return ScanReport(isDecided: false) }
-    let folder: Folder
+  private func isFullScanDue() throws(CatalogueError) -> Bool {
+    let state = try read { store throws(CatalogueError) in store.state }
+    guard let scanned = state.scanned, try isTimely(state) else { return true }
+    return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
+  }
+
+  /// Whether the volume changes a folder's times with every change of its names, as POSIX demands: tried once. A disk that
+  /// will not have it tried now is asked again by the next scan.
+  private func isTimely(_ state: State) throws(CatalogueError) -> Bool {
+    if let isTimely = state.isTimely { return isTimely }
+    let isTimely: Bool
     do throws(DiskError) {
-      folder = try container.openExisting(row.isTrashed ? .trash : .documents).folder(at: path)
+      isTimely = try container.open(.staging).tellsChanges(clock)
     } catch {
-      // It is not where it was: only a scan of everything can tell where it is.
-      return ScanReport(isDecided: false, unreadable: [error])
+      Log.catalogue.error("The volume could not be tried, so this scan looks at everything:", error)
+      return false
     }
-    let pass = ScanPass(self, isFirst: true)
-    try pass.run(folder, row.number, isDeep: isDeep)
-    let isMissed = try isAnythingMissed()
-    return ScanReport(
-      isDecided: pass.isSteady && pass.isSettled && !isMissed,
-      unreadable: Array(pass.unreadable.prefix(100)))
+    try write(syncs: false) { store throws(CatalogueError) in store.state.isTimely = isTimely }
+    return isTimely
   }
 
   private func isAnythingMissed() throws(CatalogueError) -> Bool {
@@ -143,9 +123,50 @@ extension Catalogue {
   }
 
   /// From here on what is not known is not there.
-  private func noteScan() throws(CatalogueError) {
-    let isNoted = try read { store throws(CatalogueError) in store.state.isScanned }
-    if !isNoted { try write(syncs: false) { store throws(CatalogueError) in store.state.isScanned = true } }
-    try forgetOld()
+  private func noteScan(isFull: Bool) throws(CatalogueError) {
+    let known = try read { store throws(CatalogueError) in store.state.scanned }
+    // One that came to no end is made again.
+    let scanned = isFull ? clock.now().seconds : known ?? 0
+    guard scanned != known else { return }
+    try write(syncs: false) { store throws(CatalogueError) in store.state.scanned = scanned }
+  }
+
+  /// Has the next scan list the folder of an item, in which something changed in place that our processes did not do.
+  func forgetVisit(ofFolderOf id: ItemID) throws(CatalogueError) {
+    try write(syncs: false) { store throws(CatalogueError) in
+      if let row = try store.row(id) { store.touchFolder(row.parent) }
+    }
+  }
+}
+
+/// What is tried in a folder, one after the other.
+private enum TrialChange: CaseIterable {
+  case made, renamed, exchanged, touched
+}
+
+extension Folder {
+  /// Whether the times of a folder change when a name in it is made, renamed or exchanged, and when it is touched: tried in
+  /// a folder of its own, which goes afterwards. A process that dies in it leaves that folder for ``Inbox/sweep(now:)``.
+  fileprivate func tellsChanges(_ clock: ScanClock) throws(DiskError) -> Bool {
+    let name = FileName(Parcel.randomName() + "\(Parcel.suffix)")
+    try makeFolder(name)
+    defer {
+      // What stays is swept.
+      try? removeTree(name)
+    }
+    let trial = try folder(name)
+    for entry in ["one", "two"] as [FileName] { try trial.makeFolder(entry) }
+    for change in TrialChange.allCases {
+      let before = FolderTimes(try trial.status())
+      clock.wait(Disk.tick)
+      switch change {
+      case .made: try trial.makeFolder("three")
+      case .renamed: try trial.rename("three", to: trial, as: "four")
+      case .exchanged: try trial.exchange("one", with: trial, "two")
+      case .touched: try trial.touch()
+      }
+      if FolderTimes(try trial.status()) == before { return false }
+    }
+    return true
   }
 }

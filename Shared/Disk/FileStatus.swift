@@ -57,6 +57,37 @@ public struct FileStatus: Hashable, Sendable {
   }
 }
 
+/// The times of a folder at a moment, which change with everything that happens to its names: open(2), rename(2) and
+/// unlink(2) mark both for update. Only compared.
+struct FolderTimes: Hashable, Sendable {
+  let modified: FileTime
+  let changed: FileTime
+
+  /// The times of a folder as it is now.
+  init(_ status: FileStatus) { (modified, changed) = (status.modified, status.changed) }
+
+  /// Reads what ``bytes`` wrote; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    var decoder = Decoder(bytes)
+    guard let modified = decoder.number(), let modifiedRest = decoder.number(),
+      let changed = decoder.number(),
+      let changedRest = decoder.number(), decoder.isAtEnd
+    else { return nil }
+    self.modified = FileTime(seconds: modified, nanoseconds: modifiedRest)
+    self.changed = FileTime(seconds: changed, nanoseconds: changedRest)
+  }
+
+  /// 32 bytes, as the catalogue keeps them.
+  var bytes: [UInt8] {
+    var encoder = Encoder()
+    for time in [modified, changed] {
+      encoder.add(time.seconds)
+      encoder.add(time.nanoseconds)
+    }
+    return encoder.bytes
+  }
+}
+
 /// Which file it is, for as long as it lives: the inode, and what tells two lives of one inode
 /// number apart (the file system's generation, or the time of birth; on APFS, which gives no number
 /// twice, nothing).

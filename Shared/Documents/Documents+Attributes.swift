@@ -3,8 +3,11 @@ extension Documents {
   ///
   /// The file is opened, compared, changed through its descriptor and looked at again: when the path
   /// names another file by then, ``DiskError/Code/changed`` says so, and the caller looks where it went.
-  /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set. A
-  /// document that its owner must not write is made writable for as long as it takes.
+  /// Then the folder is touched, so that the next scan looks there (see ``Folder/touch()``).
+  ///
+  /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set, and one that
+  /// dies before the folder is touched leaves a change that the next full scan finds. A document that its owner must not
+  /// write is made writable for as long as it takes.
   public func change(
     _ path: DocumentPath, expecting file: FileID,
     _ body: (Disk, Descriptor) throws(DiskError) -> Void
@@ -28,6 +31,7 @@ extension Documents {
         }
       }
     }
+    try folder.touch()
     guard try folder.identify(name) == file else { throw DiskError(.changed, at: folder.place(name)) }
   }
 

@@ -55,7 +55,8 @@ extension Provider {
   /// it is. What is gone is what was asked for.
   private func reject(_ id: ItemID) throws(ProviderError) {
     note(true)
-    try scan()
+    // Whatever is different may have been changed in place.
+    try scan(isFull: true)
     if let now = try find(id), isTold(now) { throw .deletionRejected(now) }
   }
 

@@ -24,10 +24,11 @@ extension Provider {
 
   /// An item as it is on disk at this moment, and where; nil when it is gone.
   ///
-  /// One look at its place; only when that finds something else is everything looked at.
+  /// One look at its place; only when that finds something else, its folder and all that changed are looked at.
   func place(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath)? {
     guard let item = try find(id) else { return nil }
     if let path = try path(of: item), try isCurrent(item, at: path) { return (item, path) }
+    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.forgetVisit(ofFolderOf: id) }
     try scan()
     guard let item = try find(id) else { return nil }
     // Missed, and not decided upon: nobody knows yet.

@@ -69,12 +69,14 @@ public final class Provider: Sendable {
   }
 
   /// Looks at what changed in Documents. What is found is news: the system asked for something else.
-  public func scan() throws(ProviderError) { try scan(tellsAll: false) }
+  ///
+  /// - Parameter isFull: whether every entry is looked at, and not only folders whose times changed.
+  public func scan(isFull: Bool = false) throws(ProviderError) { try scan(tellsAll: false, isFull: isFull) }
 
-  private func scan(tellsAll: Bool) throws(ProviderError) {
+  private func scan(tellsAll: Bool, isFull: Bool = false) throws(ProviderError) {
     try ProviderError.wrap { () throws(CatalogueError) in
       let before = try catalogue.sequence()
-      let report = try catalogue.scan(.everything)
+      let report = try catalogue.scan(isFull: isFull)
       // What cannot be read stays undecided however often it is looked at. Everything else needs another look soon.
       note(!report.isDecided && report.unreadable.isEmpty)
       if !tellsAll { note(try catalogue.sequence() != before) }

@@ -368,12 +368,13 @@ extension Daemon {
     }
   }
 
-  /// Whether everything that the extension told of below a folder was in it here, too, and was removed with it. What came
-  /// into it there in the meantime, a user who removed the folder here has not seen.
+  /// Whether everything that the extension told of below a folder was in it here, too, as the extension told it, and was
+  /// removed with it. What came into it or changed there in the meantime, a user who removed the folder here has not seen.
   private func hasLostEverything(below identifier: String) -> Bool {
     record.rows.values.allSatisfy { row in
       guard let remote = row.remote, remote.parent == identifier, !row.isGone else { return true }
       return row.local != nil && seen[row.key] == nil
+        && (remote.kind != .file || remote.version?.content == row.synced?.version?.content)
         && (remote.kind != .folder || hasLostEverything(below: remote.identifier))
     }
   }

@@ -14,6 +14,7 @@ import UniformTypeIdentifiers
 struct Asker {
   let house: House
   let provider: FileProviderExtension
+  let desk: Desk
 
   /// Lends the extension of a house, and lets it go again.
   ///
@@ -35,9 +36,11 @@ struct Asker {
       let desk = Desk(
         domain, syncsTrash: syncsTrash, open: open, handover: handover, listener: listener,
         doorbell: Doorbell(group: nil))
-      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
+      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk), desk: desk)
       try body(asker)
       asker.provider.invalidate()
+      // What signals after an answer still holds the catalogue.
+      desk.waitUntilIdle()
     }
   }
 

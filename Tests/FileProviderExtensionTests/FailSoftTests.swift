@@ -21,7 +21,7 @@ import Testing
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
       let desk = Desk(domain, open: open)
-      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
+      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk), desk: desk)
       // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
       try house.put(.folder(), at: "App/Home")
@@ -45,7 +45,7 @@ import Testing
           if isLocked.with({ $0 }) { throw .disk(DiskError(.denied, at: home)) }
           return try Provider(container: container, home: home, syncsTrash: syncsTrash)
         }, listener: { _ in told.signal() }, doorbell: doorbell)
-      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk))
+      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk), desk: desk)
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
       isLocked.with { $0 = false }
       // The system asks nothing now: it waits until it is told that the error is resolved, and signalled.
@@ -161,7 +161,25 @@ import Testing
       asker.provider.importDidFinish { told.with { $0 += 1 } }
       asker.provider.materializedItemsDidChange { told.with { $0 += 1 } }
       asker.provider.pendingItemsDidChange { told.with { $0 += 1 } }
+      asker.desk.waitUntilIdle()
       #expect(told.with { $0 } == 3)
+    }
+  }
+
+  @Test func afterAnImportEveryEntryIsLookedAt() throws {
+    try Asker.with { asker in
+      _ = try asker.names()
+      try asker.write("a", to: "a.txt")
+      let anchor = try asker.changes(since: asker.anchor()).anchor
+      // In place, by nobody of ours.
+      let file = try FileHandle(
+        forWritingTo: URL(fileURLWithPath: asker.house.path(of: "AppGroup/Documents/a.txt")))
+      try file.write(contentsOf: Data("longer".utf8))
+      try file.close()
+      #expect(try asker.changes(since: anchor).updated.isEmpty)
+      asker.provider.importDidFinish {}
+      asker.desk.waitUntilIdle()
+      #expect(try asker.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
     }
   }
 }

@@ -38,7 +38,7 @@ struct CatalogueScene {
   // MARK: The commands
 
   private func scan() throws {
-    let report = try catalogue.scan(.everything)
+    let report = try catalogue.scan(isFull: true)
     for error in report.unreadable {
       SystemEvent.complain("\(error.place) cannot be read; nothing below it was changed.").send()
     }

@@ -1,13 +1,14 @@
 /// The comparison of one open folder with what is known of it.
 ///
-/// A listing whose digest is the one that was noted says that nothing changed, and nothing is looked up or
+/// A folder whose times are those of its last complete visit is not listed, unless the scan is a full one. A listing
+/// whose digest is the one that was noted says that nothing changed, and nothing is looked up or
 /// written. Else its entries are compared a batch at a time, and what is new or different is committed; what
 /// was not met is marked as missed.
 final class FolderVisit {
   /// What a visit came to.
   enum Outcome {
-    /// The folder was compared; it had this status before its listing.
-    case done(FileStatus)
+    /// The folder was compared; it had these times before its listing.
+    case done(FolderTimes)
     /// Somebody changed it, or what is known of it, meanwhile.
     case changed
     /// It cannot be read: nothing below it changes.
@@ -21,6 +22,7 @@ final class FolderVisit {
   private let folder: Folder
   private var row: Row
   private let isFirstPass: Bool
+  private let isFull: Bool
   private var digest = Digest()
   private var entries: [Entry] = []
   /// When an entry changed last.
@@ -55,11 +57,12 @@ final class FolderVisit {
     }
   }
 
-  init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFirstPass: Bool) {
+  init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFirstPass: Bool, isFull: Bool) {
     self.catalogue = catalogue
     self.folder = folder
     self.row = row
     self.isFirstPass = isFirstPass
+    self.isFull = isFull
   }
 
   /// Compares the folder, once.
@@ -78,6 +81,8 @@ final class FolderVisit {
 
   private func compare() throws(ScanFailure) -> Outcome {
     let before = try statusAtRest()
+    let times = FolderTimes(before)
+    if !isFull, row.isListed, row.visited == times { return .done(times) }
     if row.digest == nil {
       try list { () throws(ScanFailure) in try compareEntries() }
     } else {
@@ -86,8 +91,8 @@ final class FolderVisit {
       try list { isLarge = true }
       if digest == row.digest {
         guard try isUnchanged(before) else { return .changed }
-        if row.changed != before.changed { try finish(before) }
-        return .done(before)
+        if row.visited != times { try finish(before) }
+        return .done(times)
       }
       if isLarge {
         digest = Digest()
@@ -99,7 +104,7 @@ final class FolderVisit {
     try noteMissing()
     if try renameTwins() || hasIdentified { return .changed }
     try finish(before)
-    return .done(before)
+    return .done(times)
   }
 
   /// The folder's status, once its times can be told from those of a later change: what changed a moment ago
@@ -367,8 +372,10 @@ final class FolderVisit {
       }
     }
     let isKnown = isSettled && unreadable.isEmpty && isAtRest && !hasTwins
+    // A time of the future, by somebody's clock, can come again.
+    let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
     try change { store throws(CatalogueError) in
-      try store.noteVisit(met, row.number, isKnown ? digest : nil)
+      try store.noteVisit(met, row.number, isKnown ? digest : nil, times)
     }
   }
 }
@@ -376,7 +383,7 @@ final class FolderVisit {
 extension Store {
   /// Notes what a folder is, and what its listing was.
   fileprivate func noteVisit(
-    _ met: Sighting, _ number: Int64, _ digest: Digest?
+    _ met: Sighting, _ number: Int64, _ digest: Digest?, _ times: FolderTimes?
   ) throws(CatalogueError) {
     guard let row = try row(number) else { return }
     if row.isRoom {
@@ -384,7 +391,9 @@ extension Store {
     } else if let parent = try self.row(row.parent) {
       _ = try refresh(row, met, in: parent)
     }
-    if row.digest != digest || !row.isListed { try noteListing(number, digest) }
+    if row.digest != digest || row.visited != times || !row.isListed {
+      try noteListing(number, digest, times)
+    }
   }
 }
 

@@ -1,11 +1,13 @@
-/// One walk over all folders, or over some.
+/// One walk over all folders. It lists those whose times are not those of their last complete visit; a full one lists
+/// every folder and looks at every entry.
 final class ScanPass {
   /// How often a folder that somebody is changing is listed before the pass goes on without it.
   private static let attempts = 4
 
   let catalogue: Catalogue
   private let isFirst: Bool
-  /// A digest of every folder that was listed and of its times before the listing.
+  private let isFull: Bool
+  /// A digest of every folder and of its times, before the listing of those that were listed.
   private(set) var stamp = Digest()
   /// Folders that cannot be read.
   private(set) var unreadable: [DiskError] = []
@@ -14,22 +16,28 @@ final class ScanPass {
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
 
-  init(_ catalogue: Catalogue, isFirst: Bool) {
+  init(_ catalogue: Catalogue, isFirst: Bool, isFull: Bool) {
     self.catalogue = catalogue
     self.isFirst = isFirst
+    self.isFull = isFull
   }
 
-  /// Compares a folder and, if wanted, all folders below it.
-  func run(_ folder: Folder, _ number: Int64, isDeep: Bool) throws(CatalogueError) {
-    if !isDeep {
-      _ = try visit(folder, number)
-      return
-    }
-    try catalogue.walk(folder, number) { folder, number throws(CatalogueError) in
+  /// Compares a room and all folders below it.
+  func run(_ room: Folder, _ number: Int64) throws(CatalogueError) {
+    try catalogue.walk(room, number) { folder, number throws(CatalogueError) in
       try visit(folder, number)
+    } passes: { glimpse, status in
+      passes(glimpse, status)
     } isLost: { error in
       lose(error)
     }
+  }
+
+  /// Whether a folder need not be opened.
+  private func passes(_ glimpse: FolderGlimpse, _ status: FileStatus) -> Bool {
+    if isFull || !glimpse.isSame(status) { return false }
+    stamp += Self.stamp(glimpse.number, FolderTimes(status))
+    return true
   }
 
   /// - Returns: whether to go on below it.
@@ -40,12 +48,12 @@ final class ScanPass {
         isSteady = false
         return false
       }
-      let visit = FolderVisit(catalogue, folder, row, isFirstPass: isFirst)
+      let visit = FolderVisit(catalogue, folder, row, isFirstPass: isFirst, isFull: isFull)
       switch try visit.run() {
-      case .done(let before):
+      case .done(let times):
         if !visit.isSettled { isSettled = false }
         unreadable += visit.unreadable
-        stamp += Self.stamp(number, before)
+        stamp += Self.stamp(number, times)
         return true
       case .unreadable(let error):
         unreadable.append(error)
@@ -75,15 +83,19 @@ final class ScanPass {
     }
   }
 
-  /// Whether every folder still is what it was before it was listed: then nothing was moved from one that
-  /// was still to be listed to one that was listed already.
+  /// Whether every folder still has the times by which it was visited or passed by: then nothing was moved from one that
+  /// was still to be looked at to one that had been.
   func isStill(_ rooms: [(folder: Folder, number: Int64)]) throws(CatalogueError) -> Bool {
     var now = Digest()
     var isWhole = true
     for room in rooms {
       try catalogue.walk(room.folder, room.number) { folder, number throws(CatalogueError) in
         let status = try CatalogueError.wrap { () throws(DiskError) in try folder.status() }
-        now += Self.stamp(number, status)
+        now += Self.stamp(number, FolderTimes(status))
+        return true
+      } passes: { glimpse, status in
+        if status.inode != glimpse.inode || status.kind != .folder { isWhole = false }
+        now += Self.stamp(glimpse.number, FolderTimes(status))
         return true
       } isLost: { error in
         isWhole = isWhole && error.code == .denied
@@ -92,51 +104,71 @@ final class ScanPass {
     return isWhole && now == stamp
   }
 
-  private static func stamp(_ number: Int64, _ status: FileStatus) -> Digest {
+  private static func stamp(_ number: Int64, _ times: FolderTimes) -> Digest {
     var digester = Digester()
     digester.add(number)
-    digester.add(status.modified)
-    digester.add(status.changed)
+    digester.add(times.modified)
+    digester.add(times.changed)
     return digester.finish()
   }
 }
 
 extension Catalogue {
-  /// Visits every folder that is known below one, parents first, with one of them open at a time. What is
+  /// How many folders are looked up at once: some 50 KB of them a level.
+  private static let foldersAtOnce = 256
+
+  /// Goes through every folder that is known below one, parents first, with one of them open at a time. What is
   /// remembered on the way is proportional to the depth.
+  ///
+  /// - Parameters:
+  ///   - visit: looks into a folder that was opened, and says whether to go on below it.
+  ///   - passes: whether a folder, as its name tells, need not be opened. Those below it are gone through all the same.
   func walk(
     _ folder: Folder, _ number: Int64,
-    _ visit: (Folder, Int64) throws(CatalogueError) -> Bool, isLost: (DiskError) -> Void
+    _ visit: (Folder, Int64) throws(CatalogueError) -> Bool, passes: (FolderGlimpse, FileStatus) -> Bool,
+    isLost: (DiskError) -> Void
   ) throws(CatalogueError) {
     guard try visit(folder, number) else { return }
     let cursor = TreeCursor(folder)
-    var levels: [(number: Int64, name: FileName?)] = [(number, nil)]
-    while let level = levels.last {
-      let next = try look { store throws(CatalogueError) in
-        try store.nextFolder(in: level.number, after: level.name)
+    // Of each level the folders that are still to come, the next one last, and behind which name the others begin.
+    var levels: [(number: Int64, next: [FolderGlimpse], after: FileName?)] = [(number, [], nil)]
+    while let level = levels.indices.last {
+      if levels[level].next.isEmpty {
+        let (number, name) = (levels[level].number, levels[level].after)
+        let next = try look { store throws(CatalogueError) in
+          try store.folders(in: number, after: name, limit: Self.foldersAtOnce)
+        }
+        levels[level].next = next.reversed()
+        if let last = next.last { levels[level].after = last.name }
       }
-      if let (number, name) = next {
-        levels[levels.count - 1].name = name
-        if let error = failure(of: { () throws(DiskError) in try cursor.enter(name) }) {
-          isLost(error)
+      if let glimpse = levels[level].next.popLast() {
+        var isPassed = false
+        let failure = failure { () throws(DiskError) in
+          isPassed = passes(glimpse, try cursor.folder.status(glimpse.name))
+          if !isPassed || glimpse.hasFolders { try cursor.enter(glimpse.name) }
+        }
+        if let failure {
+          isLost(failure)
           continue
         }
-        if try visit(cursor.folder, number) {
-          levels.append((number, nil))
+        if isPassed && !glimpse.hasFolders { continue }
+        let isToEnter = isPassed ? true : try visit(cursor.folder, glimpse.number)
+        if isToEnter {
+          levels.append((glimpse.number, [], nil))
           continue
         }
       } else {
         levels.removeLast()
         if levels.isEmpty { return }
       }
-      if let error = failure(of: { () throws(DiskError) in try cursor.leave() }) {
+      if let error = failure({ () throws(DiskError) in try cursor.leave() }) {
         // The way back up is gone: somebody moved the tree about.
         return isLost(error)
       }
     }
   }
 
-  private func failure(of body: () throws(DiskError) -> Void) -> DiskError? {
+  private func failure(_ body: () throws(DiskError) -> Void) -> DiskError? {
     do throws(DiskError) {
       try body()
       return nil

@@ -51,6 +51,8 @@ struct Row {
   var told: Int64 = 0
   /// Of a folder's listing, as long as everything in it is known.
   var digest: Digest?
+  /// The times of a folder at its last complete visit, as long as everything in it is known.
+  var visited: FolderTimes?
   /// How many changes were committed in a folder.
   var generation: Int64 = 0
   /// Whether a folder was ever listed to its end.
@@ -95,13 +97,13 @@ extension Row {
     number, token, parent, name, room, missing, claim, kind, inode, life, by_path, \
     size, modified, modified_ns, changed, changed_ns, born, born_ns, mode, \
     tags, favourite, used, used_ns, target, content, metadata, sequence, digest, generation, listed, attributes, links, \
-    origin, told
+    origin, told, visited
     """
 
   static let insertion = Query(
     """
     INSERT INTO item (\(columns), fold) \
-    VALUES (\(Array(repeating: "?", count: 35).joined(separator: ", ")))
+    VALUES (\(Array(repeating: "?", count: 36).joined(separator: ", ")))
     """)
 
   /// What a folder counts and what was found in it changes by itself, never with the rest.
@@ -111,7 +113,7 @@ extension Row {
     life = ?10, by_path = ?11, size = ?12, modified = ?13, modified_ns = ?14, changed = ?15, \
     changed_ns = ?16, born = ?17, born_ns = ?18, mode = ?19, tags = ?20, favourite = ?21, used = ?22, \
     used_ns = ?23, target = ?24, content = ?25, metadata = ?26, sequence = ?27, \
-    attributes = ?31, links = ?32, origin = ?33, told = ?34, fold = ?35 \
+    attributes = ?31, links = ?32, origin = ?33, told = ?34, fold = ?36 \
     WHERE number = ?1
     """)
 
@@ -129,7 +131,7 @@ extension Row {
       Value(target.map { Array($0.bytes) }),
       .integer(contentVersion), .integer(metadataVersion), .integer(sequence), Value(digest?.bytes),
       .integer(generation), Value(isListed), Value(ItemAttribute.encode(attributes)), .integer(Int64(links)),
-      origin == .none ? .null : .bytes(origin.bytes), .integer(told),
+      origin == .none ? .null : .bytes(origin.bytes), .integer(told), Value(visited?.bytes),
       .integer(Self.fold(name)),
     ]
   }
@@ -155,6 +157,7 @@ extension Row {
       origin: statement.optionalBytes(32).flatMap { Identity.Origin($0) } ?? .none,
       sequence: statement.integer(26), told: statement.integer(33),
       digest: statement.optionalBytes(27).flatMap(Digest.init),
+      visited: statement.optionalBytes(34).flatMap(FolderTimes.init),
       generation: statement.integer(28), isListed: statement.integer(29) != 0)
   }
 }

@@ -7,17 +7,19 @@ enum Schema {
     -- One row. sequence counts changes and never goes back; synced is the last of them that is known to be
     -- on the medium; listed is where the last finished listing began; confirmed is the highest anchor that the
     -- system has asked from; marks counts the times that something was missed; changes up to the horizon are
-    -- forgotten.
+    -- forgotten; scanned is when the last full scan ended, in seconds since 1970; timely says whether the volume changes
+    -- a folder's times with its names.
     CREATE TABLE store (
       epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, listed INTEGER NOT NULL,
-      marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER NOT NULL,
+      marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER, timely INTEGER,
       root_inode INTEGER, root_life INTEGER, root_born INTEGER, root_born_ns INTEGER,
       confirmed INTEGER NOT NULL) STRICT;
 
     -- One row an item, also for one that was missed (missing > 0) and is not decided upon. A number is never
     -- given twice, so that a page cannot come to mean another item. digest is of the
     -- listing of a folder, as long as everything in it is known; its generation counts the changes committed in it.
-    -- told is the last change that the system knows of by its own call.
+    -- visited is the folder's times at its last complete visit; told is the last change that the system knows of by
+    -- its own call.
     CREATE TABLE item (
       number INTEGER PRIMARY KEY AUTOINCREMENT, token BLOB NOT NULL,
       parent INTEGER NOT NULL, name BLOB NOT NULL, fold INTEGER NOT NULL, room INTEGER NOT NULL,
@@ -28,7 +30,7 @@ enum Schema {
       mode INTEGER NOT NULL, links INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, used_ns INTEGER, target BLOB,
       attributes BLOB,
       content INTEGER NOT NULL, metadata INTEGER NOT NULL, sequence INTEGER NOT NULL,
-      origin BLOB, digest BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL,
+      origin BLOB, digest BLOB, visited BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL,
       told INTEGER NOT NULL) STRICT;
     CREATE UNIQUE INDEX item_by_token ON item (token);
     CREATE INDEX item_by_origin ON item (origin) WHERE origin IS NOT NULL;
@@ -82,7 +84,7 @@ enum Schema {
   }
 
   private static let firstState = Query(
-    "INSERT INTO store VALUES (?, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL, NULL, 0)")
+    "INSERT INTO store VALUES (?, 0, 0, 0, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, 0)")
   private static let firstMoment = Query("INSERT INTO moment VALUES (0, ?)")
 
   /// A new epoch: no anchor or page of another one means anything here.

@@ -14,8 +14,10 @@ struct State: Equatable {
   var marks: Int64
   /// Changes up to here are forgotten.
   var horizon: Int64
-  /// Whether a complete scan was ever made.
-  var isScanned: Bool
+  /// When the last full scan ended, in seconds since 1970; nil when none was ever made.
+  var scanned: Int64?
+  /// Whether the volume changes a folder's times with the names in it; nil before that was tried.
+  var isTimely: Bool?
   /// Which folder Documents is.
   var root: FileID?
   /// When it was made: on another volume the same number may mean another folder.
@@ -24,12 +26,12 @@ struct State: Equatable {
   private static let query = Query(
     """
     SELECT epoch, sequence, synced, listed, marks, horizon, scanned, \
-    root_inode, root_life, root_born, root_born_ns, confirmed FROM store
+    root_inode, root_life, root_born, root_born_ns, confirmed, timely FROM store
     """)
   private static let update = Query(
     """
     UPDATE store SET sequence = ?, synced = ?, listed = ?, marks = ?, horizon = ?, scanned = ?, \
-    root_inode = ?, root_life = ?, root_born = ?, root_born_ns = ?, confirmed = ?
+    root_inode = ?, root_life = ?, root_born = ?, root_born_ns = ?, confirmed = ?, timely = ?
     """)
 
   init(_ database: Database) throws(CatalogueError) {
@@ -47,17 +49,18 @@ struct State: Equatable {
     listed = statement.integer(3)
     marks = statement.integer(4)
     horizon = statement.integer(5)
-    isScanned = statement.integer(6) != 0
+    scanned = statement.optionalInteger(6)
     root = statement.optionalInteger(7).map { _ in statement.file(7) }
     rootCreated = statement.optionalTime(9)
     confirmed = statement.integer(11)
+    isTimely = statement.optionalInteger(12).map { $0 != 0 }
   }
 
   func save(_ database: Database) throws(CatalogueError) {
     try database.run(
       Self.update, .integer(sequence), .integer(synced), .integer(listed), .integer(marks),
-      .integer(horizon), Value(isScanned), Value(root.map { Int64(bitPattern: $0.inode) }),
+      .integer(horizon), Value(scanned), Value(root.map { Int64(bitPattern: $0.inode) }),
       Value(root.map { Int64(bitPattern: $0.generation) }), Value(rootCreated?.seconds),
-      Value(rootCreated?.nanoseconds), .integer(confirmed))
+      Value(rootCreated?.nanoseconds), .integer(confirmed), Value(isTimely.map { $0 ? 1 : 0 }))
   }
 }

@@ -7,8 +7,8 @@ extension Store {
   private static let loss = Query(
     "UPDATE item SET claim = 2 WHERE parent = ? AND name = ? AND missing > 0")
   private static let touch = Query(
-    "UPDATE item SET generation = generation + 1, digest = NULL WHERE number = ?")
-  private static let listed = Query("UPDATE item SET digest = ?2, listed = 1 WHERE number = ?1")
+    "UPDATE item SET generation = generation + 1, digest = NULL, visited = NULL WHERE number = ?")
+  private static let listed = Query("UPDATE item SET digest = ?2, visited = ?3, listed = 1 WHERE number = ?1")
   private static let promotion = Query(
     """
     UPDATE item SET by_path = 0 WHERE number = (SELECT number FROM item WHERE inode = ? AND life = ? \
@@ -62,7 +62,10 @@ extension Store {
       if row.parent != old.parent { touchFolder(old.parent) }
       try takeName(row)
     }
-    touchFolder(row.parent)
+    // What is in a folder is for its own visit.
+    if row.kind != .folder || row.parent != old.parent || row.name != old.name || row.file != old.file {
+      touchFolder(row.parent)
+    }
     let loses = row.file != old.file && !old.isByPath
     try database.run(Row.update, row.values)
     if loses { try promote(old.file) }
@@ -134,9 +137,10 @@ extension Store {
     touched = []
   }
 
-  /// Notes that everything in a folder is known, and by which listing the next scan sees that nothing changed.
-  func noteListing(_ number: Int64, _ digest: Digest?) throws(CatalogueError) {
-    try database.run(Self.listed, .integer(number), Value(digest?.bytes))
+  /// Notes that a folder was listed to its end; when everything in it is known, also by which listing and by which times
+  /// the next scan sees that nothing changed.
+  func noteListing(_ number: Int64, _ digest: Digest?, _ visited: FolderTimes?) throws(CatalogueError) {
+    try database.run(Self.listed, .integer(number), Value(digest?.bytes), Value(visited?.bytes))
   }
 
   /// Another path to a file becomes its item, because the one that was is not any more.

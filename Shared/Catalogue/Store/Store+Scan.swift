@@ -16,6 +16,23 @@ struct Glimpse {
   }
 }
 
+/// As much of a folder's row as tells whether it must be listed.
+struct FolderGlimpse {
+  let number: Int64
+  let name: FileName
+  let inode: UInt64
+  /// Its times at its last complete visit; nil when it must be listed.
+  let visited: FolderTimes?
+  /// Whether a folder is known in it.
+  let hasFolders: Bool
+
+  /// Whether it is as it was at its last complete visit. The number alone names the folder, because another one of that
+  /// number has another change time.
+  func isSame(_ status: FileStatus) -> Bool {
+    status.kind == .folder && status.inode == inode && FolderTimes(status) == visited
+  }
+}
+
 extension FileStatus {
   /// The time that tells, together with the inode, whether it is still the same: of a file when anything
   /// about it changed; of a folder when it was made, because the rest is looked at when it is visited.
@@ -33,8 +50,11 @@ extension Store {
   private static let placesByName = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND name > ? AND missing = 0 ORDER BY name")
   private static let folders = Query(
-    "SELECT number, name FROM item WHERE parent = ? AND name > ? AND kind = 1 AND missing = 0 ORDER BY name LIMIT 1"
-  )
+    """
+    SELECT number, name, inode, visited, listed, \
+    EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
+    WHERE parent = ? AND name > ? AND kind = 1 AND missing = 0 ORDER BY name LIMIT ?
+    """)
   private static let anyItem = Query("SELECT 1 FROM item WHERE parent = ? LIMIT 1")
   // The second condition lets the index be used, which has nothing but missed items.
   private static let missed = Query(
@@ -77,9 +97,19 @@ extension Store {
     try database.first(Self.anyItem, .integer(folder)) { _ in true } ?? false
   }
 
-  /// The next folder in a folder, by name.
-  func nextFolder(in folder: Int64, after name: FileName?) throws(CatalogueError) -> (Int64, FileName)? {
-    try database.first(Self.folders, .integer(folder), Value(name ?? "")) { ($0.integer(0), $0.name(1)) }
+  /// The next folders in a folder, by name.
+  func folders(in folder: Int64, after name: FileName?, limit: Int) throws(CatalogueError) -> [FolderGlimpse]
+  {
+    var found: [FolderGlimpse] = []
+    try database.each(Self.folders, .integer(folder), Value(name ?? ""), .integer(Int64(limit))) { row in
+      found.append(
+        FolderGlimpse(
+          number: row.integer(0), name: row.name(1), inode: UInt64(bitPattern: row.integer(2)),
+          visited: row.integer(4) == 0 ? nil : row.optionalBytes(3).flatMap(FolderTimes.init),
+          hasFolders: row.integer(5) != 0))
+      return true
+    }
+    return found
   }
 
   /// The next item that was missed, by the order in which they were.

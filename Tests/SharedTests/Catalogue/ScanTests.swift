@@ -16,7 +16,7 @@ import Testing
       try desk.scan()
       let id = try desk.id("a.txt")
       try desk.remove("a.txt")
-      let hint = try desk.catalogue.scan(.folder(.root), staysInScope: true)
+      let hint = try desk.catalogue.scan(isFull: true, passes: 1)
       #expect(!hint.isDecided)
       #expect(try desk.catalogue.item(id) != nil)
       #expect(try desk.everything().count == 1)
@@ -33,7 +33,7 @@ import Testing
       let before = try #require(try desk.item("a.txt"))
       let anchor = try desk.anchor()
       try desk.move("a.txt", "../hidden")
-      try desk.catalogue.scan(.folder(.root), staysInScope: true)
+      _ = try desk.catalogue.scan(isFull: true, passes: 1)
       try desk.move("../hidden", "a.txt")
       try desk.scan()
       let after = try #require(try desk.item("a.txt"))
@@ -57,7 +57,7 @@ import Testing
         let root = try desk.house.container.open(.documents)
         try root.rename("a.txt", to: folder, as: Displaced.entry)
         for _ in 0..<3 {
-          let report = Result { try desk.catalogue.scan(.everything) }
+          let report = Result { try desk.catalogue.scan(isFull: true) }
           #expect((try? report.get())?.isDecided == false)
         }
         try folder.rename(Displaced.entry, to: root, as: "a.txt")
@@ -81,7 +81,7 @@ import Testing
           try desk.setMode("closed", 0)
           try desk.remove("open/b.txt")
           try desk.write("open/c.txt")
-          let report = try desk.catalogue.scan(.everything)
+          let report = try desk.catalogue.scan(isFull: true)
           #expect(report.unreadable.count == 1)
           let after = try desk.paths()
           #expect(after["closed/deep/a.txt"] == before["closed/deep/a.txt"])
@@ -106,11 +106,11 @@ import Testing
         try desk.write("unknown.txt")
         try asNobody(in: desk.house) {
           try desk.setMode("unknown.txt", 0)
-          #expect(try desk.catalogue.scan(.everything).unreadable.count == 1)
+          #expect(try desk.catalogue.scan(isFull: true).unreadable.count == 1)
           #expect(try desk.item("unknown.txt") == nil)
           let before = try #require(try desk.item("known.txt"))
           try desk.setMode("known.txt", 0)
-          _ = try desk.catalogue.scan(.everything)
+          _ = try desk.catalogue.scan(isFull: true)
           #expect(try desk.id("known.txt") == before.id)
           #expect(try desk.item("known.txt")?.contentVersion == before.contentVersion)
           for name in ["known.txt", "unknown.txt"] { try desk.setMode(name, 0o600) }
@@ -200,50 +200,109 @@ import Testing
     }
   }
 
-  @Test("A scan of one folder finds what changed in it, and looks nowhere else")
-  func hint() throws {
-    try withDesk { desk in
-      try desk.write("one/a.txt", "a")
-      try desk.write("two/b.txt", "b")
+  @Test("A scan opens and lists only folders whose times changed")
+  func folders() throws {
+    try withDesk(clock: .system) { desk in
+      for path in ["one/a.txt", "two/c.txt", "two/deep/d.txt"] { try desk.write(path, "a") }
       try desk.scan()
-      let one = try desk.id("one")
-      let (a, b) = (try desk.item("one/a.txt"), try desk.item("two/b.txt"))
-      try desk.write("one/a.txt", "longer")
-      try desk.write("one/c.txt")
-      try desk.write("two/b.txt", "longer")
+      // It tries the volume.
+      try desk.catalogue.scan()
+      let (one, two) = (try desk.item("one/a.txt"), try desk.item("two/c.txt"))
+      try desk.write("one/b.txt")
+      // In place, and the folder is not touched: a full scan finds it.
+      try desk.write("two/c.txt", "longer")
       let log = CallLog()
       try desk.reopen(on: desk.house.disk.logging(to: log))
-      let report = try desk.catalogue.scan(.folder(one))
-      #expect(report.isDecided)
-      #expect(try desk.item("one/a.txt")?.contentVersion != a?.contentVersion)
-      #expect(try desk.item("one/c.txt") != nil)
-      #expect(try desk.item("two/b.txt") == b)
-      #expect(log.all.allSatisfy { $0.name != "two" })
+      #expect(try desk.catalogue.scan().isDecided)
+      #expect(try desk.item("one/b.txt") != nil && desk.item("one/a.txt") == one)
+      #expect(try desk.item("two/c.txt") == two)
+      // The others are looked at by their names, and opened only where folders are in them.
+      #expect(Set(log.all.filter { $0.name == "deep" }.map(\.call)) == [.status])
+      #expect(log.all.allSatisfy { $0.name != "c.txt" && $0.name != "d.txt" })
+      try desk.scan()
+      #expect(try desk.item("two/c.txt")?.contentVersion != two?.contentVersion)
     }
   }
 
-  @Test("A scan of a subtree finds what changed below it")
-  func subtree() throws {
-    try withDesk { desk in
-      try desk.write("one/deep/deeper/a.txt", "a")
+  @Test("What our processes change in place is found, because they touch the folder")
+  func touched() throws {
+    try withDesk(clock: .system) { desk in
+      try desk.write("box/deep/a.txt", "a")
       try desk.scan()
-      let before = try desk.item("one/deep/deeper/a.txt")
-      try desk.write("one/deep/deeper/a.txt", "longer")
-      #expect(try desk.catalogue.scan(.subtree(desk.id("one"))).isDecided)
-      #expect(try desk.item("one/deep/deeper/a.txt")?.contentVersion != before?.contentVersion)
+      let before = try desk.item("box/deep/a.txt")
+      let date = try desk.status("box/deep").modified
+      try Documents(desk.house.container).change(
+        DocumentPath(["box", "deep", "a.txt"]), expecting: desk.file("box/deep/a.txt")
+      ) { disk, file throws(DiskError) in try disk.setAttribute(file, ItemAttribute.tags, [1]) }
+      #expect(try desk.status("box/deep").modified == date, "nobody sees another date")
+      #expect(try desk.catalogue.scan().isDecided)
+      let after = try desk.item("box/deep/a.txt")
+      #expect(after?.tags == [1] && after?.contentVersion == before?.contentVersion)
     }
   }
 
-  @Test("A scan of one folder that misses something looks for it everywhere")
-  func hintOfAMove() throws {
-    try withDesk { desk in
-      try desk.write("one/a.txt", "a")
-      try desk.makeFolder("two")
+  @Test(
+    "A full scan is made a day after the last one, when the clock was set back, and after one that came to no end",
+    arguments: [(0, false), (24 * 3_600 + 1, true), (-3_600, true)])
+  func fullScan(seconds: Int64, isFull: Bool) throws {
+    let offset = Guarded<Int64>(0)
+    let clock = ScanClock(
+      now: {
+        let now = ScanClock.system.now()
+        return FileTime(seconds: now.seconds + offset.with { $0 }, nanoseconds: now.nanoseconds)
+      }, wait: ScanClock.system.wait)
+    try withDesk(clock: clock) { desk in
+      try desk.write("box/a.txt", "a")
       try desk.scan()
-      let id = try desk.id("one/a.txt")
-      try desk.move("one/a.txt", "two/a.txt")
-      #expect(try desk.catalogue.scan(.folder(desk.id("one"))).isDecided)
-      #expect(try desk.id("two/a.txt") == id)
+      let before = try desk.item("box/a.txt")
+      try desk.write("box/a.txt", "longer")
+      offset.with { $0 = seconds }
+      try desk.reopen()
+      try desk.catalogue.scan()
+      #expect(try (desk.item("box/a.txt") == before) != isFull)
+    }
+  }
+
+  @Test("Each name that is made, renamed, exchanged or removed in a quiet folder is found by the next scan")
+  func everyChangeOfNames() throws {
+    try withDesk(clock: .system) { desk in
+      for name in ["a.txt", "b.txt"] { try desk.write("box/" + name, name) }
+      try desk.makeFolder("other")
+      try desk.scan()
+      let changes: [() throws -> Void] = [
+        { try desk.write("box/new.txt") }, { try desk.move("box/a.txt", "box/c.txt") },
+        { try desk.exchange("box/b.txt", "box/c.txt") }, { try desk.move("box/b.txt", "other/b.txt") },
+        { try desk.remove("other/b.txt") }, { try desk.move("box", "other/box") },
+        { try desk.write("other/box/deep/d.txt") }, { try desk.remove("other/box/deep") },
+      ]
+      for change in changes {
+        try change()
+        #expect(try desk.catalogue.scan().isDecided)
+        let known = try desk.everything()
+        try desk.scan()
+        #expect(try desk.everything() == known, "a full scan finds nothing more")
+      }
+    }
+  }
+
+  @Test("On a volume that does not change a folder's times every scan is a full one")
+  func untimely() throws {
+    try withDesk(clock: .system) { desk in
+      let base = desk.house.disk
+      var disk = base
+      disk.status = { folder, name throws(DiskError) in
+        var status = try base.status(folder, name)
+        if status.kind == .folder {
+          (status.modified, status.changed) = (FileTime(seconds: 1), FileTime(seconds: 1))
+        }
+        return status
+      }
+      try desk.reopen(on: disk)
+      try desk.scan()
+      try desk.write("a.txt")
+      #expect(try desk.catalogue.scan().isDecided)
+      #expect(try desk.item("a.txt") != nil)
+      #expect(try desk.house.tree("AppGroup/Staging") == .folder())
     }
   }
 
@@ -310,7 +369,7 @@ import Testing
       let before = try desk.item("box/b.txt")
       try desk.write("box/b.txt", "longer")
       try desk.reopen(on: disk)
-      try desk.catalogue.scan(.folder(box), staysInScope: true)
+      _ = try desk.catalogue.scan(isFull: true, passes: 1)
       #expect(log.with { $0 }.isEmpty)
       #expect(try desk.id("box/c.txt") == a)
       #expect(try desk.item("box/a.txt") == nil)
@@ -339,7 +398,7 @@ import Testing
           }
         }
         try desk.reopen(on: disk)
-        try desk.catalogue.scan(.everything)
+        try desk.catalogue.scan(isFull: true)
         try desk.reopen()
         try desk.scan()
         let paths = try desk.paths()
@@ -383,7 +442,7 @@ import Testing
         _ = try? Catalogue(
           path: Study.path(in: desk.house), container: desk.house.container(on: disk(fuse, desk.house)),
           clock: .patient
-        ).scan(.everything)
+        ).scan(isFull: true)
         do {
           try scenario.check(desk, mayBeLost: mayBeLost)
         } catch {

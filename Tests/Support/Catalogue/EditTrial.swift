@@ -50,7 +50,7 @@ public struct EditTrial: Sendable {
         try make(edits, desk)
         if isRacing {
           // Whatever it met, the quiet scan afterwards must find the rest.
-          try desk.catalogue.scan(.folder(.root))
+          try desk.catalogue.scan(isFull: true)
         } else {
           try desk.scan()
         }
@@ -87,7 +87,7 @@ public struct EditTrial: Sendable {
       isDone.with { $0 = true }
     }
     editor.start()
-    while !isDone.with({ $0 }) { try desk.catalogue.scan(.folder(.root), staysInScope: true) }
+    while !isDone.with({ $0 }) { _ = try desk.catalogue.scan(isFull: true, passes: 1) }
     if let failure = failure.with({ $0 }) { throw Violation(failure) }
   }
 

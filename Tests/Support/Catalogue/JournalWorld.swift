@@ -36,8 +36,8 @@ final class JournalWorld {
     random = Seeded(numbers.next() ^ UInt64(number))
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<62: try operate()
-    case 62..<72: try scan(.everything)
-    case 72..<77: try scanPart()
+    case 62..<72: try scan(passes: nil)
+    case 72..<77: try scan(passes: 1)
     case 77..<80: try scanWithFault()
     case 80..<84: try addClient()
     case 84..<95: try advance()
@@ -89,19 +89,15 @@ final class JournalWorld {
 
   // MARK: Scans
 
-  private func scan(_ scope: Catalogue.Scope) throws {
-    note("scan \(scope)")
+  /// - Parameter passes: how many passes it makes at most; nil is as many as the product makes.
+  private func scan(passes: Int?) throws {
+    note("scan, passes: \(passes ?? 0)")
     tally.scans += 1
-    try desk.catalogue.scan(scope)
-  }
-
-  private func scanPart() throws {
-    guard let folder = try desk.folders().randomElement(using: &random) else { return }
-    tally.scans += 1
-    let isDeep = Bool.random(using: &random)
-    let stays = Bool.random(using: &random)
-    note("scan \(isDeep ? "subtree" : "folder") \(folder.name) stays: \(stays)")
-    try desk.catalogue.scan(isDeep ? .subtree(folder.id) : .folder(folder.id), staysInScope: stays)
+    if let passes {
+      _ = try desk.catalogue.scan(isFull: true, passes: passes)
+    } else {
+      try desk.catalogue.scan(isFull: true)
+    }
   }
 
   /// A scan of a process that dies, or of a disk that fails once, or always.
@@ -192,8 +188,8 @@ final class JournalWorld {
   private func audit() throws {
     note("audit")
     tally.audits += 1
-    var report = try desk.catalogue.scan(.everything)
-    for _ in 0..<3 where !report.isDecided { report = try desk.catalogue.scan(.everything) }
+    var report = try desk.catalogue.scan(isFull: true)
+    for _ in 0..<3 where !report.isDecided { report = try desk.catalogue.scan(isFull: true) }
     guard report.isDecided else {
       throw Violation("nobody changes anything, and something is undecided: \(report)")
     }

@@ -157,7 +157,7 @@ public final class Study {
 
   /// Scans, and expects that everything was decided.
   public func scan() throws {
-    let report = try catalogue.scan(.everything)
+    let report = try catalogue.scan(isFull: true)
     guard report.isDecided else { throw Violation("undecided: \(report)") }
   }
 
