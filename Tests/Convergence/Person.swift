@@ -8,17 +8,22 @@ final class Person {
   private let root: String
   private let trash: String?
   private let name: String
+  private let touches: Bool
   private let versions: Versions
   private var random = Seeded(0)
   private let say: (String) -> Void
 
-  /// - Parameter trash: where he throws things away; nil when he only deletes.
+  /// - Parameters:
+  ///   - trash: where he throws things away; nil when he only deletes.
+  ///   - touches: whether he touches a folder after he has changed something in place in it, as our processes do.
   init(
-    _ name: String, in root: String, trash: String? = nil, versions: Versions, say: @escaping (String) -> Void
+    _ name: String, in root: String, trash: String? = nil, touches: Bool, versions: Versions,
+    say: @escaping (String) -> Void
   ) {
     self.name = name
     self.root = root
     self.trash = trash
+    self.touches = touches
     self.versions = versions
     self.say = say
   }
@@ -34,18 +39,24 @@ final class Person {
       return choice % 4 == 3 ? makeFolder(in: folder) : create(in: folder)
     }
     switch choice {
-    case 12..<55: save(file, way: Int(random.next() % 12))
+    case 12..<55:
+      save(file, way: Int(random.next() % 12))
+      touchFolder(of: file)
     case 55..<63: move(file, to: folder)
     case 63..<70: move(pick(folders) ?? file, to: folder)
     case 70..<77: copy(file, to: folder)
     case 77..<84: remove(file)
     case 84..<87: remove(pick(folders.filter { $0 != root }) ?? file)
     case 87..<90: link(in: folder)
-    case 90..<93: setAttribute(file)
+    case 90..<93:
+      setAttribute(file)
+      touchFolder(of: file)
     case 93: tag(file)
     case 94: throwAway(pick(everything) ?? file)
     case 95: takeBack(to: folder)
-    case 96: setMode(file, random.next().isMultiple(of: 2) ? 0o700 : 0o600)
+    case 96:
+      setMode(file, random.next().isMultiple(of: 2) ? 0o700 : 0o600)
+      touchFolder(of: file)
     default: makeFolder(in: folder)
     }
   }
@@ -125,6 +136,11 @@ final class Person {
     tell("mv", path, target)
     // Into itself, for instance, it will not go.
     rename(path, target)
+  }
+
+  private func touchFolder(of path: String) {
+    // It may be gone meanwhile.
+    if touches { chmod((path as NSString).deletingLastPathComponent, 0o700) }
   }
 
   private func copy(_ path: String, to folder: String) {

@@ -28,7 +28,7 @@ public struct Trial: Sendable {
   public func run(trace: @escaping (String) -> Void = { _ in }) throws -> Int {
     let scratch = try Scratch(on: .memory)
     defer { try? scratch.remove() }
-    let stage = try Stage(scratch.path, trace)
+    let stage = try Stage(scratch.path, isForeign: seed.isMultiple(of: 4), trace)
     for step in 0..<steps {
       if !skipped.contains(step) { try stage.play(step: step, seed: seed &+ UInt64(step) &* 0x9E37_79B9) }
       if (step + 1).isMultiple(of: Self.stepsBetweenPeace) || step == steps - 1 { try stage.rest() }
@@ -85,11 +85,15 @@ private final class Stage {
   private var identifiers: [String: String] = [:]
   private var losses = 0
   private var isLocked = false
+  /// Whether Documents is worked in by programs that are not ours, which do not touch a folder after a change in place:
+  /// a full scan finds what they did.
+  private let isForeign: Bool
   /// Whether people work while the exchange is under way.
   private var isBusy = false
 
-  init(_ path: String, _ trace: @escaping (String) -> Void) throws {
+  init(_ path: String, isForeign: Bool, _ trace: @escaping (String) -> Void) throws {
     self.path = path
+    self.isForeign = isForeign
     self.trace = trace
     try LocalExtension.makeRooms(at: path)
     daemonHome = path + "/System"
@@ -102,8 +106,11 @@ private final class Stage {
     provider = LocalExtension(path: path)
     app = AppUser(path + "/AppGroup", versions: versions, say: trace)
     people = [
-      Person("here", in: path + "/Files", trash: daemonHome + "/Trash", versions: versions, say: trace),
-      Person("there", in: path + "/AppGroup/Documents", versions: versions, say: trace),
+      Person(
+        "here", in: path + "/Files", trash: daemonHome + "/Trash", touches: false, versions: versions,
+        say: trace),
+      Person(
+        "there", in: path + "/AppGroup/Documents", touches: !isForeign, versions: versions, say: trace),
     ]
     try start()
   }
@@ -190,6 +197,7 @@ private final class Stage {
     // The user opens the app, which signals what programs did in Documents and ends a wait of the system.
     provider.setLocked(false)
     provider.openApp()
+    if isForeign { _ = try provider.ask(.importDidFinish, cancels: false) }
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
     try daemon.materialiseAll()
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
