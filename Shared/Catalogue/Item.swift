@@ -92,6 +92,9 @@ enum ItemAttribute {
   /// and of five hundred items what a process may hold that has 20 MB.
   static let most = 4_096
 
+  /// How many bytes of tags are told: the system's own are some hundred bytes.
+  static let mostTags = 4_096
+
   /// Whether an attribute is told as such; the others are told as what they mean, are ours alone, or stay on the
   /// document because the system does not sync them.
   static func isPlain(_ name: String) -> Bool {

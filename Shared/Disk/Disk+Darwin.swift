@@ -156,6 +156,9 @@ extension Disk {
     attribute: { descriptor, name throws(DiskError) in
       try attributeBytes("fgetxattr", missing: ENOATTR) { fgetxattr(descriptor, name, $0, $1, 0, 0) }
     },
+    attributeSize: { descriptor, name throws(DiskError) in
+      try attributeLength("fgetxattr", missing: ENOATTR) { fgetxattr(descriptor, name, nil, 0, 0, 0) }
+    },
     setAttribute: { descriptor, name, value throws(DiskError) in
       try result("fsetxattr") { fsetxattr(descriptor, name, value, value.count, 0, 0) }
     },

@@ -167,6 +167,11 @@ extension Disk {
         Int(linux_get_attribute(descriptor, userPrefix + name, $0, $1))
       }
     },
+    attributeSize: { descriptor, name throws(DiskError) in
+      try attributeLength("fgetxattr", missing: ENODATA) {
+        Int(linux_get_attribute(descriptor, userPrefix + name, nil, 0))
+      }
+    },
     setAttribute: { descriptor, name, value throws(DiskError) in
       try result("fsetxattr") { linux_set_attribute(descriptor, userPrefix + name, value, value.count) }
     },

@@ -88,6 +88,8 @@ public struct Disk: Sendable {
   public var attributes: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> [String]
   /// One extended attribute; nil when there is none of that name.
   public var attribute: @Sendable (_ descriptor: Descriptor, _ name: String) throws(DiskError) -> [UInt8]?
+  /// How many bytes an extended attribute has; nil when there is none of that name.
+  public var attributeSize: @Sendable (_ descriptor: Descriptor, _ name: String) throws(DiskError) -> Int?
   /// Sets an extended attribute.
   public var setAttribute:
     @Sendable (_ descriptor: Descriptor, _ name: String, _ value: [UInt8]) throws(DiskError) -> Void

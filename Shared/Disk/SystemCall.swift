@@ -52,11 +52,7 @@ func attributeBytes(
   _ call: String, missing: Int32, _ body: (UnsafeMutablePointer<CChar>?, Int) -> Int
 ) throws(DiskError) -> [UInt8]? {
   while true {
-    let size = body(nil, 0)
-    if size < 0 {
-      if errno == missing || errno == ENOTSUP { return nil }
-      throw failure(call, "")
-    }
+    guard let size = try attributeLength(call, missing: missing, { body(nil, 0) }) else { return nil }
     // Most documents have none.
     if size == 0 { return [] }
     var bytes = [UInt8](repeating: 0, count: size)
@@ -97,4 +93,12 @@ private func code(_ number: Int32, of call: String) -> DiskError.Code {
   case ENOTSUP, ENOSYS: .unsupported
   default: .failed
   }
+}
+
+/// How many bytes an attribute, or the list of their names, has; nil when there is none, or the volume has none.
+func attributeLength(_ call: String, missing: Int32, _ body: () -> Int) throws(DiskError) -> Int? {
+  let size = body()
+  if size >= 0 { return size }
+  if errno == missing || errno == ENOTSUP { return nil }
+  throw failure(call, "")
 }

@@ -13,7 +13,7 @@ public enum DiskCall: String, CaseIterable, Hashable, Sendable {
   /// The functions that change what belongs to a file.
   case setMode, setModeOfOpen, unlock, setModified, setCreated, protect
   /// The functions of extended attributes.
-  case attributes, attribute, setAttribute, removeAttribute
+  case attributes, attribute, attributeSize, setAttribute, removeAttribute
   /// The functions that wait for the drive.
   case sync, flush
 }
@@ -159,6 +159,10 @@ extension Disk {
     disk.attribute = { descriptor, name throws(DiskError) in
       try ask(.attribute, descriptor)
       return try base.attribute(descriptor, name)
+    }
+    disk.attributeSize = { descriptor, name throws(DiskError) in
+      try ask(.attributeSize, descriptor)
+      return try base.attributeSize(descriptor, name)
     }
     disk.setAttribute = { descriptor, name, value throws(DiskError) in
       try ask(.setAttribute, descriptor)

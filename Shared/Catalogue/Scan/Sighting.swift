@@ -83,20 +83,20 @@ extension Folder {
 }
 
 extension Disk {
+  /// What an open file or folder carries beside its identity. What is larger than is told is not read: a process has 20 MB.
   func personalAttributes(_ file: Descriptor) throws(DiskError) -> PersonalAttributes {
     let names = try attributes(file)
     var found = PersonalAttributes()
-    if names.contains(ItemAttribute.tags) { found.tags = try attribute(file, ItemAttribute.tags) }
-    if names.contains(ItemAttribute.favouriteRank) {
-      found.favouriteRank = try attribute(file, ItemAttribute.favouriteRank).flatMap(
-        ItemAttribute.decodeNumber)
+    func read(_ name: String, atMost most: Int) throws(DiskError) -> [UInt8]? {
+      guard names.contains(name), let size = try attributeSize(file, name), size <= most else { return nil }
+      return try attribute(file, name)
     }
-    if names.contains(ItemAttribute.lastUsed) {
-      found.lastUsed = try attribute(file, ItemAttribute.lastUsed).flatMap(ItemAttribute.decodeTime)
-    }
+    found.tags = try read(ItemAttribute.tags, atMost: ItemAttribute.mostTags)
+    found.favouriteRank = try read(ItemAttribute.favouriteRank, atMost: 8).flatMap(ItemAttribute.decodeNumber)
+    found.lastUsed = try read(ItemAttribute.lastUsed, atMost: 16).flatMap(ItemAttribute.decodeTime)
     var room = ItemAttribute.most
     for name in names.sorted() where ItemAttribute.isPlain(name) || name == ItemAttribute.flags {
-      guard let value = try attribute(file, name), name.utf8.count + value.count <= room else { continue }
+      guard let value = try read(name, atMost: room - name.utf8.count) else { continue }
       room -= name.utf8.count + value.count
       found.others[name] = value
     }

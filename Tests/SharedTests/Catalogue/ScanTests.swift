@@ -306,6 +306,33 @@ import Testing
     }
   }
 
+  @Test("An attribute that is larger than what is told is not read, however large it is")
+  func largeAttributes() throws {
+    try withDesk { desk in
+      try desk.write("a.txt", "a")
+      for (name, value) in [("note#S", [1]), (ItemAttribute.tags, [2])] as [(String, [UInt8])] {
+        try desk.setAttribute("a.txt", name, value)
+      }
+      let base = desk.house.disk
+      let log = Guarded<[String]>([])
+      var disk = base
+      disk.attributes = { file throws(DiskError) in try base.attributes(file) + ["large#S"] }
+      // 100 MB, which would not fit into the process.
+      disk.attributeSize = { file, name throws(DiskError) in
+        name == "note#S" ? try base.attributeSize(file, name) : 100 << 20
+      }
+      disk.attribute = { file, name throws(DiskError) in
+        log.with { $0.append(name) }
+        return try base.attribute(file, name)
+      }
+      try desk.reopen(on: disk)
+      try desk.scan()
+      let item = try #require(try desk.item("a.txt"))
+      #expect(item.attributes == ["note#S": [1]] && item.tags == nil)
+      #expect(log.with { $0.allSatisfy { [Identity.attribute, "note#S"].contains($0) } })
+    }
+  }
+
   @Test("A folder larger than a batch is compared in parts, and one that is missing in it is found")
   func largeFolder() throws {
     try withDesk { desk in
