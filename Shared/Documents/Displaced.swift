@@ -7,6 +7,8 @@
 struct Displaced: Sendable {
   /// The entry in a folder of this room while its maker is at work.
   static let entry: FileName = "document"
+  /// An empty folder that is kept for a full volume, on which none can be made: so that it can still be emptied.
+  static let spare: FileName = "spare"
   /// The target's path below Documents, or below the trash: see ``DocumentPath/bytes``.
   static let pathAttribute = "app.intray.path"
 
@@ -44,7 +46,8 @@ struct Displaced: Sendable {
 
   /// Makes the folder for one change, lends it, and removes it when it is empty again.
   ///
-  /// Dies in here: the folder is settled by whoever comes next.
+  /// On a full volume it is the ``spare`` one, under another name; there may be no room for the path in it then. Dies in
+  /// here: the folder is settled by whoever comes next, and without the path what is in it goes to the root.
   /// - Throws: ``DiskError/Code/swept`` when it was settled before anything was in it.
   func withFolder<Result>(
     for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
@@ -54,32 +57,51 @@ struct Displaced: Sendable {
     Self.underWay.withLock { _ = $0.insert(name) }
     defer { Self.underWay.withLock { _ = $0.remove(name) } }
     let folder: Folder
+    var isSpare = false
     do throws(DiskError) {
-      folder = try makeFolder(name, in: room, for: path)
+      (folder, isSpare) = try makeFolder(name, in: room, for: path)
     } catch  where error.code == .notFound {
       // Another process settles, and took it for one that was left empty.
       throw DiskError(.swept, at: error.place)
     }
     defer {
       // Something may be left in it, which then is to be settled; an empty one that stays is, too.
-      try? room.removeFolder(name)
+      if !isSpare || (try? folder.entries().isEmpty) != true
+        || (try? room.rename(name, to: room, as: Self.spare)) == nil
+      {
+        try? room.removeFolder(name)
+      }
     }
     return try body(folder)
   }
 
   private func makeFolder(
     _ name: FileName, in room: Folder, for path: DocumentPath
-  ) throws(DiskError) -> Folder {
-    try room.makeFolder(name)
+  ) throws(DiskError) -> (folder: Folder, isSpare: Bool) {
+    var isSpare = false
+    do throws(DiskError) {
+      try room.makeFolder(name)
+    } catch  where error.code == .noSpace {
+      do throws(DiskError) {
+        try room.rename(Self.spare, to: room, as: name)
+      } catch  where error.code == .notFound {
+        throw DiskError(.noSpace, at: room.place(name))
+      }
+      isSpare = true
+    }
     let folder = try room.folder(name)
     let disk = container.disk
-    try folder.withDescriptor { opened throws(DiskError) in
-      try disk.setAttribute(opened, Self.pathAttribute, path.bytes)
+    do throws(DiskError) {
+      try folder.withDescriptor { opened throws(DiskError) in
+        try disk.setAttribute(opened, Self.pathAttribute, path.bytes)
+      }
+    } catch  where isSpare && error.code == .noSpace {
+      // The name alone says what is to become of the document; only where it would come to light is not noted.
     }
     // The record must outlive a power cut before anything depends on it.
     try folder.sync()
     try room.sync()
-    return folder
+    return (folder, isSpare)
   }
 
   /// Decides on everything that processes before us left here.
@@ -88,7 +110,12 @@ struct Displaced: Sendable {
   ///   below Documents, and of what could not be decided now, with the reason; the rest goes on.
   func settle(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
     let room = try container.open(.displaced)
-    for (name, kind) in try room.entries() where kind == .folder {
+    let entries = try room.entries()
+    if !entries.contains(where: { $0.name == Self.spare }) {
+      // Where there is no room for it, the next settling makes it.
+      try? room.makeFolder(Self.spare)
+    }
+    for (name, kind) in entries where kind == .folder && name != Self.spare {
       if Self.underWay.withLock({ $0.contains(name) }) { continue }
       do throws(DiskError) {
         try settle(name, in: room, report)

@@ -56,7 +56,10 @@ public struct House: Sendable {
   }
 
   /// What is at a place, without permission bits; an empty folder when there is nothing.
-  public func tree(_ place: String) throws -> Tree { try treeWithModes(place).withoutModes }
+  public func tree(_ place: String) throws -> Tree {
+    let tree = try treeWithModes(place).withoutModes
+    return place.hasSuffix("Displaced") ? tree.withoutSpare : tree
+  }
 
   /// What is at a place, with permission bits.
   public func treeWithModes(_ place: String) throws -> Tree {

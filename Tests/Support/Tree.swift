@@ -55,6 +55,13 @@ public struct Tree: Hashable, Sendable {
     return tree
   }
 
+  /// The same without the empty folder that `Displaced` keeps for a full volume.
+  public var withoutSpare: Tree {
+    var tree = self
+    if entries["spare"]?.entries.isEmpty == true { tree.entries["spare"] = nil }
+    return tree
+  }
+
   /// The bytes of every file below, in a stable order: what must be neither lost nor doubled.
   public var contents: [[UInt8]] {
     let own = kind == .file ? [bytes] : []

@@ -164,7 +164,7 @@ enum Model {
     if promise.isRemoved, old { return "what was deleted is back: \(documents)" }
     if !old, !edited, actor != .remove { return "the old document is lost: \(documents)" }
     for room in ["Inbox", "Staging", "Displaced"] as [FileName] {
-      let left = model.tree("/AppGroup", [room])
+      let left = model.tree("/AppGroup", [room]).withoutSpare
       if !left.entries.isEmpty { return "left in \(room): \(left)" }
     }
     let before = model.tree("/AppGroup")

@@ -38,7 +38,8 @@ struct World: Sendable {
   /// What is at a place; an empty folder when there is nothing.
   func tree(_ place: String) throws -> Tree {
     do {
-      return try Tree(at: path + "/" + place).withoutModes
+      let tree = try Tree(at: path + "/" + place).withoutModes
+      return place.hasSuffix("Displaced") ? tree.withoutSpare : tree
     } catch let error as DiskError where error.code == .notFound {
       return .folder()
     }
