@@ -65,7 +65,8 @@ extension Store {
   private static let dispute = Query(
     """
     SELECT 1 FROM item AS missed JOIN item AS other \
-    ON other.parent = missed.parent AND other.name = missed.name AND other.missing = 0 \
+    ON other.parent = missed.parent AND other.name = missed.name AND other.number != missed.number \
+    AND (other.missing = 0 OR other.claim != 2) \
     WHERE missed.missing > 0 AND missed.claim = 2 AND other.sequence > ? LIMIT 1
     """)
   private static let gone = Query(
@@ -162,8 +163,9 @@ extension Store {
     while next < rows.count {
       let row = rows[next]
       // What went to the trash since the last deletions that were told still stands where it was, for whoever
-      // was told no more.
-      var others = try formerHolders(of: row, since: anchor.deletions)
+      // was told no more: between two batches wherever it ever stood, because it may be back under another name.
+      let told = anchor.deletions == anchor.sequence ? anchor.deletions : 0
+      var others = try formerHolders(of: row, since: told)
       if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
       for other in others where other.sequence > anchor.sequence && (tellsTrash || !other.isTrashed) {
         if numbers.insert(other.number).inserted { rows.append(other) }

@@ -46,9 +46,9 @@ enum Schema {
 
     -- One row a transaction that changed anything: its last change, and a random number of its own.
     CREATE TABLE moment (sequence INTEGER PRIMARY KEY, token INTEGER NOT NULL) STRICT;
-    -- What is gone.
+    -- What is gone. One that comes back, as its document says, has its number again.
     CREATE TABLE tombstone (
-      sequence INTEGER PRIMARY KEY, token BLOB NOT NULL) STRICT;
+      sequence INTEGER PRIMARY KEY, token BLOB NOT NULL, number INTEGER NOT NULL) STRICT;
     CREATE INDEX tombstone_by_token ON tombstone (token);
     -- Where an item was until a change.
     CREATE TABLE place (
@@ -70,8 +70,12 @@ enum Schema {
       try database.execute(tables)
       try database.execute("PRAGMA user_version = \(version)")
       try begin(database)
+      try database.execute("CREATE TABLE room_to_spare (bytes BLOB) STRICT")
+      try database.execute("INSERT INTO room_to_spare VALUES (zeroblob(262144))")
     }
     try database.execute("COMMIT")
+    // The room that it took in the file and in the log stays, for a day when the volume has none.
+    try database.execute("DROP TABLE IF EXISTS room_to_spare")
   }
 
   private static func found(_ database: Database) throws(CatalogueError) -> Int64 {

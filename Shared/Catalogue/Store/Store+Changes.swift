@@ -1,5 +1,6 @@
 extension Store {
-  private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?)")
+  private static let tombstone = Query("INSERT INTO tombstone VALUES (?, ?, ?)")
+  private static let former = Query("SELECT number FROM tombstone WHERE token = ?")
   private static let revival = Query("DELETE FROM tombstone WHERE token = ?")
   private static let place = Query("INSERT INTO place VALUES (?, ?, ?, ?)")
   private static let deletion = Query("DELETE FROM item WHERE number = ?")
@@ -28,14 +29,15 @@ extension Store {
     """)
 
   /// Adds an item, and tells of it. One that the document carries the identifier of keeps it, unless another item has
-  /// it; if it was deleted before, that is forgotten.
+  /// it; if it was deleted before, that is forgotten, and it is told together with what took its name since.
   func insert(_ row: Row) throws(CatalogueError) -> Row {
     var row = row
     if row.id == .none {
       row.id = .random(&random)
     } else if try self.row(row.id) != nil {
       row.id = .random(&random)
-    } else {
+    } else if let number = try database.first(Self.former, .bytes(row.id.bytes), read: { $0.integer(0) }) {
+      row.number = number
       try database.run(Self.revival, .bytes(row.id.bytes))
     }
     row.sequence = nextChange()
@@ -119,8 +121,11 @@ extension Store {
         continue
       }
       open.removeLast()
+      let sequence = nextChange()
       try database.run(Self.deletion, .integer(last.number))
-      try database.run(Self.tombstone, .integer(nextChange()), .bytes(last.id.bytes))
+      try database.run(Self.tombstone, .integer(sequence), .bytes(last.id.bytes), .integer(last.number))
+      try database.run(
+        Self.place, .integer(sequence), .integer(last.number), .integer(last.parent), Value(last.name))
       if !last.isByPath { try promote(last.file) }
     }
   }
