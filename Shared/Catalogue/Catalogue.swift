@@ -7,7 +7,7 @@
 public final class Catalogue: Sendable {
   let container: Container
   let clock: ScanClock
-  private let path: String
+  let path: String
   private let tellsTrash: Bool
   private let store: Locked<Store?>
 
@@ -102,7 +102,13 @@ public final class Catalogue: Sendable {
         }
         store = present
         do throws(CatalogueError) {
-          return try body(present)
+          do throws(CatalogueError) {
+            return try body(present)
+          } catch  where error.isFull {
+            // Nothing of it was done.
+            try makeRoom(present)
+            return try body(present)
+          }
         } catch  where error.isDamage {
           // The next call begins anew, and so must whoever asked.
           store = nil

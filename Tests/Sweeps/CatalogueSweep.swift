@@ -232,6 +232,7 @@ enum CatalogueSweep {
     desk.quit()
     unlink(path)
     try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
+    desk.removeLog()
     for number in 0..<5 { try desk.remove("other \(number)") }
     return anchors
   }

@@ -262,12 +262,16 @@ final class FolderVisit {
   }
 
   private func commit(_ met: [Sighting]) throws(ScanFailure) {
+    var settlements: [Settlement] = []
     try change { store throws(CatalogueError) in
       let settler = Settler(store: store, folder: row, isFirstPass: isFirstPass) {
         [catalogue] row throws(CatalogueError) in try catalogue.whereabouts(of: row, store)
       }
-      for sighting in met { note(try settler.settle(sighting)) }
+      // The transaction is done again after a full volume made room.
+      settlements = []
+      for sighting in met { settlements.append(try settler.settle(sighting)) }
     }
+    settlements.forEach(note)
   }
 
   private func note(_ settlement: Settlement) {

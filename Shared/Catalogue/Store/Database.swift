@@ -29,6 +29,15 @@ final class Database {
     close()
   }
 
+  /// Keeps the log and its index when the last connection closes: on a full volume none could be made for the next.
+  ///
+  /// `SQLITE_FCNTL_PERSIST_WAL`: <https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html>. A file system that knows
+  /// no such thing answers with an error that says nothing more.
+  func keepLog() {
+    var isKept: Int32 = 1
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+  }
+
   /// Closes the connection, which is of no use any more.
   func close() {
     idle.removeAll()

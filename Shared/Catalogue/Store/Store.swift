@@ -23,17 +23,21 @@ final class Store {
     try database.execute("PRAGMA cache_size = -512")
     // Nothing here needs a large table in memory, and temporary files would lie where we may not write.
     try database.execute("PRAGMA temp_store = MEMORY")
+    database.keepLog()
     try database.execute("PRAGMA journal_mode = WAL")
-    // Each time that the log is carried over costs two syncs; 16 MB of log at most are worth four times fewer.
-    try database.execute("PRAGMA wal_autocheckpoint = 4000")
-    // What a first scan needed is given back.
-    try database.execute("PRAGMA journal_size_limit = 1048576")
+    // 1 MB: what the log needed once, it keeps.
+    try database.execute("PRAGMA wal_autocheckpoint = 256")
     // A sync that leaves the bytes in the drive's cache is none: fsync(2) of Apple's platforms.
     try database.execute("PRAGMA fullfsync = 1")
     try database.execute("PRAGMA checkpoint_fullfsync = 1")
     try database.execute("PRAGMA synchronous = FULL")
     try Schema.prepare(database)
     state = try State(database)
+  }
+
+  /// Carries the log over into the file, so that it begins anew in the room that it has.
+  func carryOver() throws(CatalogueError) {
+    try database.execute("PRAGMA wal_checkpoint(RESTART)")
   }
 
   /// Whether any item was missed and is not decided upon.

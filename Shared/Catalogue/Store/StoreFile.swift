@@ -2,24 +2,83 @@
 
 extension CatalogueError {
   /// Whether the file is of no use any more. Nothing else is a reason to set it aside.
-  var isDamage: Bool {
-    if case .store(let failure) = self { return failure.kind == .damaged }
-    return false
+  var isDamage: Bool { kind == .damaged }
+
+  /// Whether the volume has no room.
+  var isFull: Bool { kind == .full }
+
+  private var kind: StoreFailure.Kind? {
+    if case .store(let failure) = self { failure.kind } else { nil }
   }
 }
 
 extension Catalogue {
-  /// Opens the file; a damaged one is set aside, and a new one made.
+  /// Opens the file; a damaged one is set aside, and a new one made. One that was set aside before is deleted: nobody
+  /// wanted to look at it.
   static func open(
     _ path: String, _ disk: Disk, tellsTrash: Bool
   ) throws(CatalogueError) -> Store {
+    deleteAside(path, disk)
+    let store: Store
     do throws(CatalogueError) {
-      return try Store(path: path, tellsTrash: tellsTrash)
+      store = try Store(path: path, tellsTrash: tellsTrash)
     } catch  where error.isDamage {
       try confirm(error, at: path)
       try setAside(path, disk, because: error.cause)
-      return try Store(path: path, tellsTrash: tellsTrash)
+      store = try Store(path: path, tellsTrash: tellsTrash)
     }
+    keepReserve(path, disk)
+    return store
+  }
+
+  private static let aside = ".aside-"
+
+  private static func deleteAside(_ path: String, _ disk: Disk) {
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path, disk: disk)
+      let prefix = name.description + aside
+      for (entry, _) in try folder.entries() where entry.description.hasPrefix(prefix) {
+        try folder.removeFile(entry)
+      }
+    } catch {
+      Log.catalogue.error("What was set aside is deleted by another start:", error)
+    }
+  }
+
+  /// The name of a file of ``reserveSize`` bytes that stand for nothing, and are given up on a full volume.
+  private static let reserve = "-reserve"
+  /// A deletion changes some twenty pages of 4 KB.
+  private static let reserveSize = 256 << 10
+
+  private static func keepReserve(_ path: String, _ disk: Disk) {
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
+      if try folder.has(name) { return }
+      let file = try folder.createFile(name)
+      let bytes = [UInt8](repeating: 0, count: reserveSize)
+      var failure: DiskError?
+      bytes.withUnsafeBytes { bytes in
+        do throws(DiskError) { try disk.writeAll(bytes, to: file, at: 0) } catch { failure = error }
+      }
+      try disk.close(file)
+      guard let failure else { return }
+      try folder.removeFile(name)
+      throw failure
+    } catch {
+      Log.catalogue.error("There is no reserve for a full volume; the next start makes it:", error)
+    }
+  }
+
+  /// Makes room for a transaction on a full volume: gives the reserve up, and has the log begin anew.
+  func makeRoom(_ store: Store) throws(CatalogueError) {
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path + Self.reserve, disk: container.disk)
+      try folder.removeFile(name)
+    } catch {
+      // Given up already, or not to be had: the log may have room of its own.
+      Log.catalogue.error("The reserve cannot be given up:", error)
+    }
+    try store.carryOver()
   }
 
   private static let check = Query("PRAGMA integrity_check(1)")
@@ -71,7 +130,7 @@ extension Catalogue {
   /// The log first: one that is left without its file is deleted by SQLite, and a file without its log is set
   /// aside by the next opening.
   private static func moveAside(_ name: FileName, in folder: Folder) throws(DiskError) {
-    let mark = ".aside-" + Parcel.randomName()
+    let mark = aside + Parcel.randomName()
     for suffix in ["-wal", "-shm", ""] {
       do throws(DiskError) {
         try folder.rename(name + suffix, to: folder, as: name + mark + suffix)

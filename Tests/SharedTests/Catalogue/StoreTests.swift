@@ -19,6 +19,7 @@ import Testing
       desk.quit()
       let path = Study.path(in: desk.house)
       try Data("this is no database, whatever its name may say".utf8).write(to: URL(fileURLWithPath: path))
+      desk.removeLog()
       try desk.reopen()
       #expect(throws: CatalogueError.notScanned) { try desk.everything() }
       #expect(throws: CatalogueError.notScanned) { try desk.catalogue.item(id) }
@@ -45,6 +46,7 @@ import Testing
         try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
       }
       try file.close()
+      desk.removeLog()
       try desk.reopen()
       do {
         try desk.catalogue.scan()
@@ -142,6 +144,7 @@ import Testing
       let a = try desk.id("a.txt")
       desk.quit()
       let path = Study.path(in: desk.house)
+      // What is closed is whole without its log.
       try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
       try desk.reopen()
       try desk.write("b.txt")
@@ -150,6 +153,7 @@ import Testing
       desk.quit()
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
+      desk.removeLog()
       try desk.reopen()
       #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: late, limit: 1) }
       #expect(try desk.changes(since: early).updated.isEmpty)

@@ -83,4 +83,82 @@ import Testing
       #expect(try house.documents.names.contains("a.txt"))
     }
   }
+
+  /// A volume of 2 MB of its own; nil where this process may not mount one.
+  private func withSmallVolume(_ body: (String) throws -> Void) throws {
+    try withScratch { scratch in
+      let place = scratch.path + "/volume"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      #expect(try Self.run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", place) == 0)
+      defer { _ = try? Self.run("umount", place) }
+      try body(place)
+    }
+  }
+
+  private static func run(_ words: String...) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  private static let mayMount: Bool = {
+    #if os(Linux)
+      (try? run("unshare", "-m", "true")) == 0
+    #else
+      false
+    #endif
+  }()
+
+  /// Writes until there is no room for one more byte.
+  private func useUp(_ volume: String) throws {
+    let file = open(volume + "/filler", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    #expect(file >= 0)
+    defer { close(file) }
+    var size = 64 << 10
+    while size > 0 {
+      let bytes = [UInt8](repeating: 1, count: size)
+      if write(file, bytes, size) != size { size /= 2 }
+    }
+    #expect(errno == ENOSPC)
+  }
+
+  @Test(.enabled(if: mayMount, "a volume of its own must be mounted"))
+  func filesStillListsReadsAndDeletes() throws {
+    try withSmallVolume { volume in
+      let house = House(path: volume)
+      for room in ["AppGroup/Documents/f", "AppGroup/Trash", "App/Home", "Originals"] {
+        try house.put(.folder(), at: room)
+      }
+      let names = (0..<40).map { "\($0).txt" }
+      for name in names {
+        try house.put(.file(name), at: "AppGroup/Documents/" + name)
+        try house.put(.file(name), at: "AppGroup/Documents/f/" + name)
+      }
+      // What the system knows and has confirmed, and a process that ends.
+      do {
+        let provider = try house.startProvider()
+        try provider.refresh()
+        _ = try provider.told()
+        _ = try provider.changes(since: provider.currentAnchor(), limit: 100)
+        try provider.scan()
+      }
+      try useUp(volume)
+      let provider = try house.startProvider()
+      try provider.refresh()
+      #expect(try provider.told().count == 81)
+      for name in names {
+        let item = try provider.item(named: name)
+        let (_, _) = try provider.requirePlaced(item.id)
+        try provider.delete(item.id, base: .version(item.contentVersion), isRecursive: false)
+      }
+      let folder = try provider.item(named: "f")
+      try provider.delete(folder.id, base: .version(folder.contentVersion), isRecursive: true)
+      #expect(try house.documents == .folder())
+      #expect(try provider.told().isEmpty)
+    }
+  }
 }

@@ -21,6 +21,13 @@ public final class Study {
   /// Where the store is.
   public static func path(in house: House) -> String { house.path(of: "App/catalogue.sqlite") }
 
+  /// Removes the store's log and its index, which a store keeps when it is closed.
+  public func removeLog() {
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: Self.path(in: house) + suffix)
+    }
+  }
+
   /// What another process sees that opens the same store.
   ///
   /// - Parameter isForgiving: whether the store may be opened on a good disk first, because that is not what
