@@ -245,6 +245,10 @@ private final class Stage {
       // Kept twice, on both sides of a conflict, it does not tell which document it is.
       if now.updateValue(facts.identifier, forKey: word) != nil { twice.insert(word) }
     }
+    // Nor does one that a save kept in its document, with more behind it, and a conflict alone beside it.
+    var places: [String: Int] = [:]
+    for word in portrait.versions.values.flatMap({ Set($0) }) { places[word, default: 0] += 1 }
+    twice.formUnion(places.filter { $0.value > 1 }.keys)
     for word in twice { now[word] = nil }
     if chaos.losses == losses {
       // A version that somebody wrote over may have been kept beside, by a conflict.
