@@ -7,8 +7,9 @@ import Shared
 // `noSuchItem` only for what is truly gone: the system throws its copy away. `serverUnreachable` when the store or the
 // container cannot be opened: the system waits until ``Desk`` says that this very error is resolved.
 // `cannotSynchronize` only of an item that cannot be created or modified at all: the system does not try it again
-// until it changes. In answer to anything else it would make the system wait for a signal that never comes. Everything else is `busy` or another Cocoa error, which the system tries again by itself after growing pauses. No
-// item is ever `excludedFromSync`: the system would then ask us to delete it.
+// until it changes. In answer to anything else it would make the system wait for a signal that never comes. Everything
+// else is `busy` or another Cocoa error, which the system tries again by itself after growing pauses. No item is ever
+// `excludedFromSync`: the system would then ask us to delete it.
 
 extension ProviderError {
   /// The system's word for it.

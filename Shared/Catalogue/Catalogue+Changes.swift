@@ -4,31 +4,28 @@ extension Catalogue {
   ///
   /// One batch is read from one snapshot. A batch may be larger than asked for, by the folders that its items
   /// lie in and by the items whose names they took.
-  ///
-  /// Whoever asks from an anchor knows everything up to it: that is stored. A power cut may take it back; then less
-  /// counts as told than was.
-  /// - Parameter anchor: nil for one that cannot be read.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
   ///   changes are forgotten, or when more items took each other's names than can be told together.
-  public func changes(since anchor: Anchor?, limit: Int) throws(CatalogueError) -> Changes {
-    try confirm(anchor)
-    guard let anchor else { throw .expired }
-    return try tell { store throws(CatalogueError) in
+  public func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {
+    try tell { store throws(CatalogueError) in
       try store.check(anchor)
       return try store.changes(since: anchor, limit: max(limit, 1))
     }
   }
 
-  /// Stores up to which change the system has been told. Whoever asks from an anchor that means nothing here lists again,
-  /// and knows nothing until then.
-  private func confirm(_ anchor: Anchor?) throws(CatalogueError) {
-    let known = try read { store throws(CatalogueError) -> Int64? in
-      let isLived = try anchor.map(store.hasGiven) ?? false
-      let sequence = isLived ? max(anchor?.sequence ?? 0, store.state.confirmed) : 0
-      return sequence == store.state.confirmed ? nil : sequence
+  /// Stores up to which change the system has been told: it asks from an anchor only after it got everything up to that
+  /// anchor. After an anchor of another store, or one that cannot be read (nil), the system lists everything again, and
+  /// nothing counts as told until then.
+  ///
+  /// A power cut may undo the write. Then less counts as told, and the provider keeps more.
+  func confirm(_ anchor: Anchor?) throws(CatalogueError) {
+    let isStored = try read { store throws(CatalogueError) in
+      try store.confirmed(by: anchor) == store.state.confirmed
     }
-    guard let known else { return }
-    try write(syncs: false) { store throws(CatalogueError) in store.state.confirmed = known }
+    if isStored { return }
+    try write(syncs: false) { store throws(CatalogueError) in
+      store.state.confirmed = try store.confirmed(by: anchor)
+    }
   }
 
   /// The item at a path of names below an item, if the system was told of it and of every folder on the way.
@@ -98,6 +95,12 @@ extension Store {
 
   private func token(of sequence: Int64) throws(CatalogueError) -> Int64? {
     try database.first(Self.token, .integer(sequence)) { $0.integer(0) }
+  }
+
+  /// Up to which change the system has been told when it asks from an anchor.
+  fileprivate func confirmed(by anchor: Anchor?) throws(CatalogueError) -> Int64 {
+    guard let anchor, try hasGiven(anchor) else { return 0 }
+    return max(anchor.sequence, state.confirmed)
   }
 
   fileprivate func check(_ anchor: Anchor) throws(CatalogueError) {

@@ -24,8 +24,8 @@ extension Catalogue {
   /// gets the next free one. Where something changed within the last ten milliseconds it waits that long.
   /// - Parameters:
   ///   - isFull: whether it is to be a full one in any case.
-  ///   - passes: how many passes it makes at most. Three decide everything when nobody changes anything meanwhile: one
-  ///     misses, one decides, one sees what the decisions made free.
+  ///   - passes: how many passes it makes at most. Three decide everything when nothing changes during the scan: the first
+  ///     marks what is missing, the second deletes it, the third sees the names that are free then.
   /// - Throws: ``CatalogueError/rootMissing``, ``CatalogueError/rootExchanged`` and
   ///   ``CatalogueError/disk(_:)`` when Documents itself cannot be read; nothing was changed then. A folder
   ///   below it that cannot be read is no error.
@@ -49,8 +49,8 @@ extension Catalogue {
       let isOpen = try decision.run()
       report.unreadable = Array(pass.unreadable.prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !isOpen
-      if isFull || number == 1 { try noteScan(isFull: isFull && pass.isSteady) }
-      // What a full pass has seen, those after it need not look at again.
+      if isFull { try noteFullScan(isComplete: pass.isSteady) }
+      // The passes after a complete full one look only at folders that changed since.
       if pass.isSteady { isFull = false }
       if report.isDecided { break }
     }
@@ -122,13 +122,13 @@ extension Catalogue {
     }
   }
 
-  /// From here on what is not known is not there.
-  private func noteScan(isFull: Bool) throws(CatalogueError) {
-    let known = try read { store throws(CatalogueError) in store.state.scanned }
-    // One that came to no end is made again.
-    let scanned = isFull ? clock.now().seconds : known ?? 0
-    guard scanned != known else { return }
-    try write(syncs: false) { store throws(CatalogueError) in store.state.scanned = scanned }
+  /// Stores that a full pass ended: from now on an item that the store does not have does not exist. A pass that left a
+  /// folder out leaves the next full scan due.
+  private func noteFullScan(isComplete: Bool) throws(CatalogueError) {
+    let now = clock.now().seconds
+    try write(syncs: false) { store throws(CatalogueError) in
+      store.state.scanned = isComplete ? now : store.state.scanned ?? 0
+    }
   }
 
   /// Has the next scan list the folder of an item, in which something changed in place that our processes did not do.

@@ -98,11 +98,8 @@ enum ItemAttribute {
   /// Whether an attribute is told as such; the others are told as what they mean, are ours alone, or stay on the
   /// document because the system does not sync them.
   static func isPlain(_ name: String) -> Bool {
-    name != lastUsed && !isOwn(name) && isSyncable(name)
+    name != lastUsed && !Identity.isOwn(name) && isSyncable(name)
   }
-
-  /// Whether only Intray writes an attribute.
-  static func isOwn(_ name: String) -> Bool { name.hasPrefix("app.intray.") }
 
   /// Whether the system syncs an attribute, so that one that it leaves out was removed.
   ///

@@ -202,7 +202,7 @@ public struct Copier: Sendable {
   }
 
   private func travels(_ attribute: String) -> Bool {
-    attribute != Identity.attribute && (isOurs || !attribute.hasPrefix(Identity.prefix))
+    attribute != Identity.attribute && (isOurs || !Identity.isOwn(attribute))
   }
 }
 

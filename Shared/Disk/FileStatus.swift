@@ -57,35 +57,24 @@ public struct FileStatus: Hashable, Sendable {
   }
 }
 
-/// The times of a folder at a moment, which change with everything that happens to its names: open(2), rename(2) and
-/// unlink(2) mark both for update. Only compared.
+/// The modification and the change time of a folder, only to be compared. Every change of a name in the folder changes
+/// both: open(2), rename(2) and unlink(2).
 struct FolderTimes: Hashable, Sendable {
-  let modified: FileTime
-  let changed: FileTime
+  /// Both times, as the catalogue keeps them.
+  let bytes: [UInt8]
 
   /// The times of a folder as it is now.
-  init(_ status: FileStatus) { (modified, changed) = (status.modified, status.changed) }
-
-  /// Reads what ``bytes`` wrote; nil for anything else.
-  init?(_ bytes: [UInt8]) {
-    var decoder = Decoder(bytes)
-    guard let modified = decoder.number(), let modifiedRest = decoder.number(),
-      let changed = decoder.number(),
-      let changedRest = decoder.number(), decoder.isAtEnd
-    else { return nil }
-    self.modified = FileTime(seconds: modified, nanoseconds: modifiedRest)
-    self.changed = FileTime(seconds: changed, nanoseconds: changedRest)
-  }
-
-  /// 32 bytes, as the catalogue keeps them.
-  var bytes: [UInt8] {
+  init(_ status: FileStatus) {
     var encoder = Encoder()
-    for time in [modified, changed] {
+    for time in [status.modified, status.changed] {
       encoder.add(time.seconds)
       encoder.add(time.nanoseconds)
     }
-    return encoder.bytes
+    bytes = encoder.bytes
   }
+
+  /// Reads what the catalogue kept.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// Which file it is, for as long as it lives: the inode, and what tells two lives of one inode

@@ -193,8 +193,8 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
   }
 
-  /// Advances the folder's change time, and no date that anybody sees: whoever changes something in place in it does so
-  /// afterwards, so that a scan that looks at folders looks here. "The fchmod() function [...] shall mark for update the
+  /// Advances the folder's change time, and no date that the user sees. ``Documents/change(_:expecting:_:)`` does it after
+  /// each change in place, because a scan lists only folders whose times changed. "The fchmod() function [...] shall mark for update the
   /// last file status change timestamp", says fchmod(2) of POSIX, whatever the mode was.
   public func touch() throws(DiskError) {
     let mode = try status().mode & 0o777

@@ -8,8 +8,10 @@
 struct Identity: Hashable, Sendable {
   /// Ours alone: never told to the system, never taken from it.
   static let attribute = prefix + "item"
-  /// What the names of all our own attributes begin with.
-  static let prefix = "app.intray."
+  private static let prefix = "app.intray."
+
+  /// Whether only Intray writes an attribute.
+  static func isOwn(_ attribute: String) -> Bool { attribute.hasPrefix(prefix) }
 
   /// Which item.
   var id: ItemID
@@ -169,7 +171,7 @@ extension Folder {
 
 extension Disk {
   fileprivate func identifyForeign(_ file: Descriptor) throws(DiskError) {
-    for name in try attributes(file) where name.hasPrefix(Identity.prefix) && name != Identity.attribute {
+    for name in try attributes(file) where Identity.isOwn(name) && name != Identity.attribute {
       try removeAttribute(file, name)
     }
     try identifyAnew(file)

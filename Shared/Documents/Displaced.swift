@@ -64,15 +64,21 @@ struct Displaced: Sendable {
       // Another process settles, and took it for one that was left empty.
       throw DiskError(.swept, at: error.place)
     }
-    defer {
-      // Something may be left in it, which then is to be settled; an empty one that stays is, too.
-      if !isSpare || (try? folder.entries().isEmpty) != true
-        || (try? room.rename(name, to: room, as: Self.spare)) == nil
-      {
-        try? room.removeFolder(name)
-      }
-    }
+    defer { putAway(folder, name, in: room, isSpare: isSpare) }
     return try body(folder)
+  }
+
+  /// Removes the folder of a change if it is empty. The spare one becomes the spare one again, because on a full volume no
+  /// other could be made. A folder that stays, empty or not, is for the next recovery.
+  private func putAway(_ folder: Folder, _ name: FileName, in room: Folder, isSpare: Bool) {
+    // A folder that cannot be listed or renamed now is treated like one of any other change.
+    if isSpare, (try? folder.entries().isEmpty) == true,
+      (try? room.rename(name, to: room, as: Self.spare)) != nil
+    {
+      return
+    }
+    // Fails for a folder that still holds something, as it should.
+    try? room.removeFolder(name)
   }
 
   private func makeFolder(
@@ -96,7 +102,11 @@ struct Displaced: Sendable {
         try disk.setAttribute(opened, Self.pathAttribute, path.bytes)
       }
     } catch  where isSpare && error.code == .noSpace {
-      // The name alone says what is to become of the document; only where it would come to light is not noted.
+      // The folder's name alone records what recovery does with the document. The path of the spare folder's last change
+      // must go: recovery would put this document there.
+      try folder.withDescriptor { opened throws(DiskError) in
+        try disk.removeAttribute(opened, Self.pathAttribute)
+      }
     }
     // The record must outlive a power cut before anything depends on it.
     try folder.sync()

@@ -55,8 +55,7 @@ extension Provider {
   /// it is. What is gone is what was asked for.
   private func reject(_ id: ItemID) throws(ProviderError) {
     note(true)
-    // Whatever is different may have been changed in place.
-    try scan(isFull: true)
+    try lookAgain(at: id)
     if let now = try find(id), isTold(now) { throw .deletionRejected(now) }
   }
 

@@ -28,8 +28,7 @@ extension Provider {
   func place(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath)? {
     guard let item = try find(id) else { return nil }
     if let path = try path(of: item), try isCurrent(item, at: path) { return (item, path) }
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.forgetVisit(ofFolderOf: id) }
-    try scan()
+    try lookAgain(at: id)
     guard let item = try find(id) else { return nil }
     // Missed, and not decided upon: nobody knows yet.
     guard let path = try path(of: item) else {
@@ -42,6 +41,12 @@ extension Provider {
   func requirePlaced(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath) {
     guard let found = try place(id), isTold(found.item) else { throw .noSuchItem(id) }
     return found
+  }
+
+  /// Scans the folder of an item, whose entries may have changed in place, and every folder whose times changed.
+  func lookAgain(at id: ItemID) throws(ProviderError) {
+    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.forgetVisit(ofFolderOf: id) }
+    try scan()
   }
 
   /// The folder that an item is to lie in: where it is, and which it must be; the rooms are found by their

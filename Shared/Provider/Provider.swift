@@ -138,7 +138,9 @@ public final class Provider: Sendable {
   /// back and asks from behind them: by that it confirms what it was told.
   public func changes(since anchor: Anchor?, limit: Int) throws(ProviderError) -> Changes {
     let changes = try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.changes(since: anchor, limit: limit)
+      try catalogue.confirm(anchor)
+      guard let anchor else { throw .expired }
+      return try catalogue.changes(since: anchor, limit: limit)
     }
     note(!changes.updated.isEmpty || !changes.deleted.isEmpty)
     return changes

@@ -1,28 +1,40 @@
 import Foundation
 
-/// Lets calls for one key run one after the other, in the order in which they came as far as the system's locks keep it;
-/// calls for different keys run at once. Held by threads that work off requests, of which there are few.
-final class SerialCalls: Sendable {
-  private let busy = Locked(Set<String>())
+/// Runs calls for one key one after the other, and calls for different keys at once. The threads of the request queue, of
+/// which there are few, wait in it.
+final class SerialCalls: @unchecked Sendable {
+  // Unchecked because the condition's lock guards the keys.
+  private var busy: Set<String> = []
   private let condition = NSCondition()
 
-  /// Waits until no other call for a key runs, runs one, and lets the next go on.
+  /// How long a waiting call sleeps before it asks whether it was cancelled, in seconds: a cancel wakes no thread.
+  private static let patience = 0.05
+
+  /// Waits until no other call for a key runs, runs one, and then wakes the next.
   ///
   /// - Throws: ``DiskError/Code/cancelled`` when the call was cancelled before its turn came; what the call throws.
   func inTurn<Result>(
     _ key: String, _ copier: Copier, _ call: () throws(ProviderError) -> Result
   ) throws(ProviderError) -> Result {
-    condition.lock()
-    while busy.withLock({ $0.contains(key) }) { condition.wait() }
-    busy.withLock { _ = $0.insert(key) }
-    condition.unlock()
-    defer {
-      condition.lock()
-      busy.withLock { _ = $0.remove(key) }
-      condition.broadcast()
-      condition.unlock()
-    }
-    if copier.isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
+    try enter(key, copier)
+    defer { leave(key) }
     return try call()
+  }
+
+  private func enter(_ key: String, _ copier: Copier) throws(ProviderError) {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if copier.isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
+      if busy.insert(key).inserted { return }
+      _ = condition.wait(until: Date(timeIntervalSinceNow: Self.patience))
+    }
+  }
+
+  private func leave(_ key: String) {
+    condition.lock()
+    busy.remove(key)
+    condition.broadcast()
+    condition.unlock()
   }
 }

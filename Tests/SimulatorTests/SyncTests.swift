@@ -34,28 +34,18 @@ import Testing
 
   @Test func anEditOnBothSidesKeepsBoth() throws {
     try Phone.with { (phone: Phone) throws in
-      try phone.run("share", phone.original("a.txt", "first"))
-      try phone.sync()
-      try Data("here".utf8).write(to: URL(fileURLWithPath: phone.files + "/a.txt"))
-      try Data("there".utf8).write(to: URL(fileURLWithPath: phone.documents + "/a.txt"))
-      try phone.sync()
+      try phone.makeConflict()
       #expect(try phone.document("a.txt") == Data("there".utf8))
-      #expect(try phone.document("a-1.txt") == Data("here".utf8))
       try phone.expectSame()
     }
   }
 
   @Test func aConflictCopyThatTheUserPutsInTheOriginalsPlaceIsThere() throws {
     try Phone.with { (phone: Phone) throws in
-      try phone.run("share", phone.original("report.txt", "first"))
+      try phone.makeConflict()
+      try Shell.run("cd '\(phone.files)' && cp a-1.txt a.txt && rm a-1.txt")
       try phone.sync()
-      try Data("mine".utf8).write(to: URL(fileURLWithPath: phone.files + "/report.txt"))
-      try Data("theirs".utf8).write(to: URL(fileURLWithPath: phone.documents + "/report.txt"))
-      try phone.sync()
-      #expect(try phone.document("report-1.txt") == Data("mine".utf8))
-      try Shell.run("cd '\(phone.files)' && cp report-1.txt report.txt && rm report-1.txt")
-      try phone.sync()
-      #expect(try phone.document("report.txt") == Data("mine".utf8))
+      #expect(try phone.document("a.txt") == Data("here".utf8))
       try phone.expectSame()
     }
   }
@@ -125,6 +115,16 @@ extension Phone {
   fileprivate func sync(_ options: String...) throws {
     let outcome = finish(try start(["files", "sync", "--once"] + options))
     #expect(outcome.status == 0, "\(outcome.complaints)\n\(outcome.text)")
+  }
+
+  /// Changes a document in Files and in Documents at once: the edit in Files becomes the conflict copy `a-1.txt`.
+  fileprivate func makeConflict() throws {
+    try run("share", original("a.txt", "first"))
+    try sync()
+    try Data("here".utf8).write(to: URL(fileURLWithPath: files + "/a.txt"))
+    try Data("there".utf8).write(to: URL(fileURLWithPath: documents + "/a.txt"))
+    try sync()
+    #expect(try document("a-1.txt") == Data("here".utf8))
   }
 
   fileprivate func expectSame() throws {

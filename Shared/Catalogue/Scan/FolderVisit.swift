@@ -376,7 +376,7 @@ final class FolderVisit {
       }
     }
     let isKnown = isSettled && unreadable.isEmpty && isAtRest && !hasTwins
-    // A time of the future, by somebody's clock, can come again.
+    // After the clock was set back, a time that is in the future now can come again.
     let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
     try change { store throws(CatalogueError) in
       try store.noteVisit(met, row.number, isKnown ? digest : nil, times)

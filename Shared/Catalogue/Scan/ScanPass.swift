@@ -107,8 +107,7 @@ final class ScanPass {
   private static func stamp(_ number: Int64, _ times: FolderTimes) -> Digest {
     var digester = Digester()
     digester.add(number)
-    digester.add(times.modified)
-    digester.add(times.changed)
+    digester.add(times.bytes)
     return digester.finish()
   }
 }
@@ -143,12 +142,12 @@ extension Catalogue {
       }
       if let glimpse = levels[level].next.popLast() {
         var isPassed = false
-        let failure = failure { () throws(DiskError) in
+        let error = failure(of: { () throws(DiskError) in
           isPassed = passes(glimpse, try cursor.folder.status(glimpse.name))
           if !isPassed || glimpse.hasFolders { try cursor.enter(glimpse.name) }
-        }
-        if let failure {
-          isLost(failure)
+        })
+        if let error {
+          isLost(error)
           continue
         }
         if isPassed && !glimpse.hasFolders { continue }
@@ -161,14 +160,14 @@ extension Catalogue {
         levels.removeLast()
         if levels.isEmpty { return }
       }
-      if let error = failure({ () throws(DiskError) in try cursor.leave() }) {
+      if let error = failure(of: { () throws(DiskError) in try cursor.leave() }) {
         // The way back up is gone: somebody moved the tree about.
         return isLost(error)
       }
     }
   }
 
-  private func failure(_ body: () throws(DiskError) -> Void) -> DiskError? {
+  private func failure(of body: () throws(DiskError) -> Void) -> DiskError? {
     do throws(DiskError) {
       try body()
       return nil

@@ -92,12 +92,8 @@ struct Settler {
 
   /// An unknown file at the name of a known one: what a save leaves, or a newcomer where the known one went.
   private func replace(_ present: Row, _ met: Sighting) throws(CatalogueError) -> Settlement {
-    if present.kind != met.status.kind {
-      if present.missing == 0 { try store.miss(present, .lost) }
-      return try insert(met, isByPath: false)
-    }
-    // It carries an identity of its own, so it is another item, and this one is elsewhere or gone.
-    if met.identity != nil {
+    // What carries an identity of its own is another item, and the present one is elsewhere or gone.
+    if present.kind != met.status.kind || met.identity != nil {
       if present.missing == 0 { try store.miss(present, .lost) }
       return try insert(met, isByPath: false)
     }
@@ -174,8 +170,7 @@ extension Row {
   /// Whether the contents are others than before, as far as size and modification time tell: for what carries no
   /// identity, or cannot be opened at present.
   func hasOtherContents(than old: Row) -> Bool {
-    kind != .folder
-      && (file != old.file || size != old.size || modified != old.modified || target != old.target)
+    file != old.file || size != old.size || modified != old.modified || target != old.target
   }
 }
 
@@ -184,11 +179,8 @@ extension Store {
   func refresh(_ old: Row, _ met: Sighting, in folder: Row) throws(CatalogueError) -> Row {
     var row = old
     row.take(met, in: folder)
-    if row.kind == .folder {
-      // A folder has one version for life.
-    } else if met.identity?.id == old.id {
-      row.takeContents(met)
-    } else if row.hasOtherContents(than: old) {
+    // A folder has one version for life.
+    if row.kind != .folder, met.identity?.id == old.id || row.hasOtherContents(than: old) {
       row.takeContents(met)
     }
     if row.isTold(differentlyFrom: old) || old.isHidden {

@@ -10,7 +10,7 @@ struct Sighting {
   /// What it carries of its identity; nil for none, and as long as ``attributes`` cannot be read.
   var identity: Identity?
 
-  /// Whether it carries an identity: a link does not, nor does what cannot be opened at present.
+  /// Whether it can carry an identity that can be read now: a link cannot, nor can a file that cannot be opened.
   var isIdentifiable: Bool { attributes != nil && status.kind != .link }
 }
 

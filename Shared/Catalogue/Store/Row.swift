@@ -157,7 +157,7 @@ extension Row {
       origin: statement.optionalBytes(32).flatMap { Identity.Origin($0) } ?? .none,
       sequence: statement.integer(26), told: statement.integer(33),
       digest: statement.optionalBytes(27).flatMap(Digest.init),
-      visited: statement.optionalBytes(34).flatMap(FolderTimes.init),
+      visited: statement.optionalBytes(34).map(FolderTimes.init),
       generation: statement.integer(28), isListed: statement.integer(29) != 0)
   }
 }

@@ -70,12 +70,8 @@ enum Schema {
       try database.execute(tables)
       try database.execute("PRAGMA user_version = \(version)")
       try begin(database)
-      try database.execute("CREATE TABLE room_to_spare (bytes BLOB) STRICT")
-      try database.execute("INSERT INTO room_to_spare VALUES (zeroblob(262144))")
     }
     try database.execute("COMMIT")
-    // The room that it took in the file and in the log stays, for a day when the volume has none.
-    try database.execute("DROP TABLE IF EXISTS room_to_spare")
   }
 
   private static func found(_ database: Database) throws(CatalogueError) -> Int64 {

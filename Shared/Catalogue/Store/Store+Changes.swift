@@ -32,9 +32,8 @@ extension Store {
   /// it; if it was deleted before, that is forgotten, and it is told together with what took its name since.
   func insert(_ row: Row) throws(CatalogueError) -> Row {
     var row = row
-    if row.id == .none {
-      row.id = .random(&random)
-    } else if try self.row(row.id) != nil {
+    let isTaken = try self.row(row.id) != nil
+    if row.id == .none || isTaken {
       row.id = .random(&random)
     } else if let number = try database.first(Self.former, .bytes(row.id.bytes), read: { $0.integer(0) }) {
       row.number = number

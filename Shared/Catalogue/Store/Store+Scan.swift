@@ -105,7 +105,7 @@ extension Store {
       found.append(
         FolderGlimpse(
           number: row.integer(0), name: row.name(1), inode: UInt64(bitPattern: row.integer(2)),
-          visited: row.integer(4) == 0 ? nil : row.optionalBytes(3).flatMap(FolderTimes.init),
+          visited: row.integer(4) == 0 ? nil : row.optionalBytes(3).map(FolderTimes.init),
           hasFolders: row.integer(5) != 0))
       return true
     }

@@ -13,8 +13,7 @@ extension CatalogueError {
 }
 
 extension Catalogue {
-  /// Opens the file; a damaged one is set aside, and a new one made. One that was set aside before is deleted: nobody
-  /// wanted to look at it.
+  /// Opens the file. Sets a damaged one aside and makes a new one. Deletes the files that an earlier start set aside.
   static func open(
     _ path: String, _ disk: Disk, tellsTrash: Bool
   ) throws(CatalogueError) -> Store {

@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(
-    "A full scan is made a day after the last one, when the clock was set back, and after one that came to no end",
+    "A full scan is made a day after the last one, and when the clock was set back",
     arguments: [(0, false), (24 * 3_600 + 1, true), (-3_600, true)])
   func fullScan(seconds: Int64, isFull: Bool) throws {
     let offset = Guarded<Int64>(0)
@@ -261,6 +261,38 @@ import Testing
       try desk.reopen()
       try desk.catalogue.scan()
       #expect(try (desk.item("box/a.txt") == before) != isFull)
+    }
+  }
+
+  @Test("After a full scan that left a folder out, the next one is a full one, too")
+  func incompleteFullScan() throws {
+    try withDesk(clock: .system) { desk in
+      for path in ["busy/a.txt", "quiet/b.txt"] { try desk.write(path, "a") }
+      let folder = desk.place("busy/")
+      let count = Guarded(0)
+      let base = desk.house.disk
+      var disk = base
+      // Another process adds a document to the folder during each listing.
+      disk.list = { listed, each throws(DiskError) in
+        try base.list(listed, each)
+        let number = count.with { count in
+          count += 1
+          return count
+        }
+        _ = FileManager.default.createFile(atPath: folder + "\(number).txt", contents: nil)
+      }
+      try desk.reopen(on: disk)
+      try desk.catalogue.scan()
+      let before = try #require(try desk.item("quiet/b.txt"))
+      try desk.write("quiet/b.txt", "longer")
+      try desk.reopen()
+      try desk.catalogue.scan()
+      #expect(try desk.item("quiet/b.txt")?.contentVersion != before.contentVersion)
+      // That one was complete.
+      let known = try desk.item("quiet/b.txt")
+      try desk.write("quiet/b.txt", "longer still")
+      try desk.catalogue.scan()
+      #expect(try desk.item("quiet/b.txt") == known)
     }
   }
 

@@ -25,13 +25,24 @@ import Testing
     try withHouse { house in
       try house.put(.file("first"), at: "AppGroup/Documents/report.txt")
       let provider = try house.startProvider()
-      _ = try provider.refresh()
+      try provider.refresh()
       let seen = try provider.item(named: "report.txt")
       let documents = Documents(house.container)
       let staged = try documents.stage(.bytes(Array("theirs".utf8)), as: "report.txt")
       _ = try documents.replaceContents(of: "report.txt", with: staged, expecting: house.known("report.txt"))
       try provider.scan()
       try body(house, provider, seen)
+    }
+  }
+
+  /// A document, the item that the system knows, and the bytes of its identity.
+  private func withIdentity(_ body: (House, Provider, Item, [UInt8]) throws -> Void) throws {
+    try withHouse { house in
+      try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
+      let provider = try house.startProvider()
+      try provider.refresh()
+      let bytes = try #require(try house.attribute(Identity.attribute, of: "a.txt"))
+      try body(house, provider, provider.item(named: "a.txt"), bytes)
     }
   }
 
@@ -64,7 +75,7 @@ import Testing
     try withHouse { house in
       try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
       let provider = try house.startProvider()
-      _ = try provider.refresh()
+      try provider.refresh()
       let seen = try provider.item(named: "a.txt")
       let first = try modify(provider, seen, "second", from: seen, in: house, at: 100)
       let again = try modify(provider, seen, "second", from: seen, in: house, at: 100)
@@ -82,7 +93,7 @@ import Testing
     try withHouse { house in
       try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
       let provider = try house.startProvider()
-      _ = try provider.refresh()
+      try provider.refresh()
       let seen = try provider.item(named: "a.txt")
       let second = try modify(provider, seen, "second", from: seen, in: house).item
       let third = try modify(provider, second, "first", from: second, in: house)
@@ -110,23 +121,18 @@ import Testing
       #expect(!again.isConflicted && again.item.id == made.id)
       #expect(again.item.contentVersion == seen.contentVersion)
       #expect(try later.create(template: "f", folder, from: .folder, mayExist: false).item.id == kept.id)
-      _ = try later.refresh()
+      try later.refresh()
       #expect(try later.item(named: "a.txt").id == made.id)
       #expect(try house.documents == .folder(["a.txt": .file("second"), "f": .folder()]))
     }
   }
 
   @Test func aCopyThatAProgramMadeWithAllAttributesIsAnotherDocument() throws {
-    try withHouse { house in
-      try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
-      let provider = try house.startProvider()
-      _ = try provider.refresh()
-      let original = try provider.item(named: "a.txt")
-      let bytes = try #require(try house.attribute(Identity.attribute, of: "a.txt"))
+    try withIdentity { (house: House, provider: Provider, original: Item, bytes: [UInt8]) throws in
       try house.put(.file("first").attribute(Identity.attribute, bytes), at: "AppGroup/Documents/b.txt")
       try house.put(
         .folder(["c.txt": .file("x").attribute(Identity.attribute, bytes)]), at: "AppGroup/Documents/f")
-      _ = try provider.refresh()
+      try provider.refresh()
       let items = try ["a.txt", "b.txt"].map { try provider.item(named: $0).id }
       #expect(items[0] == original.id && items[1] != original.id)
       let identities = try ["a.txt", "b.txt", "f", "f/c.txt"].map {
@@ -142,7 +148,7 @@ import Testing
         .file("first").attribute("app.intray.tags", [7]).attribute("org.example.note#S", [1]),
         at: "AppGroup/Documents/a.txt")
       let provider = try house.startProvider()
-      _ = try provider.refresh()
+      try provider.refresh()
       let (path, _) = try provider.fetch(
         provider.item(named: "a.txt").id, into: house.path(of: "Originals"))
       let (folder, name) = try Folder.openParent(of: #require(path), disk: .system)
@@ -152,18 +158,13 @@ import Testing
   }
 
   @Test func anIdentityThatComesInFromOutsideIsNotBelieved() throws {
-    try withHouse { house in
-      try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
-      let provider = try house.startProvider()
-      _ = try provider.refresh()
-      let original = try provider.item(named: "a.txt")
-      let bytes = try #require(try house.attribute(Identity.attribute, of: "a.txt"))
+    try withIdentity { (house: House, provider: Provider, original: Item, bytes: [UInt8]) throws in
       try house.remove("AppGroup/Documents/a.txt")
       let stolen = Tree.file("other").attribute(Identity.attribute, bytes).attribute("app.intray.tags", [7])
       try house.put(.folder(["a.txt": stolen]), at: "App/Documents/Inbox")
       let drain = Drain(house.container, sandbox: house.sandbox)
       try drain.open(URL(filePath: house.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
-      _ = try provider.refresh()
+      try provider.refresh()
       let item = try provider.item(named: "a.txt")
       #expect(item.id != original.id && item.tags == nil)
     }
