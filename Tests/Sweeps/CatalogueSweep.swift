@@ -135,6 +135,8 @@ enum CatalogueSweep {
 
   /// Every state in which a power cut may leave the log of a scan: as much of it as was written, and then
   /// nothing, or something else.
+  ///
+  /// Pages that were in the log before the scan stay: the anchor was given out only when they were on the medium.
   private static func tornLog(on volume: Volume) throws -> Tally {
     let tally = Tally("log of a scan, cut and torn", on: volume.name)
     // A header, and pages with a header each: sqlite.org/fileformat2.html, 4.1.
@@ -148,11 +150,14 @@ enum CatalogueSweep {
           try withDesk(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { desk in
             let scenario = try ScanScenario(desk)
             let path = Study.path(in: desk.house)
+            let before = try bytes(path + "-wal")
             try desk.scan()
             // As it was while the process still ran.
             let (store, log) = (try bytes(path), try bytes(path + "-wal"))
             desk.quit()
-            var kept = Array(log.prefix(head + number * frame))
+            let synced = zip(before, log).prefix { $0 == $1 }.count
+            let first = max(0, synced - head) / frame
+            var kept = Array(log.prefix(head + (first + number) * frame))
             isOver = kept.count == log.count
             if isTorn {
               kept += (0..<Int.random(in: 1...2 * frame, using: &random)).map { _ in
