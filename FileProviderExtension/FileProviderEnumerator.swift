@@ -25,13 +25,11 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   ) {
     let container = container
     let desk = desk
-    let order: Catalogue.Order =
-      page.rawValue == Data(referencing: NSFileProviderPage.initialPageSortedByDate) ? .date : .name
     let start = PageToken(page)
     let limit = Self.limit(observer.suggestedPageSize)
     _ = desk.answer { provider, _ throws(ProviderError) in
       if case .first = start { try provider.refresh(tellsAll: container.isWorkingSet) }
-      return try Self.list(container, start, order: order, limit: limit, from: provider)
+      return try Self.list(container, start, limit: limit, from: provider)
     } then: { reply in
       reply.reply { listing, error in
         guard let listing else {
@@ -87,23 +85,19 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   }
 
   private static func list(
-    _ container: Identifier, _ start: PageToken, order: Catalogue.Order, limit: Int,
-    from provider: Provider
+    _ container: Identifier, _ start: PageToken, limit: Int, from provider: Provider
   ) throws(ProviderError) -> Listing {
     let page: Page?
-    var order = order
     switch start {
     case .first: page = nil
-    case .later(let later, let sort):
-      page = later
-      order = sort
+    case .later(let later): page = later
     case .unknown: throw .expired
     }
     let (items, next) =
       container.isWorkingSet
       ? try provider.everything(page: page, limit: limit)
-      : try provider.children(of: container.item, order: order, page: page, limit: limit)
-    return Listing(items: items, next: next.map { PageToken.later($0, order).page })
+      : try provider.children(of: container.item, page: page, limit: limit)
+    return Listing(items: items, next: next.map { NSFileProviderPage(Data($0.bytes)) })
   }
 
   private static func limit(_ suggestion: Int?) -> Int {
@@ -111,36 +105,19 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   }
 }
 
-/// A page of the system's: one of its two first ones, or one of ours.
+/// A page of the system's: one of its two first ones, or one of ours. A listing has one order, whichever first page the
+/// system asks for: it keeps a replica, and sorts what it shows.
 private enum PageToken: Sendable {
   case first
-  case later(Page, Catalogue.Order)
+  case later(Page)
   case unknown
 
   init(_ page: NSFileProviderPage) {
     let firsts = [NSFileProviderPage.initialPageSortedByName, NSFileProviderPage.initialPageSortedByDate]
     if firsts.contains(where: { page.rawValue == Data(referencing: $0) }) {
       self = .first
-    } else if let order = page.rawValue.first.flatMap(Self.order),
-      let later = Page(Array(page.rawValue.dropFirst()))
-    {
-      self = .later(later, order)
     } else {
-      self = .unknown
-    }
-  }
-
-  /// The order in front, because the system tells it only with the first page.
-  var page: NSFileProviderPage {
-    guard case .later(let page, let order) = self else { return NSFileProviderPage(Data()) }
-    return NSFileProviderPage(Data([order == .date ? 1 : 0] + page.bytes))
-  }
-
-  private static func order(_ byte: UInt8) -> Catalogue.Order? {
-    switch byte {
-    case 0: .name
-    case 1: .date
-    default: nil
+      self = Page(Array(page.rawValue)).map { .later($0) } ?? .unknown
     }
   }
 }

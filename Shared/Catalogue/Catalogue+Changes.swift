@@ -62,9 +62,8 @@ extension Store {
   private static let dispute = Query(
     """
     SELECT 1 FROM item AS missed JOIN item AS other \
-    ON other.parent = missed.parent AND other.name = missed.name AND other.number != missed.number \
-    AND (other.missing = 0 OR other.claim != 2) \
-    WHERE missed.missing > 0 AND missed.claim = 2 AND other.sequence > ? LIMIT 1
+    ON other.parent = missed.parent AND other.name = missed.name AND other.hidden = 0 \
+    WHERE missed.missing > 0 AND missed.hidden = 1 AND other.sequence > ? LIMIT 1
     """)
   private static let gone = Query(
     """
@@ -120,13 +119,8 @@ extension Store {
     // make two that bear one name. A scan decides; until then nothing is told.
     let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
     if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
-    var found: [Row] = []
-    try database.each(
-      tellsTrash ? Self.changedAnywhere : Self.changed, .integer(anchor.sequence), .integer(Int64(limit))
-    ) { statement throws(CatalogueError) in
-      found.append(try Row(statement))
-      return true
-    }
+    let found = try rows(
+      tellsTrash ? Self.changedAnywhere : Self.changed, [.integer(anchor.sequence), .integer(Int64(limit))])
     let rows = try together(found, since: anchor)
     let numbers = Set(rows.map(\.number))
     let updated = try inOrder(rows, hides: false) { numbers.contains($0.number) }
@@ -170,7 +164,7 @@ extension Store {
       let told = anchor.deletions == anchor.sequence ? anchor.deletions : 0
       var others = try formerHolders(of: row, since: told)
       if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
-      for other in others where other.sequence > anchor.sequence && (tellsTrash || !other.isTrashed) {
+      for other in others where other.sequence > anchor.sequence && (tellsTrash || !other.item.isTrashed) {
         if numbers.insert(other.number).inserted { rows.append(other) }
       }
       guard rows.count <= most else { throw .expired }
@@ -180,16 +174,13 @@ extension Store {
   }
 
   private func formerHolders(of row: Row, since sequence: Int64) throws(CatalogueError) -> [Row] {
-    var numbers: [Int64] = []
-    try database.each(
-      Self.formerHolders, .integer(row.parent), Value(row.name), .integer(sequence)
-    ) { statement throws(CatalogueError) in
-      numbers.append(statement.integer(0))
-      return true
-    }
     var rows: [Row] = []
-    for number in numbers where number != row.number {
-      if let row = try self.row(number) { rows.append(row) }
+    try database.each(
+      Self.formerHolders, .integer(row.parent), Value(row.item.name), .integer(sequence)
+    ) { statement throws(CatalogueError) in
+      let number = statement.integer(0)
+      if number != row.number, let holder = try self.row(number) { rows.append(holder) }
+      return true
     }
     return rows
   }
@@ -207,14 +198,17 @@ extension Store {
     for row in rows {
       var chain = [row]
       while let inner = chain.last, folders[inner.parent] == nil, let folder = try self.row(inner.parent) {
-        folders[folder.number] = folder.id
+        folders[folder.number] = folder.item.id
         if folder.isRoom { break }
         chain.append(folder)
       }
       for next in chain.reversed() {
         if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }
         guard next.number == row.number || isToTell(next), !hidden.contains(next.number) else { continue }
-        if told.insert(next.number).inserted { items.append(Item(next, in: folders[next.parent] ?? .root)) }
+        guard told.insert(next.number).inserted else { continue }
+        var item = next.item
+        item.parent = folders[next.parent] ?? .root
+        items.append(item)
       }
     }
     return items

@@ -20,7 +20,7 @@ extension Catalogue {
     }
   }
 
-  /// The item that is this file at present. Of several paths to one file, the first that was met.
+  /// The item that is this file at present.
   public func item(withFile file: FileID) throws(CatalogueError) -> Item? {
     try tell { store throws(CatalogueError) in
       guard let row = try store.row(of: file) else { return nil }

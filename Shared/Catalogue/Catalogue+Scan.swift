@@ -36,17 +36,15 @@ extension Catalogue {
     var isFull = isFull
     if !isFull { isFull = try isFullScanDue() }
     var report = ScanReport()
-    for number in 1...passes {
-      let began = try read { store throws(CatalogueError) in store.state.marks }
+    for _ in 1...passes {
       let rooms = try openRooms()
-      let pass = ScanPass(self, isFirst: number == 1, isFull: isFull)
+      let pass = try ScanPass(self, isFull: isFull)
       for room in rooms { try pass.run(room.folder, room.number) }
       if let error = pass.unreadable.first(where: { $0.place == rooms.first?.folder.path }) {
         throw .disk(error)
       }
       try checkRoot()
-      let decision = Decision(catalogue: self, pass: pass, began: began, rooms: rooms)
-      let isOpen = try decision.run()
+      let isOpen = try Decision(catalogue: self, pass: pass, rooms: rooms).run()
       report.unreadable = Array(pass.unreadable.prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !isOpen
       if isFull { try noteFullScan(isComplete: pass.isSteady) }
@@ -54,7 +52,8 @@ extension Catalogue {
       if pass.isSteady { isFull = false }
       if report.isDecided { break }
     }
-    if try isAnythingMissed() { report.isDecided = false }
+    let isAnythingMissed = try look { store throws(CatalogueError) in try store.isAnythingMissed() }
+    if isAnythingMissed { report.isDecided = false }
     try forgetOld()
     return report
   }
@@ -80,10 +79,6 @@ extension Catalogue {
     return isTimely
   }
 
-  private func isAnythingMissed() throws(CatalogueError) -> Bool {
-    try read { store throws(CatalogueError) in try store.nextMissed(after: 0) != nil }
-  }
-
   /// The two folders that hold items. A trash that was never made has nothing in it.
   private func openRooms() throws(CatalogueError) -> [(folder: Folder, number: Int64)] {
     guard let root = try Root.present(in: container) else { throw .rootMissing }
@@ -102,7 +97,7 @@ extension Catalogue {
   private func missTrash() throws(CatalogueError) {
     while true {
       let missed = try write(syncs: false) { store throws(CatalogueError) in
-        let rows = try store.places(in: Row.trash.number, after: nil, limit: 100)
+        let rows = try store.places(in: Row.trash.number, after: 0, limit: 100)
         for row in rows { try store.miss(row) }
         return rows.count
       }

@@ -14,14 +14,6 @@ public final class Catalogue: Sendable {
   /// Where the file is in a folder of the File Provider's own.
   public static func path(in home: String) -> String { home + "/catalogue.sqlite" }
 
-  /// In which order a folder is listed.
-  public enum Order: Sendable {
-    /// By the bytes of the name.
-    case name
-    /// By the time of the last change, newest first.
-    case date
-  }
-
   /// Opens the catalogue, and makes it when there is none.
   ///
   /// A file that is no database, or a damaged one, or one that is about another folder of documents, is set

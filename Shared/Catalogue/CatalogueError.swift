@@ -23,6 +23,11 @@ public enum CatalogueError: Error, Hashable, Sendable {
 
   var isExpired: Bool { self == .expired }
 
+  /// What we found in the store ourselves; SQLite has no code for it.
+  static func damaged(_ sentence: String) -> CatalogueError {
+    .store(StoreFailure(kind: .damaged, code: 0, sentence: sentence))
+  }
+
   /// The cause without names of documents, for the log.
   public var cause: String {
     switch self {

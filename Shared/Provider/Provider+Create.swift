@@ -116,8 +116,7 @@ extension Provider {
     let placed = try ProviderError.wrap { () throws(DiskError) in
       try documents.add(staged, in: path, expecting: folder)
     }
-    return try commit(
-      .placed(staged.file, in: parent, as: placed.names.last ?? staged.entry), of: staged.file)
+    return try commit(staged.file, in: parent, as: placed.names.last ?? staged.entry)
   }
 
   /// What a call that published something answers with. A document of which another state is there by now has to be

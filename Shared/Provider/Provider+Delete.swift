@@ -42,7 +42,7 @@ extension Provider {
     if let thrownAway {
       _ = try note(item, at: thrownAway, in: .trash)
     } else {
-      try ProviderError.wrap { () throws(CatalogueError) in _ = try catalogue.commit(.removed(id)) }
+      try ProviderError.wrap { () throws(CatalogueError) in try catalogue.commitRemoval(of: id) }
     }
   }
 

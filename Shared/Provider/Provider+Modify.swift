@@ -165,7 +165,7 @@ extension Provider {
   ) throws(ProviderError) -> Answer {
     switch replacement {
     case .replaced:
-      return answer(try commit(.replaced(item.id, by: file), of: file), brought: version)
+      return answer(try commit(file, in: item.parent, as: item.name), brought: version)
     case .replacedKeeping, .recreated:
       try scan()
       let found = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(withFile: file) }
@@ -218,16 +218,7 @@ extension Provider {
 
   /// Notes where an item is now.
   func note(_ item: Item, at path: DocumentPath, in parent: ItemID) throws(ProviderError) -> Item {
-    let links = try ProviderError.wrap { () throws(DiskError) in
-      try container.folder(at: path.parent).status(path.names.last ?? "").links
-    }
-    if item.kind == .folder || links <= 1 {
-      return try commit(
-        .placed(item.file, in: parent, as: path.names.last ?? item.name), of: item.file)
-    }
-    // Of several names of one file only a look at all of them tells which one this item has.
-    try scan()
-    return try require(item.id)
+    try commit(item.file, in: parent, as: path.names.last ?? item.name)
   }
 
   /// Sets everything but name and parent, and answers with the item as it is then.
@@ -246,7 +237,7 @@ extension Provider {
         }
         // A link keeps nothing of the kind.
         if item.kind == .link { return answer }
-        answer.item = try commit(.touched(item.id), of: item.file)
+        answer.item = try commit(item.file, in: item.parent, as: item.name)
         return answer
       } catch {
         guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }

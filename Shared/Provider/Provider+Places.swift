@@ -62,12 +62,13 @@ extension Provider {
     return (path, item.file)
   }
 
-  /// Notes what was done on disk. When something else was done there meanwhile, everything is looked at.
+  /// Stores what was done on disk: that a file has a name in a folder. When another process did something there
+  /// meanwhile, what changed is scanned.
   ///
-  /// - Returns: the item that a file is now.
-  func commit(_ change: Catalogue.Change, of file: FileID) throws(ProviderError) -> Item {
+  /// - Returns: the item that the file is now.
+  func commit(_ file: FileID, in parent: ItemID, as name: FileName) throws(ProviderError) -> Item {
     do throws(CatalogueError) {
-      if let item = try catalogue.commit(change) { return item }
+      return try catalogue.commit(file, in: parent, as: name)
     } catch {
       guard error.isOutdated else {
         return try ProviderError.wrap { () throws(CatalogueError) in throw error }

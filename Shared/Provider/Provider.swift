@@ -107,7 +107,7 @@ public final class Provider: Sendable {
 
   /// The items of one folder, a page of them.
   public func children(
-    of id: ItemID, order: Catalogue.Order, page: Page?, limit: Int
+    of id: ItemID, page: Page?, limit: Int
   ) throws(ProviderError) -> (items: [Item], next: Page?) {
     if id == .trash {
       guard syncsTrash else { throw .unsupported }
@@ -115,7 +115,7 @@ public final class Provider: Sendable {
       _ = try require(id)
     }
     return try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.children(of: id, page: page, order: order, limit: limit)
+      try catalogue.children(of: id, page: page, limit: limit)
     }
   }
 

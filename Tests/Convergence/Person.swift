@@ -40,7 +40,7 @@ final class Person {
     }
     switch choice {
     case 12..<55:
-      save(file, way: Int(random.next() % 12))
+      save(file, way: Int(random.next() % 11))
       touchFolder(of: file)
     case 55..<63: move(file, to: folder)
     case 63..<70: move(pick(folders) ?? file, to: folder)
@@ -220,11 +220,11 @@ final class Person {
     }
   }
 
-  /// The twelve ways in which editors save.
+  /// The eleven ways in which editors save.
   private func save(_ path: String, way: Int) {
     let (fresh, backup) = (path + ".new", path + "~")
     // Over a placeholder, which is a link, no backup is made: nobody has seen what it stands for.
-    if [2, 3, 11].contains(way), (try? FileManager.default.destinationOfSymbolicLink(atPath: backup)) != nil {
+    if [2, 3].contains(way), (try? FileManager.default.destinationOfSymbolicLink(atPath: backup)) != nil {
       return
     }
     let word = versions.make()
@@ -268,19 +268,12 @@ final class Person {
     case 9:
       truncate(path, 0)
       write(path, [word])
-    case 10:
+    default:
       let folder = path + ".sb"
       mkdir(folder, 0o700)
       write(folder + "/new", [word])
       rename(folder + "/new", path)
       rmdir(folder)
-    default:
-      versions.end(Self.versions(backup))
-      unlink(backup)
-      Glibc.link(path, backup)
-      write(fresh, [word])
-      rename(fresh, path)
-      unlink(backup)
     }
     if !kept { versions.end(old) }
   }

@@ -168,7 +168,7 @@ struct CatalogueScene {
     var items: [Item] = []
     var page: Page?
     repeat {
-      let (found, next) = try catalogue.children(of: folder, page: page, order: .name, limit: 500)
+      let (found, next) = try catalogue.children(of: folder, page: page, limit: 500)
       items += found
       page = next
     } while page != nil

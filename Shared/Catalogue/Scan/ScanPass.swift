@@ -5,8 +5,9 @@ final class ScanPass {
   private static let attempts = 4
 
   let catalogue: Catalogue
-  private let isFirst: Bool
   private let isFull: Bool
+  /// The count of marks when it began. It does not decide about what was missed later.
+  let began: Int64
   /// A digest of every folder and of its times, before the listing of those that were listed.
   private(set) var stamp = Digest()
   /// Folders that cannot be read.
@@ -16,9 +17,9 @@ final class ScanPass {
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
 
-  init(_ catalogue: Catalogue, isFirst: Bool, isFull: Bool) {
+  init(_ catalogue: Catalogue, isFull: Bool) throws(CatalogueError) {
     self.catalogue = catalogue
-    self.isFirst = isFirst
+    began = try catalogue.read { store throws(CatalogueError) in store.state.marks }
     self.isFull = isFull
   }
 
@@ -26,17 +27,17 @@ final class ScanPass {
   func run(_ room: Folder, _ number: Int64) throws(CatalogueError) {
     try catalogue.walk(room, number) { folder, number throws(CatalogueError) in
       try visit(folder, number)
-    } passes: { glimpse, status in
-      passes(glimpse, status)
+    } passes: { summary, status in
+      passes(summary, status)
     } isLost: { error in
       lose(error)
     }
   }
 
   /// Whether a folder need not be opened.
-  private func passes(_ glimpse: FolderGlimpse, _ status: FileStatus) -> Bool {
-    if isFull || !glimpse.isSame(status) { return false }
-    stamp += Self.stamp(glimpse.number, FolderTimes(status))
+  private func passes(_ summary: FolderSummary, _ status: FileStatus) -> Bool {
+    if isFull || !summary.isSame(status) { return false }
+    stamp += Self.stamp(summary.number, FolderTimes(status))
     return true
   }
 
@@ -48,7 +49,7 @@ final class ScanPass {
         isSteady = false
         return false
       }
-      let visit = FolderVisit(catalogue, folder, row, isFirstPass: isFirst, isFull: isFull)
+      let visit = FolderVisit(catalogue, folder, row, isFull: isFull, began: began)
       switch try visit.run() {
       case .done(let times):
         if !visit.isSettled { isSettled = false }
@@ -70,7 +71,7 @@ final class ScanPass {
   private func isSame(_ folder: Folder, _ row: Row) -> Bool {
     if row.isRoom { return true }
     do throws(DiskError) {
-      return try folder.identify() == row.file
+      return try folder.identify() == row.item.file
     } catch {
       return false
     }
@@ -93,9 +94,9 @@ final class ScanPass {
         let status = try CatalogueError.wrap { () throws(DiskError) in try folder.status() }
         now += Self.stamp(number, FolderTimes(status))
         return true
-      } passes: { glimpse, status in
-        if status.inode != glimpse.inode || status.kind != .folder { isWhole = false }
-        now += Self.stamp(glimpse.number, FolderTimes(status))
+      } passes: { summary, status in
+        if status.inode != summary.inode || status.kind != .folder { isWhole = false }
+        now += Self.stamp(summary.number, FolderTimes(status))
         return true
       } isLost: { error in
         isWhole = isWhole && error.code == .denied
@@ -124,36 +125,36 @@ extension Catalogue {
   ///   - passes: whether a folder, as its name tells, need not be opened. Those below it are gone through all the same.
   func walk(
     _ folder: Folder, _ number: Int64,
-    _ visit: (Folder, Int64) throws(CatalogueError) -> Bool, passes: (FolderGlimpse, FileStatus) -> Bool,
+    _ visit: (Folder, Int64) throws(CatalogueError) -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
     isLost: (DiskError) -> Void
   ) throws(CatalogueError) {
     guard try visit(folder, number) else { return }
     let cursor = TreeCursor(folder)
-    // Of each level the folders that are still to come, the next one last, and behind which name the others begin.
-    var levels: [(number: Int64, next: [FolderGlimpse], after: FileName?)] = [(number, [], nil)]
+    // Of each level the folders that are still to come, the next one last, and behind which number the others begin.
+    var levels: [(number: Int64, next: [FolderSummary], after: Int64)] = [(number, [], 0)]
     while let level = levels.indices.last {
       if levels[level].next.isEmpty {
-        let (number, name) = (levels[level].number, levels[level].after)
+        let (number, after) = (levels[level].number, levels[level].after)
         let next = try look { store throws(CatalogueError) in
-          try store.folders(in: number, after: name, limit: Self.foldersAtOnce)
+          try store.folders(in: number, after: after, limit: Self.foldersAtOnce)
         }
         levels[level].next = next.reversed()
-        if let last = next.last { levels[level].after = last.name }
+        if let last = next.last { levels[level].after = last.number }
       }
-      if let glimpse = levels[level].next.popLast() {
+      if let summary = levels[level].next.popLast() {
         var isPassed = false
         let error = failure(of: { () throws(DiskError) in
-          isPassed = passes(glimpse, try cursor.folder.status(glimpse.name))
-          if !isPassed || glimpse.hasFolders { try cursor.enter(glimpse.name) }
+          isPassed = passes(summary, try cursor.folder.status(summary.name))
+          if !isPassed || summary.hasFolders { try cursor.enter(summary.name) }
         })
         if let error {
           isLost(error)
           continue
         }
-        if isPassed && !glimpse.hasFolders { continue }
-        let isToEnter = isPassed ? true : try visit(cursor.folder, glimpse.number)
+        if isPassed && !summary.hasFolders { continue }
+        let isToEnter = isPassed ? true : try visit(cursor.folder, summary.number)
         if isToEnter {
-          levels.append((glimpse.number, [], nil))
+          levels.append((summary.number, [], 0))
           continue
         }
       } else {

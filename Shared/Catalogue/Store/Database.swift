@@ -66,7 +66,7 @@ final class Database {
   }
 
   /// Runs a statement to its end.
-  func run(_ query: Query, _ values: [Value]) throws(CatalogueError) {
+  func run(_ query: Query, _ values: some Sequence<Value>) throws(CatalogueError) {
     try use(query, values) { statement throws(CatalogueError) in
       while try statement.step() {}
     }
@@ -99,7 +99,7 @@ final class Database {
 
   /// A statement that is used again once it is done with; one in use is left alone, and a second one made.
   private func use<Result>(
-    _ query: Query, _ values: [Value], _ body: (Statement) throws(CatalogueError) -> Result
+    _ query: Query, _ values: some Sequence<Value>, _ body: (Statement) throws(CatalogueError) -> Result
   ) throws(CatalogueError) -> Result {
     let key = ObjectIdentifier(query)
     let statement: Statement
@@ -116,6 +116,7 @@ final class Database {
     return try body(statement)
   }
 
+  /// What a result code of this connection means.
   func failure(_ code: Int32) -> CatalogueError {
     CatalogueError(code, String(cString: sqlite3_errmsg(handle)))
   }

@@ -1,19 +1,19 @@
-/// The one row that is about the store as a whole.
+/// The one row that is about the store as a whole: of the table `store`.
 struct State: Equatable {
   /// Which store: a new one has another.
   var epoch: Int64
   /// How many changes there were.
-  var sequence: Int64
+  var sequence: Int64 = 0
   /// Changes up to here are on the medium.
-  var synced: Int64
+  var synced: Int64 = 0
   /// Where the last finished listing began.
-  var listed: Int64
+  var listed: Int64 = 0
   /// The highest anchor that the system has asked from, so that it knows every change up to it; 0 is none.
-  var confirmed: Int64
+  var confirmed: Int64 = 0
   /// How many times something was missed.
-  var marks: Int64
+  var marks: Int64 = 0
   /// Changes up to here are forgotten.
-  var horizon: Int64
+  var horizon: Int64 = 0
   /// When the last full scan ended, in seconds since 1970; nil when none was ever made.
   var scanned: Int64?
   /// Whether the volume changes a folder's times with the names in it; nil before that was tried.
@@ -23,44 +23,60 @@ struct State: Equatable {
   /// When it was made: on another volume the same number may mean another folder.
   var rootCreated: FileTime?
 
-  private static let query = Query(
-    """
-    SELECT epoch, sequence, synced, listed, marks, horizon, scanned, \
-    root_inode, root_life, root_born, root_born_ns, confirmed, timely FROM store
-    """)
-  private static let update = Query(
-    """
-    UPDATE store SET sequence = ?, synced = ?, listed = ?, marks = ?, horizon = ?, scanned = ?, \
-    root_inode = ?, root_life = ?, root_born = ?, root_born_ns = ?, confirmed = ?, timely = ?
-    """)
+  private enum Column: Int32, Columns {
+    case epoch, sequence, synced, listed, confirmed, marks, horizon, scanned, timely
+    case rootInode, rootLife, rootBorn, rootBornNs
+  }
+
+  private static let query = Query("SELECT \(Column.list) FROM store")
+  private static let insertion = Query("INSERT INTO store (\(Column.list)) VALUES (\(Column.parameters))")
+  private static let update = Query("UPDATE store SET \(Column.assignments(Column.allCases))")
+
+  private var values: [Value] { Column.allCases.map(value) }
+
+  private func value(_ column: Column) -> Value {
+    switch column {
+    case .epoch: .integer(epoch)
+    case .sequence: .integer(sequence)
+    case .synced: .integer(synced)
+    case .listed: .integer(listed)
+    case .confirmed: .integer(confirmed)
+    case .marks: .integer(marks)
+    case .horizon: .integer(horizon)
+    case .scanned: Value(scanned)
+    case .timely: isTimely.map { Value($0) } ?? .null
+    case .rootInode: root.map { Value($0.inode) } ?? .null
+    case .rootLife: root.map { Value($0.generation) } ?? .null
+    case .rootBorn: Value(rootCreated?.seconds)
+    case .rootBornNs: Value(rootCreated?.nanoseconds)
+    }
+  }
+
+  /// The state of a new store.
+  static func begin(_ database: Database) throws(CatalogueError) {
+    try database.run(insertion, State(epoch: .random(in: .min ... .max)).values)
+  }
+
+  func save(_ database: Database) throws(CatalogueError) { try database.run(Self.update, values) }
+
+  private init(epoch: Int64) { self.epoch = epoch }
 
   init(_ database: Database) throws(CatalogueError) {
-    let found = try database.first(Self.query) { State($0) }
-    guard let found else {
-      throw .store(StoreFailure(kind: .damaged, code: 0, sentence: "The store says nothing about itself"))
+    let found = try database.first(Self.query) { row in
+      var state = State(epoch: row.integer(Column.epoch))
+      state.sequence = row.integer(Column.sequence)
+      state.synced = row.integer(Column.synced)
+      state.listed = row.integer(Column.listed)
+      state.confirmed = row.integer(Column.confirmed)
+      state.marks = row.integer(Column.marks)
+      state.horizon = row.integer(Column.horizon)
+      state.scanned = row.optionalInteger(Column.scanned)
+      state.isTimely = row.optionalInteger(Column.timely).map { $0 != 0 }
+      state.root = row.optionalInteger(Column.rootInode).map { _ in row.file(Column.rootInode) }
+      state.rootCreated = row.optionalTime(Column.rootBorn)
+      return state
     }
+    guard let found else { throw .damaged("The store says nothing about itself") }
     self = found
-  }
-
-  private init(_ statement: Statement) {
-    epoch = statement.integer(0)
-    sequence = statement.integer(1)
-    synced = statement.integer(2)
-    listed = statement.integer(3)
-    marks = statement.integer(4)
-    horizon = statement.integer(5)
-    scanned = statement.optionalInteger(6)
-    root = statement.optionalInteger(7).map { _ in statement.file(7) }
-    rootCreated = statement.optionalTime(9)
-    confirmed = statement.integer(11)
-    isTimely = statement.optionalInteger(12).map { $0 != 0 }
-  }
-
-  func save(_ database: Database) throws(CatalogueError) {
-    try database.run(
-      Self.update, .integer(sequence), .integer(synced), .integer(listed), .integer(marks),
-      .integer(horizon), Value(scanned), Value(root.map { Int64(bitPattern: $0.inode) }),
-      Value(root.map { Int64(bitPattern: $0.generation) }), Value(rootCreated?.seconds),
-      Value(rootCreated?.nanoseconds), .integer(confirmed), Value(isTimely.map { $0 ? 1 : 0 }))
   }
 }

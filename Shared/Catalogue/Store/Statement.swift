@@ -5,7 +5,6 @@ enum Value {
   case null
   case integer(Int64)
   case bytes([UInt8])
-  case text(String)
 
   init(_ integer: Int64?) {
     self = integer.map(Value.integer) ?? .null
@@ -15,8 +14,8 @@ enum Value {
     self = bytes.map(Value.bytes) ?? .null
   }
 
-  init(_ text: String?) {
-    self = text.map(Value.text) ?? .null
+  init(_ bits: UInt64) {
+    self = .integer(Int64(bitPattern: bits))
   }
 
   init(_ flag: Bool) {
@@ -45,7 +44,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  func bind(_ values: [Value]) throws(CatalogueError) {
+  func bind(_ values: some Sequence<Value>) throws(CatalogueError) {
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))
       if code != SQLITE_OK { throw database.failure(code) }
@@ -56,7 +55,6 @@ final class Statement {
     switch value {
     case .null: sqlite3_bind_null(handle, index)
     case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
-    case .text(let text): sqlite3_bind_text(handle, index, text, -1, Self.copied)
     // An empty array has no address, and no address would mean NULL.
     case .bytes(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
     case .bytes(let bytes):
@@ -98,11 +96,43 @@ final class Statement {
     sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : bytes(column)
   }
 
-  func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+  func name(_ column: Int32) -> FileName { FileName(bytes: bytes(column)) }
+}
 
-  func optionalText(_ column: Int32) -> String? {
-    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
+/// The columns of a table, in the order in which a whole row is read and written.
+protocol Columns: CaseIterable, RawRepresentable<Int32> {}
+
+extension Columns {
+  /// The names.
+  static var list: String { allCases.map { "\($0)" }.joined(separator: ", ") }
+  /// A parameter for each.
+  static var parameters: String { allCases.map { "?\($0.rawValue + 1)" }.joined(separator: ", ") }
+
+  /// Sets each of these to its parameter.
+  static func assignments(_ columns: some Collection<Self>) -> String {
+    columns.map { "\($0) = ?\($0.rawValue + 1)" }.joined(separator: ", ")
+  }
+}
+
+extension Statement {
+  func integer(_ column: some Columns) -> Int64 { integer(column.rawValue) }
+  func optionalInteger(_ column: some Columns) -> Int64? { optionalInteger(column.rawValue) }
+  func optionalBytes(_ column: some Columns) -> [UInt8]? { optionalBytes(column.rawValue) }
+  func name(_ column: some Columns) -> FileName { name(column.rawValue) }
+  func id(_ column: some Columns) -> ItemID? { id(column.rawValue) }
+
+  /// A file: this column and the next.
+  func file(_ column: some Columns) -> FileID {
+    let life = integer(column.rawValue + 1)
+    return FileID(inode: UInt64(bitPattern: integer(column)), generation: UInt64(bitPattern: life))
   }
 
-  func name(_ column: Int32) -> FileName { FileName(bytes: bytes(column)) }
+  /// A time: this column and the next.
+  func time(_ column: some Columns) -> FileTime {
+    FileTime(seconds: integer(column), nanoseconds: integer(column.rawValue + 1))
+  }
+
+  func optionalTime(_ column: some Columns) -> FileTime? { optionalInteger(column).map { _ in time(column) } }
+
+  func id(_ column: Int32) -> ItemID? { ItemID(bytes(column)) }
 }

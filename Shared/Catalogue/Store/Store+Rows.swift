@@ -3,19 +3,14 @@ extension Store {
   private static let byToken = Query("SELECT \(Row.columns) FROM item WHERE token = ?")
   private static let byOrigin = Query(
     "SELECT \(Row.columns) FROM item WHERE origin = ? ORDER BY sequence DESC")
-  private static let byPlace = Query(
-    "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing = 0")
-  private static let former = Query(
-    """
-    SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND missing > 0 AND claim != 2 \
-    ORDER BY missing DESC LIMIT 1
-    """)
+  private static let byName = Query(
+    "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND hidden = 0")
+  // Of two that were this file the one that is there, or was found last.
   private static let byFile = Query(
-    "SELECT \(Row.columns) FROM item WHERE inode = ? AND life = ? AND by_path = 0")
-  private static let missedByPath = Query(
-    "SELECT \(Row.columns) FROM item WHERE inode = ? AND life = ? AND by_path = 1 AND missing > 0 LIMIT 1")
-  private static let anyByPath = Query(
-    "SELECT 1 FROM item WHERE inode = ? AND life = ? AND by_path = 1 AND parent >= 0 LIMIT 1")
+    """
+    SELECT \(Row.columns) FROM item WHERE inode = ? AND life = ? AND parent >= 0 \
+    ORDER BY missing > 0, sequence DESC LIMIT 1
+    """)
   private static let folds = Query(
     "SELECT fold FROM item WHERE parent = ? AND missing = 0 GROUP BY fold HAVING count(*) > 1 LIMIT 100")
   private static let byFold = Query(
@@ -33,43 +28,31 @@ extension Store {
 
   /// The rows of documents that a call of the system made, the one that changed last first.
   func rows(of origin: Identity.Origin) throws(CatalogueError) -> [Row] {
+    try rows(Self.byOrigin, [.bytes(origin.bytes)])
+  }
+
+  /// All rows that a query finds.
+  func rows(_ query: Query, _ values: [Value]) throws(CatalogueError) -> [Row] {
     var rows: [Row] = []
-    try database.each(Self.byOrigin, .bytes(origin.bytes)) { statement throws(CatalogueError) in
+    try database.each(query, values) { statement throws(CatalogueError) in
       rows.append(try Row(statement))
       return true
     }
     return rows
   }
 
-  /// The row that stands at a place.
+  /// The row of a name: of what stands there, or of what was missed there, if nothing has taken the name since.
   func row(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
-    try database.first(Self.byPlace, .integer(parent), Value(name), read: Row.init)
+    try database.first(Self.byName, .integer(parent), Value(name), read: Row.init)
   }
 
-  /// The row that stood at a place and was missed, as long as it is undecided whether what stands there now is
-  /// the same.
-  func formerRow(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
-    guard try isAnythingMissed() else { return nil }
-    return try database.first(Self.former, .integer(parent), Value(name), read: Row.init)
-  }
-
-  /// The row whose identity is this file, also one that was missed.
+  /// The row that has this file, also one that was missed.
   func row(of file: FileID) throws(CatalogueError) -> Row? {
     try database.first(Self.byFile, Value(file.inode), Value(file.generation), read: Row.init)
   }
 
-  /// A row that was missed at its path, and was this file by its path alone.
-  func missedRow(of file: FileID) throws(CatalogueError) -> Row? {
-    try database.first(Self.missedByPath, Value(file.inode), Value(file.generation), read: Row.init)
-  }
-
-  /// Whether there is a row that is this file by its path alone.
-  func hasRowByPath(of file: FileID) throws(CatalogueError) -> Bool {
-    try database.first(Self.anyByPath, Value(file.inode), Value(file.generation)) { _ in true } ?? false
-  }
-
-  /// Pairs of names in a folder that a person cannot tell apart, the one that changed last behind the other.
-  /// Not more of them than are worth remembering: the next look finds the rest.
+  /// Pairs of names in a folder that a reader takes for the same, the one that changed last behind the other.
+  /// At most a hundred: the next visit finds the rest.
   func twins(in folder: Int64) throws(CatalogueError) -> [(earlier: FileName, later: FileName)] {
     var folds: [Int64] = []
     try database.each(Self.folds, .integer(folder)) { row in
@@ -96,10 +79,10 @@ extension Store {
     var row = row
     while !row.isRoom {
       guard row.missing == 0, let parent = try self.row(row.parent) else { return nil }
-      names.append(row.name)
+      names.append(row.item.name)
       row = parent
     }
-    return DocumentPath(names.reversed(), in: row.isTrashed ? .trash : .documents)
+    return DocumentPath(names.reversed(), in: row.item.isTrashed ? .trash : .documents)
   }
 
   /// Whether a row is a folder, or lies in it at any depth.
@@ -112,28 +95,10 @@ extension Store {
     return true
   }
 
-  /// The item of a row.
+  /// The item of a row, with its parent.
   func item(_ row: Row) throws(CatalogueError) -> Item {
-    var parent = ItemID.root
-    if !row.isRoom { parent = try self.row(row.parent)?.id ?? .root }
-    return Item(row, in: parent)
-  }
-}
-
-extension Item {
-  init(_ row: Row, in parent: ItemID) {
-    self.init(
-      id: row.id, parent: parent, name: row.name, kind: row.kind, file: row.file, size: row.size,
-      modified: row.modified, changed: row.changed, created: row.created, mode: row.mode,
-      contentVersion: row.contentVersion, metadataVersion: row.metadataVersion, origin: row.origin,
-      tags: row.tags,
-      favouriteRank: row.favouriteRank, lastUsed: row.lastUsed, target: row.target,
-      attributes: row.attributes, isTrashed: row.isTrashed)
-  }
-}
-
-extension Value {
-  init(_ bits: UInt64) {
-    self = .integer(Int64(bitPattern: bits))
+    var item = row.item
+    if !row.isRoom { item.parent = try self.row(row.parent)?.item.id ?? .root }
+    return item
   }
 }

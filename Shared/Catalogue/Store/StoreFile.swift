@@ -22,7 +22,6 @@ extension Catalogue {
     do throws(CatalogueError) {
       store = try Store(path: path, tellsTrash: tellsTrash)
     } catch  where error.isDamage {
-      try confirm(error, at: path)
       try setAside(path, disk, because: error.cause)
       store = try Store(path: path, tellsTrash: tellsTrash)
     }
@@ -80,27 +79,6 @@ extension Catalogue {
     try store.carryOver()
   }
 
-  private static let check = Query("PRAGMA integrity_check(1)")
-
-  /// Looks again whether a file is damaged, through a connection that has seen nothing of it.
-  ///
-  /// SQLite calls a store corrupt, too, when the medium refused a page once (`SQLITE_IOERR_CORRUPTFS`, which a
-  /// statement answers as `SQLITE_CORRUPT`). Only a store that fails again is of no use.
-  /// - Throws: what it was if it is not damaged.
-  private static func confirm(_ error: CatalogueError, at path: String) throws(CatalogueError) {
-    // What we found ourselves, SQLite has no word for.
-    guard case .store(let failure) = error, failure.code != 0 else { return }
-    let answer: String?
-    do throws(CatalogueError) {
-      answer = try Database(path: path).first(check) { $0.text(0) }
-    } catch  where error.isDamage {
-      return
-    }
-    if answer == "ok" {
-      throw .store(StoreFailure(kind: .failed, code: failure.code, sentence: failure.sentence))
-    }
-  }
-
   /// Sets aside the file of a store that is of no use because of an error, or of another folder of documents,
   /// and opens a new one in its place.
   ///
@@ -110,7 +88,6 @@ extension Catalogue {
   ) throws(CatalogueError) -> Store {
     // A connection that closes later would take away the log of the new file, by its name.
     store.database.close()
-    if let error { try confirm(error, at: path) }
     try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
     return try Store(path: path, tellsTrash: store.tellsTrash)
   }

@@ -18,11 +18,8 @@ import Testing
     let anchor = Anchor(epoch: .min, sequence: .max, deletions: 5, given: moment)
     #expect(anchor.bytes.count == 49)
     #expect(Anchor(anchor.bytes) == anchor)
-    let name = FileName(bytes: [UInt8](repeating: 0xFF, count: 255))
-    let page = Page(
-      .folderByDate, epoch: 1, began: 2, given: moment, folder: 3, number: 4,
-      date: FileTime(seconds: -1, nanoseconds: 5), name: name)
-    #expect(page.bytes.count <= 329)
+    let page = Page(epoch: 1, began: 2, given: moment, folder: .max, number: .max)
+    #expect(page.bytes.count == 57)
     #expect(Page(page.bytes) == page)
   }
 
@@ -89,19 +86,16 @@ import Testing
     return bytes
   }
 
-  @Test("Pages that are garbled, of another folder, order or epoch have expired")
+  @Test("Pages that are garbled, of another folder, listing or epoch have expired")
   func garbledPages() throws {
     try withDesk { desk in
       for number in 0..<10 { try desk.write("box/\(number).txt") }
       try desk.write("other/a.txt")
       try desk.scan()
       let (box, other) = try (desk.id("box"), desk.id("other"))
-      let page = try #require(try desk.catalogue.children(of: box, page: nil, order: .name, limit: 3).next)
+      let page = try #require(try desk.catalogue.children(of: box, page: nil, limit: 3).next)
       #expect(throws: CatalogueError.expired) {
-        try desk.catalogue.children(of: other, page: page, order: .name, limit: 3)
-      }
-      #expect(throws: CatalogueError.expired) {
-        try desk.catalogue.children(of: box, page: page, order: .date, limit: 3)
+        try desk.catalogue.children(of: other, page: page, limit: 3)
       }
       #expect(throws: CatalogueError.expired) { try desk.catalogue.everything(page: page, limit: 3) }
       var random = Seeded(3)
@@ -114,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A folder is told page by page, each item once, by name or by date")
+  @Test("A folder is told page by page, each item once")
   func pages() throws {
     try withDesk { desk in
       for number in 0..<57 {
@@ -123,26 +117,16 @@ import Testing
       }
       try desk.scan()
       let box = try desk.id("box")
-      for order in [Catalogue.Order.name, .date] {
-        for limit in [1, 2, 7, 57, 100] {
-          var items: [Item] = []
-          var page: Page?
-          repeat {
-            let listing = try desk.catalogue.children(of: box, page: page, order: order, limit: limit)
-            items += listing.items
-            page = try listing.next.map { try #require(Page($0.bytes)) }
-          } while page != nil
-          #expect(items.count == 57)
-          #expect(Set(items.map(\.id)).count == 57)
-          if order == .name {
-            #expect(
-              zip(items, items.dropFirst()).allSatisfy {
-                $0.name.bytes.lexicographicallyPrecedes($1.name.bytes)
-              })
-          } else {
-            #expect(zip(items, items.dropFirst()).allSatisfy { $0.modified >= $1.modified })
-          }
-        }
+      for limit in [1, 2, 7, 57, 100] {
+        var items: [Item] = []
+        var page: Page?
+        repeat {
+          let listing = try desk.catalogue.children(of: box, page: page, limit: limit)
+          items += listing.items
+          page = try listing.next.map { try #require(Page($0.bytes)) }
+        } while page != nil
+        #expect(items.count == 57)
+        #expect(Set(items.map(\.id)).count == 57)
       }
     }
   }
@@ -158,7 +142,7 @@ import Testing
       var page: Page?
       var round = 0
       repeat {
-        let listing = try desk.catalogue.children(of: box, page: page, order: .name, limit: 5)
+        let listing = try desk.catalogue.children(of: box, page: page, limit: 5)
         told.formUnion(listing.items.map(\.name))
         page = listing.next
         round += 1

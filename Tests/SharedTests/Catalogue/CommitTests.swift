@@ -15,7 +15,7 @@ import Testing
       try desk.scan()
       let anchor = try desk.anchor()
       try desk.write("a.txt")
-      let item = try #require(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")))
+      let item = try desk.catalogue.commit(desk.file("a.txt"), in: .root, as: "a.txt")
       #expect(try desk.item("a.txt") == item)
       let state = try desk.catalogue.read { store throws(CatalogueError) in store.state }
       #expect(state.synced == state.sequence)
@@ -24,7 +24,7 @@ import Testing
       #expect(try desk.item("a.txt") == item)
       #expect(try desk.changes(since: anchor).updated == [item])
       // The same again is the same.
-      #expect(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")) == item)
+      #expect(try desk.catalogue.commit(desk.file("a.txt"), in: .root, as: "a.txt") == item)
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
           }
         }
       }
-      let item = try #require(try desk.catalogue.commit(.placed(file, in: .root, as: "a.txt")))
+      let item = try desk.catalogue.commit(file, in: .root, as: "a.txt")
       #expect(item.tags == Array("red".utf8))
     }
   }
@@ -65,7 +65,7 @@ import Testing
       try desk.write("a.txt")
       try desk.scan()
       let item = try #require(try desk.item("a.txt"))
-      #expect(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")) == item)
+      #expect(try desk.catalogue.commit(desk.file("a.txt"), in: .root, as: "a.txt") == item)
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
       let before = try #require(try desk.item("a.txt"))
       let box = try desk.id("box")
       try desk.move("a.txt", "box/b.txt")
-      let item = try #require(try desk.catalogue.commit(.placed(before.file, in: box, as: "b.txt")))
+      let item = try desk.catalogue.commit(before.file, in: box, as: "b.txt")
       #expect(item.id == before.id)
       #expect(item.parent == box)
       #expect(item.contentVersion == before.contentVersion)
@@ -98,7 +98,7 @@ import Testing
       try desk.identify("../new", as: before.id)
       let file = try desk.file("../new")
       try desk.exchange("../new", "a.txt")
-      let item = try #require(try desk.catalogue.commit(.replaced(before.id, by: file)))
+      let item = try desk.catalogue.commit(file, in: .root, as: "a.txt")
       #expect(item.id == before.id)
       #expect(item.file == file)
       #expect(item.contentVersion != before.contentVersion)
@@ -124,7 +124,7 @@ import Testing
       let met = try #require(try desk.item("a.txt"))
       #expect(met.id == before.id)
       #expect(met.contentVersion != before.contentVersion)
-      #expect(try desk.catalogue.commit(.replaced(before.id, by: file)) == met)
+      #expect(try desk.catalogue.commit(file, in: .root, as: "a.txt") == met)
       try desk.remove("../new")
     }
   }
@@ -139,7 +139,7 @@ import Testing
       try desk.setModified("a.txt", date)
       try desk.identify("a.txt", as: before.id, version: before.contentVersion)
       try desk.setAttribute("a.txt", ItemAttribute.tags, [7])
-      let item = try #require(try desk.catalogue.commit(.touched(before.id)))
+      let item = try desk.catalogue.commit(before.file, in: .root, as: "a.txt")
       #expect(item.modified == date)
       #expect(item.tags == [7])
       #expect(item.contentVersion == before.contentVersion)
@@ -148,7 +148,7 @@ import Testing
       #expect(try desk.item("a.txt") == item)
       // Somebody else's edit at the same moment is one.
       try desk.write("a.txt", "another text")
-      let edited = try #require(try desk.catalogue.commit(.touched(before.id)))
+      let edited = try desk.catalogue.commit(before.file, in: .root, as: "a.txt")
       #expect(edited.contentVersion != before.contentVersion)
     }
   }
@@ -163,7 +163,7 @@ import Testing
       let anchor = try desk.anchor()
       try desk.remove("box")
       let box = try #require(ids["box"])
-      #expect(try desk.catalogue.commit(.removed(box)) == nil)
+      try desk.catalogue.commitRemoval(of: box)
       #expect(try Set(desk.paths().keys) == ["b.txt"])
       let changes = try desk.changes(since: anchor)
       #expect(
@@ -171,7 +171,7 @@ import Testing
           "box/deep/a.txt", "box/deep", "box",
         ])
       // Again is success, and touches nothing.
-      #expect(try desk.catalogue.commit(.removed(box)) == nil)
+      try desk.catalogue.commitRemoval(of: box)
     }
   }
 
@@ -181,19 +181,16 @@ import Testing
       try desk.write("a.txt")
       try desk.write("b.txt")
       try desk.scan()
-      let (a, file) = try (desk.id("a.txt"), desk.file("b.txt"))
-      for change in [Catalogue.Change.placed(file, in: .root, as: "a.txt"), .replaced(a, by: file)] {
-        do {
-          try desk.catalogue.commit(change)
-          Issue.record("\(change) was noted")
-        } catch CatalogueError.disk(let error) {
-          #expect(error.code == .changed)
-        }
+      let file = try desk.file("b.txt")
+      do {
+        _ = try desk.catalogue.commit(file, in: .root, as: "a.txt")
+        Issue.record("It was stored")
+      } catch CatalogueError.disk(let error) {
+        #expect(error.code == .changed)
       }
       #expect(throws: CatalogueError.unknown(.none)) {
-        try desk.catalogue.commit(.placed(file, in: .none, as: "b.txt"))
+        try desk.catalogue.commit(file, in: .none, as: "b.txt")
       }
-      #expect(throws: CatalogueError.unknown(.none)) { try desk.catalogue.commit(.touched(.none)) }
     }
   }
 
@@ -208,7 +205,7 @@ import Testing
       // Nobody has told the catalogue yet that it moved.
       try desk.move("a.txt", "box/a.txt")
       try desk.write("a.txt", "new")
-      let item = try #require(try desk.catalogue.commit(.placed(desk.file("a.txt"), in: .root, as: "a.txt")))
+      let item = try desk.catalogue.commit(desk.file("a.txt"), in: .root, as: "a.txt")
       #expect(item.id != a)
       #expect(try desk.everything()[a] == nil)
       #expect(try desk.catalogue.changes(since: anchor, limit: 10).updated.isEmpty)

@@ -50,10 +50,6 @@ import Testing
       { try $0.write("~$a.txt", "me") }, { try $0.write("a.tmp", "new contents") },
       { try $0.move("a.tmp", "a.txt") }, { try $0.remove("~$a.txt") },
     ],
-    "hard link as backup": [
-      { try $0.link("a.txt", "a.bak") }, { try $0.write("a.tmp", "new contents") },
-      { try $0.move("a.tmp", "a.txt") }, { try $0.remove("a.bak") },
-    ],
     "append": [
       { desk in
         let file = open(desk.place("a.txt"), O_WRONLY | O_APPEND)
@@ -82,7 +78,7 @@ import Testing
         }
         let isOld = try String(contentsOfFile: desk.place("a.txt"), encoding: .utf8) == "old"
         // As long as the old file is there under another name, that one is the document.
-        let keepsOld = ["backup and rename", "exchange", "hard link as backup"].contains(name)
+        let keepsOld = ["backup and rename", "exchange"].contains(name)
         if dies == steps.count || !keepsOld || isOld {
           #expect(after.id == before.id, "\(name), step \(dies)")
           #expect((after.contentVersion == before.contentVersion) == isOld, "\(name), step \(dies)")

@@ -174,46 +174,20 @@ import Testing
     }
   }
 
-  @Test("A package that is saved anew as a whole is the same, and so is everything in it")
+  @Test("A folder without an identity at the name of another is another one, and so is everything in it")
   func packageSavedAnew() throws {
     try withDesk { desk in
       try desk.write("p.pages/index", "1")
       try desk.write("p.pages/data/image", "2")
       try desk.scan()
-      let before = try desk.paths()
+      let before = try Set(desk.paths().values)
       try desk.write("new.pages/index", "11")
       try desk.write("new.pages/data/image", "22")
       try desk.exchange("p.pages", "new.pages")
       try desk.remove("new.pages")
       try desk.scan()
-      #expect(try desk.paths() == before)
-    }
-  }
-
-  @Test("Two paths to one file are two items, and the first keeps its identity")
-  func hardLinks() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let a = try desk.id("a.txt")
-      try desk.link("a.txt", "b.txt")
-      try desk.scan()
-      let b = try desk.id("b.txt")
-      #expect(try desk.id("a.txt") == a)
-      #expect(a != b)
-      try desk.move("a.txt", "c.txt")
-      try desk.scan()
-      #expect(try desk.id("c.txt") == a)
-      #expect(try desk.id("b.txt") == b)
-      try desk.move("b.txt", "d.txt")
-      try desk.scan()
-      #expect(try desk.id("d.txt") == b)
-      try desk.remove("c.txt")
-      try desk.scan()
-      #expect(try desk.paths() == ["d.txt": b])
-      try desk.move("d.txt", "e.txt")
-      try desk.scan()
-      #expect(try desk.paths() == ["e.txt": b])
+      #expect(try Set(desk.paths().keys) == ["p.pages", "p.pages/index", "p.pages/data", "p.pages/data/image"])
+      #expect(try before.isDisjoint(with: desk.paths().values))
     }
   }
 
@@ -348,7 +322,7 @@ import Testing
       #expect(try Set(desk.paths().keys) == ["stay.txt"])
       let gone = try desk.changes(since: anchor)
       #expect(Set(gone.deleted) == [before["box"], before["box/a.txt"]])
-      let trashed = try desk.catalogue.children(of: .trash, page: nil, order: .name, limit: 10).items
+      let trashed = try desk.catalogue.children(of: .trash, page: nil, limit: 10).items
       #expect(trashed.map(\.id) == [before["box"]])
       #expect(trashed.first?.isTrashed == true)
       try desk.move("../Trash/box", "box")

@@ -11,8 +11,8 @@ public enum Disturbance: CaseIterable {
   case rename, renameOver, move, moveToRoot, exchange
   /// What editors do.
   case safeSave, deleteAndRecreate, backupAndRename, copyOver
-  /// Gone, or another path.
-  case delete, link, linkOver, symbolicLink
+  /// Gone, or a symbolic link.
+  case delete, symbolicLink
   /// Everything but the contents.
   case chmod, tag, setDate
   /// Into the trash and back; something else under a name.
@@ -60,10 +60,6 @@ public enum Disturbance: CaseIterable {
       if text.hasSuffix("1") { try desk.remove(one + "~") }
     case .copyOver: try Self.copy(desk, one, beside)
     case .delete: try desk.remove(one)
-    case .link: try desk.link(one, beside)
-    case .linkOver:
-      try desk.remove(other)
-      try desk.link(one, other)
     case .symbolicLink:
       try FileManager.default.createSymbolicLink(atPath: desk.place(beside), withDestinationPath: one)
     case .chmod: try desk.setMode(one, text.hasSuffix("1") ? 0o700 : 0o750)

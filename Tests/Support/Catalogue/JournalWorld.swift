@@ -17,8 +17,6 @@ final class JournalWorld {
   private var contents: [ItemID: [Int64: [UInt8]]] = [:]
   /// Which item each file was, when everything was decided last.
   private var identities: [FileID: ItemID] = [:]
-  /// Files that ever had two paths: either may be the one that stays.
-  private var linked: Set<FileID> = []
   private var backup: String?
 
   init(_ desk: Study, seed: UInt64) throws {
@@ -66,9 +64,6 @@ final class JournalWorld {
     note("\(disturbance) \(one ?? "-") \(other ?? "-") \(name)")
     // What cannot be done (a folder into itself, a name that is taken) is not done.
     try? disturbance.happen(desk, one: one, other: other, name: name, number: number)
-    if [.link, .linkOver].contains(disturbance), let one, let file = try? desk.file(one) {
-      linked.insert(file)
-    }
   }
 
   /// Some path that is there.
@@ -221,8 +216,7 @@ final class JournalWorld {
       guard
         try item.kind == status.kind && item.file == folder.identify(name) && item.size == status.size
           && item.modified == status.modified && item.mode == status.mode
-          // An identity that is written at one path of a file changes the time at the others, too.
-          && (item.changed == status.changed || status.links > 1)
+          && item.changed == status.changed
       else { throw Violation("\(place) is \(status), and known as \(item)") }
     }
     guard count == items.count, known.count == count else {
@@ -249,10 +243,10 @@ final class JournalWorld {
   private func compareIdentities(_ items: [ItemID: Item]) throws {
     var now: [FileID: ItemID] = [:]
     for item in items.values { now[item.file] = item.id }
-    for (file, id) in now where !linked.contains(file) {
+    for (file, id) in now {
       if let before = identities[file], before != id { throw Violation("\(file) was \(before) and is \(id)") }
     }
-    identities = now.filter { !linked.contains($0.key) }
+    identities = now
   }
 
   private static func difference(_ one: [ItemID: Item], _ other: [ItemID: Item]) -> String {

@@ -107,11 +107,6 @@ public final class Study {
     try from.exchange(name, with: to, otherName)
   }
 
-  /// Gives a file a second name.
-  public func link(_ path: String, _ other: String) throws {
-    guard Foundation.link(place(path), place(other)) == 0 else { throw Violation("cannot link \(path)") }
-  }
-
   /// Removes a document, or a folder with all that is in it.
   public func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: place(path)) }
 

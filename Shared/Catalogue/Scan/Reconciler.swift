@@ -1,0 +1,165 @@
+/// Decides which item an entry of a folder is, and stores what was found of it. Used inside a transaction.
+struct Reconciler {
+  let store: Store
+  /// The folder that the entry is in.
+  let folder: Row
+  /// Whether a file without an identity is the item of its name.
+  let matchesNames: Bool
+
+  /// Stores what was found at a name, and that another item of that name is missing.
+  ///
+  /// - Returns: the row of the item; nil for a folder that would lie in itself, because folders were moved between two
+  ///   listings. A later pass decides.
+  func reconcile(_ met: FileSnapshot) throws(CatalogueError) -> Row? {
+    let item = try item(met)
+    if let item, item.item.kind == .folder, try store.isWithin(folder.number, item.number) { return nil }
+    if let bearer = try store.row(named: met.name, in: folder.number), bearer.missing == 0,
+      bearer.number != item?.number
+    {
+      try store.miss(bearer, isHidden: true)
+    }
+    guard let item else { return try store.insert(Row(met, in: folder)) }
+    return try store.refresh(item, met, in: folder)
+  }
+
+  /// The known item that an entry is: the one that has this file, that its identity names, or that has its name.
+  func item(_ met: FileSnapshot) throws(CatalogueError) -> Row? {
+    if let known = try store.row(of: met.file) { return known }
+    if let id = met.identity?.id { return try store.row(id) }
+    return matchesNames ? try store.bearer(of: met, in: folder.number) : nil
+  }
+}
+
+extension Store {
+  /// The item that a file without an identity is when it was saved anew: that of its name, if it is of the same kind. A
+  /// folder is another one.
+  func bearer(of met: FileSnapshot, in folder: Int64) throws(CatalogueError) -> Row? {
+    if met.status.kind == .folder { return nil }
+    guard let row = try row(named: met.name, in: folder), row.item.kind == met.status.kind else { return nil }
+    return row
+  }
+}
+
+extension Catalogue {
+  /// The identity that an entry must carry.
+  ///
+  /// A known file carries its item's. A file that carries none is the item of its name, if that was not met elsewhere in
+  /// this listing. An identity whose item is in its place, or was met in this listing, was copied with the
+  /// file: that gets a new one.
+  /// - Parameter own: identifiers that were met in this listing.
+  func identity(
+    of met: FileSnapshot, in folder: Row, besides own: Set<ItemID>, _ store: Store
+  ) throws(CatalogueError) -> Identity {
+    let status = met.status
+    if let known = try store.row(of: met.file) {
+      let item = known.item
+      if let identity = met.identity, identity.id == item.id {
+        return identity.fits(status) ? identity : Identity(item.id, of: status)
+      }
+      let isSame = item.kind == .folder || item.size == status.size && item.modified == status.modified
+      return isSame
+        ? Identity(item.id, version: item.contentVersion, origin: item.origin, of: status)
+        : Identity(item.id, of: status)
+    }
+    guard let identity = met.identity else {
+      let bearer = try store.bearer(of: met, in: folder.number)?.item.id
+      guard let bearer, !own.contains(bearer) else { return Identity(.random(), of: status) }
+      return Identity(bearer, of: status)
+    }
+    if own.contains(identity.id) { return Identity(.random(), of: status) }
+    if let row = try store.row(identity.id) {
+      let isInPlace = try isInPlace(row, store)
+      if isInPlace || row.item.kind != status.kind { return Identity(.random(), of: status) }
+    }
+    return identity.fits(status) ? identity : Identity(identity.id, of: status)
+  }
+
+  /// Whether the file of a row is where the row says, or that cannot be said.
+  private func isInPlace(_ row: Row, _ store: Store) throws(CatalogueError) -> Bool {
+    guard let path = try store.path(of: row) else { return false }
+    do throws(DiskError) {
+      return try container.folder(at: path.parent).identify(row.item.name) == row.item.file
+    } catch {
+      return ![.notFound, .notAFolder, .link].contains(error.code)
+    }
+  }
+}
+
+extension Row {
+  /// A row of something that no scan has met before.
+  init(_ met: FileSnapshot, in folder: Row) {
+    self.init(
+      item: Item(
+        id: met.identity?.id ?? .none, name: met.name, kind: met.status.kind, file: met.file),
+      parent: folder.number)
+    take(met, in: folder)
+    takeContents(met)
+  }
+
+  /// Takes over the content version and the origin that the file carries, or else new ones.
+  fileprivate mutating func takeContents(_ met: FileSnapshot) {
+    if let identity = met.identity, identity.fits(met.status) {
+      (item.contentVersion, item.origin) = (identity.version, identity.origin)
+    } else {
+      (item.contentVersion, item.origin) = (.random(in: .min ... .max), .none)
+    }
+  }
+
+  /// Takes over everything else.
+  fileprivate mutating func take(_ met: FileSnapshot, in folder: Row) {
+    parent = folder.number
+    (missing, isHidden) = (0, false)
+    item.name = met.name
+    item.isTrashed = folder.item.isTrashed
+    item.kind = met.status.kind
+    item.file = met.file
+    item.size = met.status.size
+    item.modified = met.status.modified
+    item.changed = met.status.changed
+    item.created = met.status.created
+    item.mode = met.status.mode
+    item.target = met.target
+    if let attributes = met.attributes {
+      item.tags = attributes.tags
+      item.favouriteRank = attributes.favouriteRank
+      item.lastUsed = attributes.lastUsed
+      item.attributes = attributes.others
+    }
+  }
+
+  /// Whether the system is to be told of a difference.
+  fileprivate func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
+
+  /// Whether the contents are others than before, as far as file, size and modification time tell: for what carries no
+  /// identity, or cannot be opened at present.
+  fileprivate func hasOtherContents(than old: Row) -> Bool {
+    item.file != old.item.file || item.size != old.item.size || item.modified != old.item.modified
+      || item.target != old.item.target
+  }
+}
+
+extension Store {
+  /// Stores what was found of an item. Writes nothing when nothing differs.
+  func refresh(_ old: Row, _ met: FileSnapshot, in folder: Row) throws(CatalogueError) -> Row {
+    var row = old
+    row.take(met, in: folder)
+    // A folder has one version for life.
+    if row.item.kind != .folder, met.identity?.id == old.item.id || row.hasOtherContents(than: old) {
+      row.takeContents(met)
+    }
+    if row.differs(from: old) || old.isHidden {
+      if row.item.kind == .folder, row.item.file != old.item.file { touchFolder(row.number) }
+      return try save(row, over: old)
+    }
+    if old.missing != 0 { try unmiss(old) }
+    return row
+  }
+
+  /// Stores what one of the two rooms looks like. The system is not told: it has containers of its own for them.
+  func refreshRoom(_ old: Row, _ met: FileSnapshot) throws(CatalogueError) {
+    var row = old
+    row.take(met, in: old)
+    (row.parent, row.item.name) = (old.parent, old.item.name)
+    if row.differs(from: old) { try database.run(Row.update, row.values.dropLast(Row.Column.ofVisit)) }
+  }
+}
