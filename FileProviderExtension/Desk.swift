@@ -18,6 +18,8 @@ final class Desk: @unchecked Sendable {
   private var provider: Provider?
   /// Whether the store or the container could not be opened when it was needed last.
   private var isClosed = false
+  /// Whether the system got an anchor when it asked for one last.
+  private var hasAnswered = true
   /// Counts the times that the desk was closed: a request of before is cancelled.
   private var closings = 0
   private let open: @Sendable (_ syncsTrash: Bool) throws(ProviderError) -> Provider
@@ -169,6 +171,16 @@ final class Desk: @unchecked Sendable {
     return place.path(percentEncoded: false)
   }
 
+  /// Signals when the system could not be given an anchor, so that it asks again. Once until it gets one: a failure that
+  /// lasts must not make the system ask without end.
+  func noteAnchor(isAnswered: Bool) {
+    let isToSignal = lock.withLock {
+      defer { hasAnswered = isAnswered }
+      return hasAnswered && !isAnswered
+    }
+    if isToSignal { signal() }
+  }
+
   /// Tells the system to ask again.
   func signal() { tell(.hasChanged) }
 
@@ -211,6 +223,8 @@ final class Desk: @unchecked Sendable {
     }
     do throws(ProviderError) {
       let opened = try open(syncsTrash)
+      // Without the folder nothing can be in it.
+      if let folder = try? handover() { opened.removeCopies(in: folder) }
       provider = opened
       isClosed = false
       return (opened, true)

@@ -74,7 +74,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
       reply.reply { anchor, _ in
         completionHandler(anchor.map { NSFileProviderSyncAnchor(Data($0.bytes)) })
         // Without an anchor the system lists again, which is right when we cannot answer; but only after a signal.
-        if anchor == nil { desk.signal() }
+        desk.noteAnchor(isAnswered: anchor != nil)
       }
     }
   }

@@ -6,11 +6,12 @@ extension Catalogue {
   /// - Parameters:
   ///   - file: the file that the name must stand for.
   ///   - parent: the folder.
+  ///   - isAnswer: whether the system is answered with this item, and so learns of it. A conflict copy is for it to ask for.
   /// - Returns: the item as it is now.
   /// - Throws: ``CatalogueError/unknown(_:)`` for a folder that is not known; ``DiskError/Code/changed``
   ///   when something else has the name by now: nothing was stored, and a scan finds where the file went.
   public func commit(
-    _ file: FileID, in parent: ItemID, as name: FileName
+    _ file: FileID, in parent: ItemID, as name: FileName, isAnswer: Bool = true
   ) throws(CatalogueError) -> Item {
     let place = try read { store throws(CatalogueError) -> (Row, DocumentPath)? in
       guard let row = try store.row(parent), row.item.kind == .folder, let path = try store.path(of: row)
@@ -33,7 +34,7 @@ extension Catalogue {
         throw .disk(DiskError(.changed, at: path.description))
       }
       // What the system did not know of an item before, it learns from the answer, which may be lost.
-      if old.map({ store.isTold($0) }) ?? true { try store.noteTold(row) }
+      if old.map({ store.isTold($0) }) ?? isAnswer { try store.noteTold(row) }
       return try store.item(row)
     }
   }

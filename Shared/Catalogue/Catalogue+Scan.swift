@@ -15,7 +15,7 @@ extension Catalogue {
   /// It looks at folders: one whose times are those of its last complete visit is passed by, because our processes
   /// publish by renaming, and touch the folder after a change in place. A full scan lists every folder and looks at every
   /// entry. It is made when there was none, when the last one is more than a day ago or in the future, after one that came
-  /// to no end, and on a volume that does not change a folder's times with its names.
+  /// to no end, after a disk error, and on a volume that does not change a folder's times with its names.
   ///
   /// First it settles what was displaced (see ``Documents/settle(_:)``). Then passes follow each other until
   /// nothing is undecided: that something is gone is decided only by a pass that began after
@@ -40,6 +40,8 @@ extension Catalogue {
       let rooms = try openRooms()
       let pass = try ScanPass(self, isFull: isFull)
       for room in rooms { try pass.run(room.folder, room.number) }
+      let hasFailed = pass.unreadable.contains { $0.code == .failed }
+      if isFull || hasFailed { try noteFullScan(isComplete: pass.isSteady && !hasFailed) }
       if let error = pass.unreadable.first(where: { $0.place == rooms.first?.folder.path }) {
         throw .disk(error)
       }
@@ -47,7 +49,6 @@ extension Catalogue {
       let isOpen = try Decision(catalogue: self, pass: pass, rooms: rooms).run()
       report.unreadable = Array(pass.unreadable.prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !isOpen
-      if isFull { try noteFullScan(isComplete: pass.isSteady) }
       // The passes after a complete full one look only at folders that changed since.
       if pass.isSteady { isFull = false }
       if report.isDecided { break }
@@ -117,13 +118,11 @@ extension Catalogue {
     }
   }
 
-  /// Stores that a full pass ended: from now on an item that the store does not have does not exist. A pass that left a
-  /// folder out leaves the next full scan due.
+  /// Stores that a pass over everything ended: from now on an item that the store does not have does not exist. After a
+  /// pass that left a folder out, or met a disk error, the next scan is a full one.
   private func noteFullScan(isComplete: Bool) throws(CatalogueError) {
-    let now = clock.now().seconds
-    try write(syncs: false) { store throws(CatalogueError) in
-      store.state.scanned = isComplete ? now : store.state.scanned ?? 0
-    }
+    let scanned = isComplete ? clock.now().seconds : 0
+    try write(syncs: false) { store throws(CatalogueError) in store.state.scanned = scanned }
   }
 
   /// Has the next scan list the folder of an item, in which something changed in place that our processes did not do.

@@ -110,13 +110,16 @@ extension Provider {
     throw .disk(DiskError(.changed, at: name.text))
   }
 
-  /// Moves a staged copy into a folder, under its name or the next free one, and notes it.
-  func publish(_ staged: Staged, in parent: ItemID) throws(ProviderError) -> Item {
+  /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
+  ///
+  /// - Parameter isAnswer: whether the system is answered with this item.
+  func publish(_ staged: Staged, in parent: ItemID, isAnswer: Bool = true) throws(ProviderError) -> Item {
     let (path, folder) = try folder(parent)
     let placed = try ProviderError.wrap { () throws(DiskError) in
       try documents.add(staged, in: path, expecting: folder)
     }
-    return try commit(staged.file, in: parent, as: placed.names.last ?? staged.entry)
+    return try commit(
+      staged.file, in: parent, as: placed.names.last ?? staged.entry, isAnswer: isAnswer)
   }
 
   /// What a call that published something answers with. A document of which another state is there by now has to be

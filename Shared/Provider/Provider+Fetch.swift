@@ -21,11 +21,11 @@ extension Provider {
 
   /// Clones a document if it still is what the item says; nil when it is not.
   ///
-  /// Dies in it: a partial copy in the system's temporary directory, which the system empties.
+  /// Dies in it: a partial copy in the system's temporary directory; see ``removeCopies(in:now:)``.
   private func clone(
     _ item: Item, at path: DocumentPath, into folder: String, copier: Copier
   ) throws(ProviderError) -> String? {
-    let target = FileName(Parcel.randomName())
+    let target = FileName(Parcel.randomName() + Self.copySuffix)
     do throws(DiskError) {
       let parent = try container.folder(at: path.parent)
       let destination = try Folder.open(folder, disk: container.disk)
@@ -52,6 +52,28 @@ extension Provider {
 }
 
 extension Provider {
+  private static let copySuffix = ".fetched"
+  /// After how many seconds the system will not take a copy any more: it takes one as soon as it is answered.
+  private static let copyLasts: Int64 = 60 * 60
+
+  /// Removes the copies that an earlier process left in the folder in which the system takes them, because it died before
+  /// its answer. What cannot be removed now is removed by the next start.
+  ///
+  /// Dies in it: the rest is left.
+  public func removeCopies(in folder: String, now: FileTime = ScanClock.system.now()) {
+    do throws(DiskError) {
+      let folder = try Folder.open(folder, disk: container.disk)
+      for (name, kind) in try folder.entries() where kind == .file {
+        guard name.description.hasSuffix(Self.copySuffix),
+          try folder.status(name).changed.seconds < now.seconds - Self.copyLasts
+        else { continue }
+        try folder.removeFile(name)
+      }
+    } catch {
+      Log.provider.error("Copies that an earlier process left stay until the next start:", error)
+    }
+  }
+
   /// Where a document is at this moment, absolute, for whoever only reads it and can bear it to be another one
   /// the moment after.
   public func locate(_ id: ItemID) throws(ProviderError) -> (item: Item, path: String) {

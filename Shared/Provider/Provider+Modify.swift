@@ -117,7 +117,7 @@ extension Provider {
     let (staged, _, _) = try stage(
       .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier)
     do throws(ProviderError) {
-      _ = try publish(staged, in: item.parent)
+      _ = try publish(staged, in: item.parent, isAnswer: false)
     } catch {
       staged.tidy()
       throw error

@@ -65,10 +65,13 @@ extension Provider {
   /// Stores what was done on disk: that a file has a name in a folder. When another process did something there
   /// meanwhile, what changed is scanned.
   ///
+  /// - Parameter isAnswer: whether the system is answered with this item.
   /// - Returns: the item that the file is now.
-  func commit(_ file: FileID, in parent: ItemID, as name: FileName) throws(ProviderError) -> Item {
+  func commit(
+    _ file: FileID, in parent: ItemID, as name: FileName, isAnswer: Bool = true
+  ) throws(ProviderError) -> Item {
     do throws(CatalogueError) {
-      return try catalogue.commit(file, in: parent, as: name)
+      return try catalogue.commit(file, in: parent, as: name, isAnswer: isAnswer)
     } catch {
       guard error.isOutdated else {
         return try ProviderError.wrap { () throws(CatalogueError) in throw error }

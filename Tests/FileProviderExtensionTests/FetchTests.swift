@@ -26,6 +26,23 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func copiesThatAnEarlierProcessLeftAreRemoved() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "contents"))
+      let handed = try #require(try asker.fetch(item.itemIdentifier).0)
+      let folder = asker.house.path(of: "App/Handover")
+      try Data("theirs".utf8).write(to: URL(fileURLWithPath: folder + "/theirs"))
+      let provider = try Provider(
+        container: asker.house.container, home: asker.house.path(of: "App/Home"), syncsTrash: true)
+      let now = ScanClock.system.now().seconds
+      // The system may be about to take it.
+      provider.removeCopies(in: folder, now: FileTime(seconds: now + 3_000))
+      #expect(FileManager.default.fileExists(atPath: handed.path))
+      provider.removeCopies(in: folder, now: FileTime(seconds: now + 4_000))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["theirs"])
+    }
+  }
+
   @Test func theVersionBelongsToTheBytes() throws {
     try Asker.with { asker in
       let item = try #require(try asker.create("a.txt", contents: "old"))

@@ -48,6 +48,27 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func withoutAnAnchorTheSystemIsSignalledOnceUntilItGetsOne() throws {
+    try asking { asker, count in
+      _ = try asker.names()
+      asker.provider.desk.waitUntilIdle()
+      for _ in 1...2 {
+        asker.provider.invalidate()
+        try asker.rename("../App/Home", to: "../App/Away")
+        try asker.house.put(.file("in the way"), at: "App/Home")
+        let before = count(.hasChanged)
+        // The stand-in's test double expects an anchor.
+        for _ in 1...3 { _ = try? asker.anchor() }
+        asker.provider.desk.waitUntilIdle()
+        #expect(count(.hasChanged) == before + 1)
+        try FileManager.default.removeItem(atPath: asker.house.path(of: "App/Home"))
+        try asker.rename("../App/Away", to: "../App/Home")
+        _ = try asker.anchor()
+        asker.provider.desk.waitUntilIdle()
+      }
+    }
+  }
+
   @Test func aSuccessThatProvesNothingEndsNoWait() throws {
     try asking { asker, count in
       _ = try asker.names()

@@ -35,7 +35,7 @@ struct Phone {
   }
 
   /// A line of what `files ls --json` prints.
-  struct Listed: Decodable {
+  struct Listed: Decodable, Equatable {
     var path: String
     var identifier: String
     var type: String

@@ -65,6 +65,46 @@ import Testing
     }
   }
 
+  /// What becomes of the catalogue, or of the documents under it.
+  enum Loss: CaseIterable {
+    case catalogueIsLost, catalogueIsOlder, documentsAreOlder
+  }
+
+  @Test(arguments: Loss.allCases)
+  func aLostOrRestoredCatalogueFetchesNothingAgainAndKeepsUnsentEdits(loss: Loss) throws {
+    try Phone.with { (phone: Phone) throws in
+      for name in ["a", "b", "c"] { try phone.run("share", phone.original(name + ".txt", name)) }
+      try phone.sync()
+      try phone.write("edited", to: phone.files + "/b.txt")
+      try phone.sync()
+      try phone.backUp(documents: loss == .documentsAreOlder)
+      // What happens after the backup: something new on either side, a rename, an edit.
+      try phone.run("share", phone.original("later.txt", "later"))
+      try phone.write("made", to: phone.files + "/made.txt")
+      try FileManager.default.moveItem(atPath: phone.files + "/c.txt", toPath: phone.files + "/renamed.txt")
+      try phone.sync()
+      let before = try phone.list()
+      let untouched = try phone.inode("a.txt")
+      switch loss {
+      case .catalogueIsLost: try phone.removeCatalogue()
+      case .catalogueIsOlder, .documentsAreOlder: try phone.restore(documents: loss == .documentsAreOlder)
+      }
+      // Nobody has sent this yet.
+      try phone.write("unsent", to: phone.files + "/b.txt")
+      try phone.sync()
+      let after = try phone.list()
+      #expect(try phone.inode("a.txt") == untouched, "fetched again")
+      #expect(try phone.document("b.txt") == Data("unsent".utf8))
+      try phone.expectSame()
+      if loss == .documentsAreOlder {
+        #expect(after.first { $0.path == "a.txt" } == before.first { $0.path == "a.txt" })
+      } else {
+        #expect(after.filter { $0.path != "b.txt" } == before.filter { $0.path != "b.txt" })
+        #expect(after.map(\.identifier) == before.map(\.identifier))
+      }
+    }
+  }
+
   @Test func aRepositoryIsClonedWhileParcelsArrive() throws {
     try Phone.with { (phone: Phone) throws in
       let origin = phone.path + "/Origin"
@@ -115,6 +155,40 @@ extension Phone {
   fileprivate func sync(_ options: String...) throws {
     let outcome = finish(try start(["files", "sync", "--once"] + options))
     #expect(outcome.status == 0, "\(outcome.complaints)\n\(outcome.text)")
+  }
+
+  fileprivate func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  /// Which file of the replica a document is.
+  fileprivate func inode(_ name: String) throws -> UInt64? {
+    try FileManager.default.attributesOfItem(atPath: files + "/" + name)[.systemFileNumber] as? UInt64
+  }
+
+  private func catalogues() throws -> [String] {
+    try #require(FileManager.default.enumerator(atPath: device)).compactMap { $0 as? String }
+      .filter { $0.contains("catalogue.sqlite") && !$0.hasPrefix("AppGroup") }
+      .map { device + "/" + $0 }
+  }
+
+  fileprivate func removeCatalogue() throws {
+    for file in try catalogues() { try FileManager.default.removeItem(atPath: file) }
+  }
+
+  fileprivate func backUp(documents: Bool) throws {
+    if documents { return try Shell.run("cp -a '\(device)/AppGroup' '\(path)/Backup'") }
+    try FileManager.default.createDirectory(atPath: path + "/Backup", withIntermediateDirectories: true)
+    for file in try catalogues() { try Shell.run("cp -a '\(file)' '\(path)/Backup/'") }
+  }
+
+  fileprivate func restore(documents: Bool) throws {
+    if documents {
+      return try Shell.run("rm -r '\(device)/AppGroup' && cp -a '\(path)/Backup' '\(device)/AppGroup'")
+    }
+    let home = try #require(try catalogues().first).split(separator: "/").dropLast().joined(separator: "/")
+    try removeCatalogue()
+    try Shell.run("cp -a '\(path)/Backup/'* '/\(home)/'")
   }
 
   /// Changes a document in Files and in Documents at once: the edit in Files becomes the conflict copy `a-1.txt`.

@@ -36,7 +36,7 @@ final class FolderVisit {
   private(set) var isSettled = true
   /// Unknown documents that cannot be opened: which items they are cannot be said.
   private(set) var unreadable: [DiskError] = []
-  /// Whether every entry had been left alone for long enough.
+  /// Whether every entry had been left alone for long enough, and could be opened.
   private var isAtRest = true
   private var hasTwins = false
   /// Whether an entry that was listed could not be found.
@@ -198,7 +198,9 @@ final class FolderVisit {
         continue
       }
       switch try standing(of: snapshot) {
-      case .clear: met.append(snapshot)
+      case .clear:
+        if snapshot.attributes == nil { isAtRest = false }
+        met.append(snapshot)
       case .open: isSettled = false
       case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(entry.name)))
       }

@@ -115,7 +115,8 @@ extension Row {
     item.file = met.file
     item.size = met.status.size
     item.modified = met.status.modified
-    item.changed = met.status.changed
+    // The attributes of a file that cannot be opened are read as soon as it can be: until then its change time matches none.
+    item.changed = met.attributes == nil && met.status.kind != .folder ? FileTime(seconds: .min) : met.status.changed
     item.created = met.status.created
     item.mode = met.status.mode
     item.target = met.target

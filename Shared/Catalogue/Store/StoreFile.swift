@@ -1,7 +1,8 @@
 // Opening the file of a catalogue, and setting it aside.
 
 extension CatalogueError {
-  /// Whether the file is of no use any more. Nothing else is a reason to set it aside.
+  /// Whether the file is of no use any more. Nothing else is a reason to set it aside. SQLite says so, too, when the medium
+  /// refused one of its pages (`SQLITE_IOERR_CORRUPTFS`): only anchors are lost by that.
   var isDamage: Bool { kind == .damaged }
 
   /// Whether the volume has no room.

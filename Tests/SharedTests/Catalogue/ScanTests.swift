@@ -296,6 +296,54 @@ import Testing
     }
   }
 
+  @Test("After a disk error the next scan is a full one")
+  func fullScanAfterDiskError() throws {
+    try withDesk { desk in
+      for path in ["bad/a.txt", "quiet/b.txt"] { try desk.write(path, "a") }
+      try desk.scan()
+      let before = try desk.item("quiet/b.txt")
+      try desk.write("quiet/b.txt", "longer")
+      try desk.write("bad/new.txt", "a")
+      let (bad, base) = (try desk.file("bad").inode, desk.house.disk)
+      var disk = base
+      disk.list = { folder, each throws(DiskError) in
+        if try base.status(folder, nil).inode == bad { throw .of(.failed, number: 5) }
+        try base.list(folder, each)
+      }
+      try desk.reopen(on: disk)
+      #expect(try desk.catalogue.scan().unreadable.count == 1)
+      try desk.reopen()
+      #expect(try desk.item("quiet/b.txt") == before)
+      try desk.catalogue.scan()
+      #expect(try desk.item("quiet/b.txt") != before)
+      #expect(try desk.item("bad/new.txt") != nil)
+    }
+  }
+
+  @Test("The tags of a document that could not be opened are read when it can be, though its folder is quiet")
+  func tagsOfALockedDocument() throws {
+    try withDesk { desk in
+      try desk.write("box/a.txt", "a")
+      try desk.scan()
+      let before = try #require(try desk.item("box/a.txt"))
+      try desk.setAttribute("box/a.txt", ItemAttribute.tags, [7])
+      try desk.move("box/a.txt", "box/b.txt")
+      let base = desk.house.disk
+      var disk = base
+      disk.openFile = { _, _ throws(DiskError) in throw .of(.denied, number: 13) }
+      try desk.reopen(on: disk)
+      #expect(try desk.catalogue.scan().isDecided)
+      #expect(try desk.item("box/b.txt")?.id == before.id)
+      #expect(try desk.item("box/b.txt")?.tags == nil)
+      try desk.reopen()
+      try desk.catalogue.scan()
+      #expect(try desk.item("box/b.txt")?.tags == [7])
+      let known = try desk.item("box/b.txt")
+      try desk.catalogue.scan(isFull: true)
+      #expect(try desk.item("box/b.txt") == known)
+    }
+  }
+
   @Test("Each name that is made, renamed, exchanged or removed in a quiet folder is found by the next scan")
   func everyChangeOfNames() throws {
     try withDesk(clock: .system) { desk in

@@ -118,6 +118,28 @@ import Testing
     }
   }
 
+  @Test func aConflictCopyIsNotDeletedWithItsFolderBeforeTheSystemWasToldOfIt() throws {
+    try withFolder { house, provider, folder, anchor in
+      let old = try provider.item(named: "box", "old.txt")
+      let path = house.path(of: "AppGroup/Documents/box/old.txt")
+      try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try provider.scan()
+      var changes = try provider.changes(since: anchor, limit: 100)
+      changes = try provider.changes(since: changes.anchor, limit: 100)
+      let answer = try provider.modify(
+        old.id, ItemChange(), at: ("old.txt", folder.id), contents: house.original("mine"),
+        base: .version(old.contentVersion))
+      #expect(answer.isConflicted)
+      #expect(throws: ProviderError.self) { try delete(folder, provider) }
+      #expect(try house.documents.paths.contains("box/old-1.txt"))
+      changes = try provider.changes(since: changes.anchor, limit: 100)
+      #expect(changes.updated.contains { $0.name == "old-1.txt" })
+      _ = try provider.changes(since: changes.anchor, limit: 100)
+      try delete(folder, provider)
+      #expect(try house.documents == .folder())
+    }
+  }
+
   @Test func whatTheSystemMadeItselfIsTold() throws {
     try withFolder { house, provider, folder, _ in
       let change = wish {
