@@ -80,7 +80,7 @@ extension ItemChange {
 }
 
 extension NSFileProviderItemFields {
-  private static let words: [(NSFileProviderItemFields, ItemChange.Fields)] = [
+  private static let words: [(NSFileProviderItemFields, ItemChange.Field)] = [
     (.contentModificationDate, .modified), (.creationDate, .created), (.lastUsedDate, .lastUsed),
     (.tagData, .tags), (.favoriteRank, .favouriteRank), (.extendedAttributes, .attributes),
     (.fileSystemFlags, .flags),

@@ -73,3 +73,23 @@ extension Folder {
     return try admit(entry, from: folder, as: name, &index).fileName
   }
 }
+
+extension Folder {
+  /// Gives the later of two names that a reader takes for the same the next free one.
+  ///
+  /// Dies in it: one exclusive rename was done or not.
+  /// - Returns: false when they are one entry: on a volume that ignores case both names find it.
+  func rename(_ later: FileName, unlike earlier: FileName) throws(DiskError) -> Bool {
+    if try identify(earlier) == identify(later) {
+      var found = 0
+      try list { name, _ in
+        if name == earlier || name == later { found += 1 }
+        return found < 2
+      }
+      if found < 2 { return false }
+    }
+    _ = try admit(later, from: self, as: DocumentName(later))
+    try sync()
+    return true
+  }
+}

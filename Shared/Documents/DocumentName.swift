@@ -1,3 +1,5 @@
+import Foundation
+
 /// A name that a document may have: valid on every volume we meet, and still the name that the person
 /// gave it wherever that is possible.
 ///
@@ -248,5 +250,22 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       if String(utf8: bytes.prefix(length)) != nil { return length }
     }
     return 0
+  }
+}
+
+extension FileName {
+  /// Equal for names that a reader takes for the same, and only for them.
+  var key: String { text.map(DocumentName.key) ?? DocumentName(self).key }
+
+  /// Equal for names that a reader takes for the same, and for few others.
+  var fold: Int64 {
+    var digester = Digester()
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      // What ``key`` makes of most names, without a detour through text.
+      digester.add(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
+    } else {
+      digester.add(key.precomposedStringWithCanonicalMapping.utf8)
+    }
+    return Int64(bitPattern: digester.finish().low)
   }
 }

@@ -41,35 +41,8 @@ extension Provider {
 
   /// Whether an item is what a source would make it. What is gone, or cannot be opened, is not.
   func isSame(_ item: Item, as source: Documents.Source) throws(ProviderError) -> Bool {
-    guard let (item, path) = try place(item.id), let name = path.names.last else { return false }
-    do throws(DiskError) {
-      let folder = try container.folder(at: path.parent)
-      switch source {
-      case .folder: return item.kind == .folder
-      case .link(let target):
-        guard item.kind == .link else { return false }
-        return try folder.readLink(name) == target
-      case .bytes(let bytes):
-        guard item.kind == .file, item.size == bytes.count else { return false }
-        return try folder.withFile(name) { file throws(DiskError) in
-          let size = try container.disk.status(file, nil).size
-          return bytes.isEmpty && size == 0
-        }
-      case .copy(let path):
-        guard item.kind == .file else { return false }
-        let (parent, original) = try Folder.openParent(of: path, disk: container.disk)
-        guard try parent.status(original).size == item.size else { return false }
-        return try folder.withFile(name) { file throws(DiskError) in
-          try parent.withFile(original) { other throws(DiskError) in
-            try container.disk.haveSameBytes(file, other)
-          }
-        }
-      }
-    } catch  where [.notFound, .denied, .notAFolder, .link, .special].contains(error.code) {
-      return false
-    } catch {
-      throw .disk(error)
-    }
+    guard let (_, path) = try place(item.id) else { return false }
+    return try ProviderError.wrap { () throws(DiskError) in try documents.isSame(path, as: source) }
   }
 
   /// Makes a copy of what the system brings, with everything that it must carry, before another process sees it.
@@ -78,29 +51,33 @@ extension Provider {
   ///   - id: which item it is; nil is a new one.
   ///   - origin: which call made it.
   ///   - change: what is to be set on it.
-  /// - Returns: the copy, the content version that it carries, and what the volume would not take.
-  func stage(
+  ///   - use: gets the copy, the content version that it carries, and what the volume would not take. When it throws, the
+  ///     copy goes.
+  func withStaged<Result>(
     _ source: Documents.Source, as name: DocumentName, _ id: ItemID? = nil, origin: Identity.Origin,
-    setting change: ItemChange = ItemChange(), _ copier: Copier
-  ) throws(ProviderError) -> (staged: Staged, version: Int64, missed: ItemChange.Fields) {
+    setting change: ItemChange, _ copier: Copier,
+    _ use: (Staged, Int64, ItemChange.Fields) throws(ProviderError) -> Result
+  ) throws(ProviderError) -> Result {
     let staged = try ProviderError.wrap { () throws(DiskError) in
       try documents.stage(source, as: name, copier: copier)
     }
-    do throws(DiskError) {
+    do throws(ProviderError) {
       var missed: ItemChange.Fields = []
       var version: Int64 = 0
-      try staged.change { disk, file throws(DiskError) in
-        if !change.fields.isEmpty { missed = try change.apply(disk, file) }
-        let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
-        try disk.setIdentity(file, identity)
-        version = identity.version
+      try ProviderError.wrap { () throws(DiskError) in
+        try staged.change { disk, file throws(DiskError) in
+          if !change.fields.isEmpty { missed = try change.apply(disk, file) }
+          let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
+          try disk.setIdentity(file, identity)
+          version = identity.version
+        }
+        // The last moment at which nothing was done yet.
+        if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
       }
-      // The last moment at which nothing was done yet.
-      if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
-      return (staged, version, missed)
+      return try use(staged, version, missed)
     } catch {
       staged.tidy()
-      throw .disk(error)
+      throw error
     }
   }
 }

@@ -9,15 +9,9 @@ extension Provider {
     /// What the volume would not take; everything else is done.
     public var missed: ItemChange.Fields = []
 
-    /// An item of which everything is done.
-    public init(item: Item) {
-      self.item = item
-    }
-
-    init(item: Item, isConflicted: Bool = false, missed: ItemChange.Fields = []) {
-      self.item = item
-      self.isConflicted = isConflicted
-      self.missed = missed
+    /// An answer of its parts.
+    public init(item: Item, isConflicted: Bool = false, missed: ItemChange.Fields = []) {
+      (self.item, self.isConflicted, self.missed) = (item, isConflicted, missed)
     }
   }
 
@@ -96,18 +90,13 @@ extension Provider {
     _ source: Documents.Source, as name: DocumentName, in parent: ItemID, by origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier
   ) throws(ProviderError) -> Answer {
-    for attempt in 1... {
-      let (staged, version, missed) = try stage(source, as: name, origin: origin, setting: change, copier)
-      do throws(ProviderError) {
-        return answer(try publish(staged, in: parent), brought: version, missed: missed)
-      } catch {
-        staged.tidy()
-        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
-        // The folder went elsewhere, or the sweep took the copy: look where, and make it again.
-        try scan()
+    // Tried again: the folder went elsewhere, or the sweep took the copy.
+    try retrying { () throws(ProviderError) in
+      try withStaged(source, as: name, origin: origin, setting: change, copier) {
+        staged, version, missed throws(ProviderError) in
+        answer(try publish(staged, in: parent), brought: version, missed: missed)
       }
     }
-    throw .disk(DiskError(.changed, at: name.text))
   }
 
   /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
@@ -152,12 +141,5 @@ extension Provider {
     if known?.file == present { return known }
     try scan()
     return try child(name, of: parent)
-  }
-}
-
-extension ProviderError {
-  /// Whether a copy that was not published should be made and published again.
-  var isWorthAnotherTry: Bool {
-    if case .disk(let error) = self { [.swept, .changed, .notFound].contains(error.code) } else { false }
   }
 }

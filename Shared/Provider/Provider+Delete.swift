@@ -23,7 +23,12 @@ extension Provider {
     note(item.kind == .folder && isRecursive)
     let path = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: id) }
     guard let path, try stands(item, at: path) else { return try reject(id) }
-    if item.kind == .folder, !isRecursive, try hasEntries(path) { throw .notEmpty(id) }
+    if item.kind == .folder, !isRecursive {
+      let isEmpty = try ProviderError.wrap { () throws(DiskError) in
+        try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
+      }
+      if !isEmpty { throw .notEmpty(id) }
+    }
     var thrownAway: DocumentPath?
     do throws(DiskError) {
       if syncsTrash {
@@ -57,26 +62,6 @@ extension Provider {
     note(true)
     try lookAgain(at: id)
     if let now = try find(id), isTold(now) { throw .deletionRejected(now) }
-  }
-
-  private func stands(_ item: Item, at path: DocumentPath) throws(ProviderError) -> Bool {
-    do throws(DiskError) {
-      return try container.folder(at: path.parent).identify(path.names.last ?? "") == item.file
-    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
-      return false
-    } catch {
-      throw .disk(error)
-    }
-  }
-
-  private func hasEntries(_ path: DocumentPath) throws(ProviderError) -> Bool {
-    do throws(DiskError) {
-      return try !container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
-    } catch  where error.code == .notFound {
-      return false
-    } catch {
-      throw .disk(error)
-    }
   }
 
   private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {

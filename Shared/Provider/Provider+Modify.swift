@@ -114,13 +114,10 @@ extension Provider {
     for copy in try made(by: origin) where copy.id != id {
       if try isSame(copy, as: .copy(of: contents)) { return Answer(item: item, isConflicted: true) }
     }
-    let (staged, _, _) = try stage(
-      .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier)
-    do throws(ProviderError) {
+    try withStaged(
+      .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier
+    ) { staged, _, _ throws(ProviderError) in
       _ = try publish(staged, in: item.parent, isAnswer: false)
-    } catch {
-      staged.tidy()
-      throw error
     }
     return Answer(item: try require(id), isConflicted: true)
   }
@@ -142,22 +139,17 @@ extension Provider {
   func replace(
     _ id: ItemID, with contents: String, by origin: Identity.Origin, _ change: ItemChange, _ copier: Copier
   ) throws(ProviderError) -> Answer {
-    for attempt in 1... {
+    try retrying { () throws(ProviderError) in
       guard let (item, path) = try place(id) else { throw .noSuchItem(id) }
-      let (staged, version, _) = try stage(
-        .copy(of: contents), as: DocumentName(item.name), id, origin: origin, setting: change.dates, copier)
-      do throws(ProviderError) {
+      return try withStaged(
+        .copy(of: contents), as: DocumentName(item.name), id, origin: origin, setting: change.dates, copier
+      ) { staged, version, _ throws(ProviderError) in
         let replacement = try ProviderError.wrap { () throws(DiskError) in
           try documents.replaceContents(of: path, with: staged, expecting: item.known)
         }
         return try note(replacement, of: item, by: staged.file, version)
-      } catch {
-        staged.tidy()
-        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
-        try scan()
       }
     }
-    throw .disk(DiskError(.changed, at: id.text))
   }
 
   private func note(
@@ -178,20 +170,13 @@ extension Provider {
   }
 
   private func move(_ item: Item, _ change: ItemChange) throws(ProviderError) -> Item {
-    for attempt in 1... {
+    try retrying { () throws(ProviderError) in
       guard let (item, path) = try place(item.id) else { throw .noSuchItem(item.id) }
       let target = change.parent ?? item.parent
       let name = change.name.map { DocumentName($0) }
       if target == item.parent, name == nil || name?.fileName == item.name { return item }
-      do throws(ProviderError) {
-        return try move(item, path, to: target, as: name)
-      } catch {
-        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
-        // It, or the folder, went somewhere else meanwhile: look where.
-        try scan()
-      }
+      return try move(item, path, to: target, as: name)
     }
-    throw .disk(DiskError(.changed, at: item.name.description))
   }
 
   private func move(
@@ -223,27 +208,35 @@ extension Provider {
 
   /// Sets everything but name and parent, and answers with the item as it is then.
   private func dress(_ answer: Answer, _ change: ItemChange) throws(ProviderError) -> Answer {
-    for attempt in 1... {
+    try retrying { () throws(ProviderError) in
       guard let (item, path) = try place(answer.item.id) else { throw .noSuchItem(answer.item.id) }
       let change = change.lacking(in: item)
       var answer = answer
       answer.item = item
       if change.fields.isEmpty { return answer }
-      do throws(ProviderError) {
-        try ProviderError.wrap { () throws(DiskError) in
-          try documents.change(path, expecting: item.file) { disk, file throws(DiskError) in
-            answer.missed.formUnion(try change.apply(disk, file))
-          }
+      try ProviderError.wrap { () throws(DiskError) in
+        try documents.change(path, expecting: item.file) { disk, file throws(DiskError) in
+          answer.missed.formUnion(try change.apply(disk, file))
         }
-        // A link keeps nothing of the kind.
-        if item.kind == .link { return answer }
-        answer.item = try commit(item.file, in: item.parent, as: item.name)
-        return answer
-      } catch {
-        guard attempt < Self.attempts, error.isWorthAnotherTry else { throw error }
-        try scan()
       }
+      // A link keeps nothing of the kind.
+      if item.kind != .link { answer.item = try commit(item.file, in: item.parent, as: item.name) }
+      return answer
     }
-    throw .disk(DiskError(.changed, at: answer.item.name.description))
+  }
+}
+
+extension ItemChange {
+  /// The same without what an item is already: played again, a call sets nothing twice.
+  func lacking(in item: Item) -> ItemChange {
+    var rest = self
+    if modified == item.modified { rest.modified = nil }
+    if created == item.created { rest.created = nil }
+    if lastUsed == .some(item.lastUsed) { rest.lastUsed = nil }
+    if tags == .some(item.tags) { rest.tags = nil }
+    if favouriteRank == .some(item.favouriteRank) { rest.favouriteRank = nil }
+    if attributes == item.plainAttributes { rest.attributes = nil }
+    if flags == item.flags { rest.flags = nil }
+    return rest
   }
 }

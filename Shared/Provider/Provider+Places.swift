@@ -27,7 +27,9 @@ extension Provider {
   /// One look at its place; only when that finds something else, its folder and all that changed are looked at.
   func place(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath)? {
     guard let item = try find(id) else { return nil }
-    if let path = try path(of: item), try isCurrent(item, at: path) { return (item, path) }
+    if let path = try path(of: item), try stands(item, at: path, isUnchanged: true) {
+      return (item, path)
+    }
     try lookAgain(at: id)
     guard let item = try find(id) else { return nil }
     // Missed, and not decided upon: nobody knows yet.
@@ -47,6 +49,22 @@ extension Provider {
   func lookAgain(at id: ItemID) throws(ProviderError) {
     try ProviderError.wrap { () throws(CatalogueError) in try catalogue.forgetVisit(ofFolderOf: id) }
     try scan()
+  }
+
+  /// Does something on disk, and again after a scan when the disk was not as the catalogue said: an item or a folder went
+  /// elsewhere meanwhile, or the sweep took a staged copy.
+  func retrying<Result>(_ body: () throws(ProviderError) -> Result) throws(ProviderError) -> Result {
+    for _ in 1..<Self.attempts {
+      do throws(ProviderError) {
+        return try body()
+      } catch {
+        guard case .disk(let disk) = error, [.swept, .changed, .notFound].contains(disk.code) else {
+          throw error
+        }
+      }
+      try scan()
+    }
+    return try body()
   }
 
   /// The folder that an item is to lie in: where it is, and which it must be; the rooms are found by their
@@ -95,14 +113,17 @@ extension Provider {
     try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: item.id) }
   }
 
-  private func isCurrent(_ item: Item, at path: DocumentPath) throws(ProviderError) -> Bool {
+  /// Whether the file of an item is at a path.
+  ///
+  /// - Parameter isUnchanged: whether its contents must be those that the catalogue knows, too.
+  func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws(ProviderError) -> Bool {
     guard let name = path.names.last else { return false }
     do throws(DiskError) {
       let folder = try container.folder(at: path.parent)
-      guard try folder.identify(name) == item.file else { return false }
+      let file = try folder.identify(name)
       // What a folder looks like changes with what is in it; which folder it is is enough.
-      if item.kind == .folder { return true }
-      return item.isCurrent(try folder.status(name))
+      if item.kind == .folder || !isUnchanged { return file == item.file }
+      return item.known.isSame(as: try folder.status(name), file)
     } catch  where [.notFound, .changed, .notAFolder, .link].contains(error.code) {
       return false
     } catch {
@@ -123,11 +144,6 @@ extension CatalogueError {
 }
 
 extension Item {
-  /// Whether the file still has the contents that the catalogue knows.
-  func isCurrent(_ status: FileStatus) -> Bool {
-    size == status.size && modified == status.modified && changed == status.changed
-  }
-
   /// What an edit of it was made from.
   var known: Documents.Known {
     Documents.Known(file: file, size: size, modified: modified, changed: changed)

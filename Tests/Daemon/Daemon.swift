@@ -67,6 +67,7 @@ package final class Daemon {
     try hearResolved()
     if isHeld { return false }
     do {
+      try replica.lookAgain()
       try look()
       // No source says which comes first: what a pull brought before a push cannot be what the push caused.
       isPullFirst.toggle()

@@ -11,6 +11,8 @@ final class Replica {
   let trash: String
   private let limboPath: String
   private let staging: String
+  /// What was taken out of the folder, until it was looked at once more.
+  private let displaced: String
   private let disk = Disk.system
 
   /// - Parameters:
@@ -21,13 +23,15 @@ final class Replica {
     trash = home + "/Trash"
     limboPath = home + "/Limbo"
     staging = home + "/Staging"
-    for path in [files, trash, limboPath, staging] {
+    displaced = home + "/Displaced"
+    for path in [files, trash, limboPath, staging, displaced] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
     // What a killed daemon was about to put into the folder, and will fetch again.
     for name in try FileManager.default.contentsOfDirectory(atPath: staging) {
       try FileManager.default.removeItem(atPath: staging + "/" + name)
     }
+    try lookAgain()
   }
 
   /// Something that was seen.
@@ -240,16 +244,21 @@ final class Replica {
   ///
   /// - Returns: whether it is in place; false when what was there had changed, and was put beside.
   func replace(_ path: String, by staged: String, expecting old: Row.Local) throws -> Bool {
+    let (folder, name) = try Folder.openParent(of: staged, disk: disk)
+    let note = Note(path: path, old: old, incoming: try folder.identify(name).description)
+    let out = try write(note)
+    guard try rename(staged, to: out) else { return false }
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path, disk: disk)
-      let (source, stagedName) = try Folder.openParent(of: staged, disk: disk)
-      try source.exchange(stagedName, with: folder, name)
+      let (source, outName) = try Folder.openParent(of: out, disk: disk)
+      try source.exchange(outName, with: folder, name)
     } catch {
       guard error.code == .notFound else { throw error }
-      try? FileManager.default.removeItem(atPath: staged)
+      try FileManager.default.removeItem(atPath: out)
+      try FileManager.default.removeItem(atPath: out + Note.suffix)
       return false
     }
-    return try dispose(staged, expecting: old, putBack: path)
+    return try dispose(out, note)
   }
 
   /// Removes something if it is still what it was.
@@ -257,27 +266,94 @@ final class Replica {
   /// - Returns: whether it is gone; false when it had changed, and was put back.
   func remove(_ path: String, expecting old: Row.Local) throws -> Bool {
     if old.kind == .folder { return rmdir(path) == 0 || errno == ENOENT }
-    let out = makeStaging()
-    guard try rename(path, to: out) else { return !exists(path) }
-    return try dispose(out, expecting: old, putBack: path)
+    let note = Note(path: path, old: old, incoming: nil)
+    let out = try write(note)
+    guard try rename(path, to: out) else {
+      try FileManager.default.removeItem(atPath: out + Note.suffix)
+      return !exists(path)
+    }
+    return try dispose(out, note)
   }
 
-  private func dispose(_ out: String, expecting old: Row.Local, putBack path: String) throws -> Bool {
-    guard let now = try stamp(out) else { return true }
-    if now.file == old.file, now.size == old.size, now.modified == old.modified,
-      old.digest == nil || Self.digest(out) == old.digest
-    {
-      try FileManager.default.removeItem(atPath: out)
+  // MARK: What was taken out
+
+  /// What a file in ``displaced`` was taken to be, written before it is taken out, so that the next daemon goes on where
+  /// this one was killed.
+  private struct Note: Codable {
+    static let suffix = ".json"
+
+    /// Where it was.
+    var path: String
+    /// What it was when it was looked at.
+    var old: Row.Local
+    /// Which file takes its place.
+    var incoming: String?
+  }
+
+  /// - Returns: the path under which the file is to be taken out.
+  private func write(_ note: Note) throws -> String {
+    let out = displaced + "/" + UUID().uuidString
+    try JSONEncoder().encode(note).write(to: URL(fileURLWithPath: out + Note.suffix), options: .atomic)
+    return out
+  }
+
+  /// Looks at everything that was taken out and that a program still had open, or that a killed daemon left.
+  func lookAgain() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: displaced)
+    where name.hasSuffix(Note.suffix) {
+      let out = displaced + "/" + name.dropLast(Note.suffix.count)
+      let data = try Data(contentsOf: URL(fileURLWithPath: out + Note.suffix))
+      _ = try dispose(out, JSONDecoder().decode(Note.self, from: data))
+    }
+  }
+
+  /// Removes what was taken out if it is what it was taken for. What a program has changed goes back, under its name or
+  /// beside. What a program still has open for writing stays for ``lookAgain()``: until it is closed it may change.
+  ///
+  /// - Returns: false when it was put back.
+  private func dispose(_ out: String, _ note: Note) throws -> Bool {
+    guard let now = try stamp(out) else {
+      try FileManager.default.removeItem(atPath: out + Note.suffix)
       return true
     }
-    // Somebody wrote it at the last moment: it is his, under its name or beside.
-    var number = 1
-    var target = path
-    while try !rename(out, to: target) {
-      number += 1
-      target = path + " \(number)"
+    if now.kind == .file, isOpenForWriting(out) { return true }
+    // Before the exchange it is the file that was to come in, and will be fetched again.
+    let isIncoming = now.file == note.incoming
+    // Looked at anew: a program may have written and closed it since.
+    guard let now = try stamp(out) else { return true }
+    let isSame =
+      now.file == note.old.file && now.size == note.old.size && now.modified == note.old.modified
+      && (note.old.digest == nil || Self.digest(out) == note.old.digest)
+    if isIncoming || isSame {
+      try FileManager.default.removeItem(atPath: out)
+      try FileManager.default.removeItem(atPath: out + Note.suffix)
+      return true
     }
+    // Of a program that wrote it at the last moment.
+    var number = 1
+    var target = note.path
+    while try !rename(out, to: target) {
+      // The folder may be gone: then it belongs to the top.
+      guard exists((target as NSString).deletingLastPathComponent) else {
+        target = files + "/" + (note.path as NSString).lastPathComponent
+        continue
+      }
+      number += 1
+      target =
+        (target as NSString).deletingLastPathComponent + "/"
+        + (note.path as NSString).lastPathComponent + " \(number)"
+    }
+    try FileManager.default.removeItem(atPath: out + Note.suffix)
     return false
+  }
+
+  /// Whether a program has a file open for writing: then no read lease can be had, says fcntl(2).
+  private func isOpenForWriting(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    // F_SETLEASE of <linux/fcntl.h>, which Swift does not import. Closing the file gives the lease up.
+    return fcntl(file, 1024, Int32(F_RDLCK)) != 0 && errno == EAGAIN
   }
 
   func exists(_ path: String) -> Bool {

@@ -218,6 +218,41 @@ import Testing
     }
   }
 
+  // MARK: Programs that have a file open
+
+  /// How the daemon takes a file away that an editor has open.
+  enum Taking: CaseIterable { case refill, eviction, deletion }
+
+  @Test(arguments: Taking.allCases, [false, true])
+  func whatAnEditorWritesIntoAFileThatWasTakenAwayIsKept(taking: Taking, isRestarted: Bool) throws {
+    try withRoom { room in
+      room.provider.put(file("a.txt"), "a")
+      try room.settle()
+      let editor = try #require(FileHandle(forUpdatingAtPath: room.files + "/a.txt"))
+      switch taking {
+      case .refill:
+        room.provider.put(file("a.txt"), "from the app")
+        room.provider.isSignalled = true
+      case .eviction: try room.daemon.evict(#require(room.daemon.record.key(of: "a.txt")))
+      case .deletion:
+        room.provider.put(file("a.txt"), "from the app")
+        room.provider.isSignalled = true
+        room.provider.refuse = {
+          $0.isFetch ? NSError.fileProviderErrorForNonExistentItem(withIdentifier: .init("a.txt")) : nil
+        }
+      }
+      try room.turn()
+      room.provider.refuse = { _ in nil }
+      try editor.write(contentsOf: Data("from the editor".utf8))
+      if isRestarted { try room.restart() }
+      try editor.close()
+      try room.settle()
+      let names = try FileManager.default.contentsOfDirectory(atPath: room.files)
+      #expect(names.contains { room.read($0) == "from the editor" }, "\(names)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: room.path + "/System/Displaced").isEmpty)
+    }
+  }
+
   // MARK: Attributes
 
   @Test func onlySyncableAttributesGoEitherWay() throws {

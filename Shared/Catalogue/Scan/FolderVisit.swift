@@ -342,27 +342,13 @@ final class FolderVisit {
     let twins = try catalogue.look { store throws(CatalogueError) in try store.twins(in: row.number) }
     for (earlier, later) in twins {
       do throws(DiskError) {
-        guard try areTwo(earlier, later) else { continue }
-        _ = try folder.admit(later, from: folder, as: DocumentName(later))
-        try folder.sync()
-        isRenamed = true
+        if try folder.rename(later, unlike: earlier) { isRenamed = true }
       } catch {
         // What cannot be renamed now keeps its name until the next scan. Nothing is lost by two names alike.
         hasTwins = true
       }
     }
     return isRenamed
-  }
-
-  /// Whether two names are two entries. On a volume that ignores case both would find the same one.
-  private func areTwo(_ one: FileName, _ other: FileName) throws(DiskError) -> Bool {
-    if try folder.identify(one) != folder.identify(other) { return true }
-    var found = 0
-    try folder.list { name, _ in
-      if name == one || name == other { found += 1 }
-      return found < 2
-    }
-    return found == 2
   }
 
   /// Stores what the folder itself is by now, and that all in it is known, if it is.

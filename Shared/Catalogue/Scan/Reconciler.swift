@@ -116,7 +116,8 @@ extension Row {
     item.size = met.status.size
     item.modified = met.status.modified
     // The attributes of a file that cannot be opened are read as soon as it can be: until then its change time matches none.
-    item.changed = met.attributes == nil && met.status.kind != .folder ? FileTime(seconds: .min) : met.status.changed
+    item.changed =
+      met.attributes == nil && met.status.kind != .folder ? FileTime(seconds: .min) : met.status.changed
     item.created = met.status.created
     item.mode = met.status.mode
     item.target = met.target

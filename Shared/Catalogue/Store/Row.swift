@@ -1,5 +1,3 @@
-import Foundation
-
 /// An item as the store keeps it: one row of the table `item`.
 struct Row {
   /// The item. Its parent is filled in when the item is reported: ``Store/item(_:)``.
@@ -32,23 +30,6 @@ struct Row {
 
   /// Whether it is one of the two rooms. They are found by their paths.
   var isRoom: Bool { parent < 0 }
-
-  /// Equal for names that a reader takes for the same, and for few others.
-  static func fold(_ name: FileName) -> Int64 {
-    var digester = Digester()
-    if name.bytes.allSatisfy({ $0 < 0x80 }) {
-      // What ``key(of:)`` makes of most names, without a detour through text.
-      digester.add(name.bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
-    } else {
-      digester.add(key(of: name).precomposedStringWithCanonicalMapping.utf8)
-    }
-    return Int64(bitPattern: digester.finish().low)
-  }
-
-  /// Equal for names that a reader takes for the same, and only for them.
-  static func key(of name: FileName) -> String {
-    name.text.map(DocumentName.key) ?? DocumentName(name).key
-  }
 }
 
 extension Row {
@@ -86,7 +67,7 @@ extension Row {
     case .token: .bytes(item.id.bytes)
     case .parent: .integer(parent)
     case .name: Value(item.name)
-    case .fold: .integer(Self.fold(item.name))
+    case .fold: .integer(item.name.fold)
     case .room: Value(item.isTrashed)
     case .missing: .integer(missing)
     case .hidden: Value(isHidden)

@@ -65,7 +65,7 @@ extension Store {
       try database.each(Self.byFold, .integer(folder), .integer(fold)) { row in
         let name = row.name(0)
         // Equal digests of different names are chance.
-        if let first, Row.key(of: first) == Row.key(of: name) { twins.append((first, name)) }
+        if let first, first.key == name.key { twins.append((first, name)) }
         first = first ?? name
         return true
       }

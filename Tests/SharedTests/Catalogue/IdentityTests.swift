@@ -186,7 +186,8 @@ import Testing
       try desk.exchange("p.pages", "new.pages")
       try desk.remove("new.pages")
       try desk.scan()
-      #expect(try Set(desk.paths().keys) == ["p.pages", "p.pages/index", "p.pages/data", "p.pages/data/image"])
+      #expect(
+        try Set(desk.paths().keys) == ["p.pages", "p.pages/index", "p.pages/data", "p.pages/data/image"])
       #expect(try before.isDisjoint(with: desk.paths().values))
     }
   }

@@ -22,43 +22,29 @@ public struct ItemChange: Sendable {
   /// No change.
   public init() {}
 
-  /// The fields that are set on the file itself.
-  public struct Fields: OptionSet, Hashable, Sendable {
-    /// The bits.
-    public let rawValue: UInt8
-
-    /// Fields of these bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// ``ItemChange/modified``.
-    public static let modified = Fields(rawValue: 1 << 0)
-    /// ``ItemChange/created``.
-    public static let created = Fields(rawValue: 1 << 1)
-    /// ``ItemChange/lastUsed``.
-    public static let lastUsed = Fields(rawValue: 1 << 2)
-    /// ``ItemChange/tags``.
-    public static let tags = Fields(rawValue: 1 << 3)
-    /// ``ItemChange/favouriteRank``.
-    public static let favouriteRank = Fields(rawValue: 1 << 4)
-    /// ``ItemChange/attributes``.
-    public static let attributes = Fields(rawValue: 1 << 5)
-    /// ``ItemChange/flags``.
-    public static let flags = Fields(rawValue: 1 << 6)
+  /// A field that is set on the file itself; each is called as its property.
+  public enum Field: CaseIterable, Sendable {
+    case modified, created, lastUsed, tags, favouriteRank, attributes, flags
   }
+
+  /// Some of the fields.
+  public typealias Fields = Set<Field>
 }
 
 extension ItemChange {
   /// What is to be set on the file itself.
-  var fields: Fields {
-    var fields: Fields = []
-    if modified != nil { fields.insert(.modified) }
-    if created != nil { fields.insert(.created) }
-    if lastUsed != nil { fields.insert(.lastUsed) }
-    if tags != nil { fields.insert(.tags) }
-    if favouriteRank != nil { fields.insert(.favouriteRank) }
-    if attributes != nil { fields.insert(.attributes) }
-    if flags != nil { fields.insert(.flags) }
-    return fields
+  var fields: Fields { Fields(Field.allCases.filter(sets)) }
+
+  private func sets(_ field: Field) -> Bool {
+    switch field {
+    case .modified: modified != nil
+    case .created: created != nil
+    case .lastUsed: lastUsed != nil
+    case .tags: tags != nil
+    case .favouriteRank: favouriteRank != nil
+    case .attributes: attributes != nil
+    case .flags: flags != nil
+    }
   }
 
   /// Only what belongs to its contents: their dates.
@@ -66,19 +52,6 @@ extension ItemChange {
     var dates = ItemChange()
     (dates.modified, dates.created) = (modified, created)
     return dates
-  }
-
-  /// The same without what an item is already: played again, a call sets nothing twice.
-  func lacking(in item: Item) -> ItemChange {
-    var rest = self
-    if modified == item.modified { rest.modified = nil }
-    if created == item.created { rest.created = nil }
-    if lastUsed == .some(item.lastUsed) { rest.lastUsed = nil }
-    if tags == .some(item.tags) { rest.tags = nil }
-    if favouriteRank == .some(item.favouriteRank) { rest.favouriteRank = nil }
-    if attributes == item.plainAttributes { rest.attributes = nil }
-    if flags == item.flags { rest.flags = nil }
-    return rest
   }
 
   /// Sets on an open file what belongs to it, each field whole or not at all.
@@ -89,31 +62,34 @@ extension ItemChange {
   func apply(_ disk: Disk, _ file: Descriptor) throws(DiskError) -> Fields {
     var missed: Fields = []
     var failure: DiskError?
-    func attempt(_ field: Fields, _ set: () throws(DiskError) -> Void) {
-      guard fields.contains(field) else { return }
+    // The mode after the attributes, because it may forbid them; the dates last, because the others change them.
+    for field in [Field.attributes, .tags, .favouriteRank, .lastUsed, .flags, .created, .modified]
+    where sets(field) {
       do throws(DiskError) {
-        try set()
+        try set(field, disk, file)
       } catch {
         missed.insert(field)
         failure = error
       }
     }
-    attempt(.attributes) { () throws(DiskError) in try setAttributes(disk, file) }
-    attempt(.tags) { () throws(DiskError) in try set(tags ?? nil, ItemAttribute.tags, disk, file) }
-    attempt(.favouriteRank) { () throws(DiskError) in
-      let rank = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
-      try set(rank, ItemAttribute.favouriteRank, disk, file)
-    }
-    attempt(.lastUsed) { () throws(DiskError) in
-      let date = (lastUsed ?? nil).map { ItemAttribute.encode($0) }
-      try set(date, ItemAttribute.lastUsed, disk, file)
-    }
-    // The mode after these, because it may forbid them; the dates last, because the others change them.
-    attempt(.flags) { () throws(DiskError) in try setFlags(disk, file) }
-    attempt(.created) { () throws(DiskError) in if let created { try disk.setCreated(file, created) } }
-    attempt(.modified) { () throws(DiskError) in try setModified(disk, file) }
     if let failure, missed == fields { throw failure }
     return missed
+  }
+
+  private func set(_ field: Field, _ disk: Disk, _ file: Descriptor) throws(DiskError) {
+    switch field {
+    case .attributes: try setAttributes(disk, file)
+    case .tags: try set(tags ?? nil, ItemAttribute.tags, disk, file)
+    case .favouriteRank:
+      let rank = (favouriteRank ?? nil).map { ItemAttribute.encode($0) }
+      try set(rank, ItemAttribute.favouriteRank, disk, file)
+    case .lastUsed:
+      let date = (lastUsed ?? nil).map { ItemAttribute.encode($0) }
+      try set(date, ItemAttribute.lastUsed, disk, file)
+    case .flags: try setFlags(disk, file)
+    case .created: if let created { try disk.setCreated(file, created) }
+    case .modified: try setModified(disk, file)
+    }
   }
 
   private func setAttributes(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
