@@ -117,7 +117,9 @@ extension Provider {
     try withStaged(
       .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier
     ) { staged, _, _ throws(ProviderError) in
-      _ = try publish(staged, in: item.parent, isAnswer: false)
+      // A document that comes back from the trash does so first: the copy is beside it there.
+      let parent = item.isTrashed ? try move(item, change).parent : item.parent
+      _ = try publish(staged, in: parent, isAnswer: false)
     }
     return Answer(item: try require(id), isConflicted: true)
   }

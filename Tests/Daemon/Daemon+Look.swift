@@ -49,11 +49,23 @@ extension Daemon {
         ?? byFile[local.file]?.first { key in
           // Two names of one file are two items; each keeps its own.
           seen[key] == nil && (path(of: key).map { paths[$0] != local.file } ?? true)
-        } ?? here.first { $0.1.kind == local.kind && !files.contains($0.1.file) }?.0
+        } ?? standIn(at: node.path, local, files)
+        ?? here.first {
+          ($0.1.kind == local.kind || $0.1.isDataless && local.kind == .file) && !files.contains($0.1.file)
+        }?.0
       let key = try found ?? add(node.path, local)
       keys[index] = key
       seen[key] = Sight(path: node.path, local: local)
     }
+  }
+
+  /// The item that a placeholder stands for, if nothing else is that item: an eviction that a kill cut short.
+  private func standIn(at path: String, _ local: Row.Local, _ files: Set<String>) -> Int? {
+    guard local.isDataless, let id = Replica.evictedIdentifier(at: path),
+      let row = record.row(withIdentifier: id), seen[row.key] == nil, let old = row.local,
+      !files.contains(old.file)
+    else { return nil }
+    return row.key
   }
 
   private func add(_ path: String, _ local: Row.Local) throws -> Int {

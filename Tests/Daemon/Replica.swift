@@ -292,8 +292,9 @@ final class Replica {
 
   /// - Returns: the path under which the file is to be taken out.
   private func write(_ note: Note) throws -> String {
-    let out = displaced + "/" + UUID().uuidString
-    try JSONEncoder().encode(note).write(to: URL(fileURLWithPath: out + Note.suffix), options: .atomic)
+    let (out, staged) = (displaced + "/" + UUID().uuidString, makeStaging())
+    try JSONEncoder().encode(note).write(to: URL(fileURLWithPath: staged))
+    _ = try rename(staged, to: out + Note.suffix)
     return out
   }
 

@@ -99,6 +99,20 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func anEditOfAnOlderVersionOfWhatTheAppThrewAwayIsBesideItWhereItComesBack() throws {
+    try Asker.with { asker in
+      let item = try #require(try asker.create("a.txt", contents: "old"))
+      let path = asker.house.path(of: "AppGroup/Documents/a.txt")
+      try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
+      try asker.rename("Documents/a.txt", to: "Trash/a.txt")
+      let answer = try asker.modify(item, .contents, contents: "mine")
+      #expect(answer.item.parentItemIdentifier == .rootContainer && answer.fetchAgain)
+      #expect(
+        try asker.house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
+      #expect(try asker.names(.trashContainer).isEmpty)
+    }
+  }
+
   @Test func aLostCatalogueStillKnowsWhereToPutBack() throws {
     try Asker.with { asker in
       let folder = try #require(try asker.create("Trip", type: .folder))

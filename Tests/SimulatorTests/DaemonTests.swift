@@ -253,6 +253,23 @@ import Testing
     }
   }
 
+  @Test func anEvictionThatAKillCutShortDeletesNothing() throws {
+    try withRoom { room in
+      room.provider.put(file("a.txt"), "a")
+      try room.settle()
+      // The daemon died after the exchange, and before it recorded that.
+      let placeholder = room.files + "/a.txt"
+      try FileManager.default.removeItem(atPath: placeholder)
+      try FileManager.default.createSymbolicLink(
+        atPath: placeholder, withDestinationPath: "/not/on/this/device/a.txt")
+      try room.restart()
+      try room.turn()
+      #expect(!room.provider.asked.contains { if case .delete = $0 { true } else { false } })
+      try room.daemon.materialiseAll()
+      #expect(room.read("a.txt") == "a")
+    }
+  }
+
   // MARK: Attributes
 
   @Test func onlySyncableAttributesGoEitherWay() throws {
