@@ -1,28 +1,42 @@
 import Foundation
+import TestSupport
 
 /// Every version that anybody wrote, by the word that it alone contains, and which of them somebody who saw it has
 /// done away with.
-final class Versions {
-  private var written: Set<String> = []
-  private var ended: Set<String> = []
+final class Versions: Sendable {
+  private struct State {
+    var written: Set<String> = []
+    var ended: Set<String> = []
+    var tags: [String: String] = [:]
+  }
+
+  private let state = Guarded(State())
+
   /// The tag of documents that are only moved, renamed and tagged, by their first word.
-  private(set) var tags: [String: String] = [:]
-  private var next = 0
+  var tags: [String: String] { state.with(\.tags) }
 
   /// A new word.
   func make() -> String {
-    next += 1
-    written.insert("v\(next)")
-    return "v\(next)"
+    state.with { state in
+      let word = "v\(state.written.count + 1)"
+      state.written.insert(word)
+      return word
+    }
   }
 
   /// Somebody removed or overwrote these on purpose.
-  func end(_ words: some Sequence<String>) { ended.formUnion(words) }
+  func end(_ words: some Sequence<String>) {
+    let words = Array(words)
+    state.with { $0.ended.formUnion(words) }
+  }
 
-  func tag(_ word: String, _ tag: String) { tags[word] = tag }
+  func tag(_ word: String, _ tag: String) { state.with { $0.tags[word] = tag } }
+
+  /// How many were written.
+  var count: Int { state.with(\.written.count) }
 
   /// What must be in some document.
-  var living: Set<String> { written.subtracting(ended) }
+  var living: Set<String> { state.with { $0.written.subtracting($0.ended) } }
 
   /// The versions in a file, or in everything below a folder. What a placeholder stands for nobody has seen.
   static func below(_ path: String) -> [String] {

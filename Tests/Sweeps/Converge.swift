@@ -21,6 +21,37 @@ enum Converge {
     return tally
   }
 
+  /// Writers in the replica and in Documents at once, three trials at a time: more than one machine can do, so that they
+  /// meet at other moments than alone.
+  static func runWriters(trials: Int) throws -> Tally {
+    let tally = Tally("writers at once, exchange killed", on: "memory")
+    let next = Guarded<UInt64>(0)
+    try inParallel(3) { _ in
+      while true {
+        let seed = next.with { next in
+          next += 1
+          return next
+        }
+        guard seed <= trials else { return }
+        do {
+          tally.count(
+            try WritersTrial(seed: seed, seconds: 20).run { path, seed in
+              let child = try Child([Program.path, "work", "exchange", path, "\(seed)"])
+              return {
+                child.kill()
+                _ = child.wait()
+              }
+            })
+        } catch {
+          tally.count()
+          tally.violation("seed \(seed): \(error)")
+        }
+      }
+    }
+    tally.printRow("versions")
+    return tally
+  }
+
   static func sweep(operations: Int) throws -> Tally {
     let tally = Tally("replica and documents", on: "memory")
     let next = Guarded<UInt64>(1)

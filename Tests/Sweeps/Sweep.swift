@@ -5,7 +5,7 @@ import TestSupport
 enum Sweep {
   private static let sweeps = [
     "kill", "provider", "fail", "race", "names", "crashes", "model", "catalogue", "watch", "converge",
-    "programs",
+    "writers", "programs",
   ]
   static let usage = """
     usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [\(sweeps.joined(separator: "] ["))] …
@@ -56,6 +56,8 @@ enum Sweep {
         tallies.append(try Converge.runPrograms(files: 10_000))
       case "converge":
         tallies.append(try Converge.sweep(operations: isLong ? 1_000_000 : 100_000))
+      case "writers":
+        tallies.append(try Converge.runWriters(trials: isLong ? 200 : 12))
       case "race":
         for volume in volumes where isLong || !volume.isLoop {
           tallies.append(

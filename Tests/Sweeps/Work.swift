@@ -1,3 +1,4 @@
+import Convergence
 import Foundation
 import Shared
 
@@ -14,6 +15,7 @@ enum Work {
       case "recover": try world.recover()
       case "scan": try ScanFault.work(in: world.path)
       case let name where name.hasPrefix("provider-"): try ProviderKill.work(name, in: world.path)
+      case "exchange": try WritersTrial.exchange(at: arguments[1], seed: UInt64(arguments[2]) ?? 0)
       case "depositor": try Race.deposit(arguments)
       case "drainer": try Race.drain(arguments)
       default:

@@ -1,0 +1,268 @@
+import Daemon
+import Foundation
+import Shared
+import TestSupport
+
+/// Two writers, one in the replica and one in Documents, and a user of the app work at once, while the exchange between
+/// both runs in another process that is killed about every second. Afterwards every version must be somewhere that no
+/// one of them has overwritten or removed.
+///
+/// Unlike a ``Trial`` it cannot be played again: which moments meet is for the machine to decide.
+public struct WritersTrial: Sendable {
+  private let seed: UInt64
+  private let seconds: Double
+  private static let names = [
+    "a.txt", "b.txt", "report.pdf", "x.tar.gz", "\u{E9}.txt", "data.csv", "d/c.txt", "d/e.txt", "e/f/g.txt",
+  ]
+
+  /// A trial of so many seconds.
+  public init(seed: UInt64, seconds: Double) {
+    (self.seed, self.seconds) = (seed, seconds)
+  }
+
+  /// Plays it in a folder of its own.
+  ///
+  /// - Parameter exchange: starts a process that calls ``exchange(at:seed:)`` with this path and seed, and returns a
+  ///   function that kills it.
+  /// - Returns: how many versions were written.
+  /// - Throws: a ``Violation``.
+  public func run(_ exchange: (_ path: String, _ seed: UInt64) throws -> () -> Void) throws -> Int {
+    let scratch = try Scratch(on: .memory)
+    defer { try? scratch.remove() }
+    let path = scratch.path
+    try LocalExtension.makeRooms(at: path)
+    try FileManager.default.createDirectory(atPath: path + "/Out", withIntermediateDirectories: true)
+    let versions = Versions()
+    let end = Date(timeIntervalSinceNow: seconds)
+    let seed = seed
+    let work = DispatchGroup()
+    let queue = DispatchQueue(label: "writers", attributes: .concurrent)
+    for (number, side) in ["Files", "AppGroup/Documents"].enumerated() {
+      queue.async(group: work) {
+        let writer = Writer(
+          path + "/" + side, out: path + "/Out/\(number)-", isEditing: number == 0, versions,
+          seed: seed &* 7 &+ UInt64(number))
+        while Date() < end { writer.act() }
+      }
+    }
+    queue.async(group: work) {
+      let app = AppUser(path + "/AppGroup", versions: versions) { _ in }
+      var random = Seeded(seed &+ 99)
+      while Date() < end {
+        if random.next().isMultiple(of: 3) {
+          let word = versions.make()
+          // One that fails has told the user so.
+          if (try? LocalExtension.share(word + "\n", as: "a.txt", at: path)) == nil { versions.end([word]) }
+        } else {
+          app.act(seed: random.next())
+        }
+        usleep(UInt32(random.next() % 50_000))
+      }
+    }
+    var random = Seeded(seed)
+    var number: UInt64 = 0
+    while Date() < end {
+      number += 1
+      let kill = try exchange(path, seed &+ number)
+      usleep(UInt32(200_000 + random.next() % 1_300_000))
+      kill()
+    }
+    work.wait()
+    try check(path, versions)
+    return versions.count
+  }
+
+  /// Exchanges between the replica and Documents at a path until it is killed, and everything happens to it.
+  public static func exchange(at path: String, seed: UInt64) throws {
+    let home = path + "/Provider"
+    let chaos = Chaos(seed: seed) {
+      try FileManager.default.removeItem(atPath: home)
+      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+    let (provider, daemon) = try start(path, chaos)
+    while true {
+      // What programs do in Documents, nobody signals.
+      provider.openApp()
+      _ = try daemon.turn()
+      try chaos.meddle(with: daemon)
+    }
+  }
+
+  private static func start(_ path: String, _ chaos: Chaos?) throws -> (LocalExtension, Daemon) {
+    let provider = LocalExtension(path: path)
+    let daemon = try Daemon(
+      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
+      chaos: chaos)
+    return (provider, daemon)
+  }
+
+  /// Lets both sides become the same, and looks for every version.
+  private func check(_ path: String, _ versions: Versions) throws {
+    let (provider, daemon) = try Self.start(path, nil)
+    defer { provider.kill() }
+    provider.openApp()
+    _ = try provider.ask(.importDidFinish, cancels: false)
+    for _ in 1...2 {
+      guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
+      try daemon.materialiseAll()
+    }
+    let rooms = ["AppGroup/Documents", "AppGroup/Trash"].map { path + "/" + $0 }
+    let found = Set(rooms.flatMap(Versions.below))
+    let missing = versions.living.subtracting(found)
+    guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
+    let here = Set(Versions.below(path + "/Files")), there = Set(Versions.below(rooms[0]))
+    guard here == there else { throw Violation("only on one side: \(here.symmetricDifference(there).sorted())") }
+  }
+}
+
+/// A program, or several, in one of the two folders. What it replaces or removes it takes out of the folder first, so that
+/// it knows what that was.
+private final class Writer {
+  private let root: String
+  private let out: String
+  /// Whether it also writes into files that are there.
+  private let isEditing: Bool
+  private let versions: Versions
+  private var random: Seeded
+  private var number = 0
+
+  init(_ root: String, out: String, isEditing: Bool, _ versions: Versions, seed: UInt64) {
+    (self.root, self.out, self.isEditing, self.versions) = (root, out, isEditing, versions)
+    random = Seeded(seed)
+  }
+
+  /// Does one thing. What another process made impossible meanwhile is not done.
+  func act() {
+    let files = files()
+    let name = random.next().isMultiple(of: 5) ? files.randomElement(using: &random) : nil
+    let path = root + "/" + (name ?? WritersTrial.name(&random))
+    switch random.next() % 20 {
+    case 0..<6: save(path)
+    case 6..<9: if isEditing { edit(path, flags: O_TRUNC) } else { save(path) }
+    case 9..<13: if isEditing { edit(path, flags: O_APPEND) } else { saveAside(path) }
+    case 13..<16:
+      if let file = files.randomElement(using: &random) { rename(root + "/" + file, path + ".m") }
+    case 16..<18: if let file = files.randomElement(using: &random) { remove(root + "/" + file) }
+    default:
+      let folders = ["d", "e/f", "e", "d2", "k"]
+      if let one = folders.randomElement(using: &random), let other = folders.randomElement(using: &random) {
+        rename(root + "/" + one, root + "/" + other)
+      }
+    }
+    usleep([0, 10_000, 50_000].randomElement(using: &random) ?? 0)
+  }
+
+  private func files() -> [String] {
+    (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter {
+      var status = stat()
+      return lstat(root + "/" + $0, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }.sorted()
+  }
+
+  private func makeFolder(of path: String) {
+    try? FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+  }
+
+  private func makeOut() -> String {
+    number += 1
+    return out + "\(number)"
+  }
+
+  /// A new file, and then its name: exchanged with what has it.
+  private func save(_ path: String) {
+    let (word, fresh) = (versions.make(), makeOut())
+    makeFolder(of: path)
+    guard FileManager.default.createFile(atPath: fresh, contents: Data((word + "\n").utf8)) else { return }
+    if rename(fresh, path) { return }
+    guard exchange(fresh, path) else { return drop(fresh) }
+    if isPlaceholder(fresh) {
+      // What it stands for nobody has seen: it goes back, and the version with it.
+      _ = exchange(fresh, path)
+    }
+    drop(fresh)
+  }
+
+  /// The old file under another name, a new one under its own.
+  private func saveAside(_ path: String) {
+    let (aside, old) = (path + "~", makeOut())
+    guard rename(path, aside) else { return }
+    let word = versions.make()
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    if file < 0 || !write(word, to: file) { versions.end([word]) }
+    if rename(aside, old) { drop(old, unless: aside) }
+  }
+
+  /// Into the file that is there, as an editor that keeps it open.
+  private func edit(_ path: String, flags: Int32) {
+    let file = open(path, O_RDWR | O_NOFOLLOW)
+    guard file >= 0 else { return }
+    let old = FileHandle(fileDescriptor: dup(file), closeOnDealloc: true).readDataToEndOfFile()
+    let word = versions.make()
+    if flags == O_TRUNC {
+      ftruncate(file, 0)
+      lseek(file, 0, SEEK_SET)
+    } else {
+      lseek(file, 0, SEEK_END)
+    }
+    guard write(word, to: file) else { return versions.end([word]) }
+    if flags == O_TRUNC {
+      versions.end(String(decoding: old, as: UTF8.self).split(separator: "\n").map(String.init))
+    }
+  }
+
+  private func remove(_ path: String) {
+    let old = makeOut()
+    if rename(path, old) { drop(old, unless: path) }
+  }
+
+  /// Ends the versions of a file that was taken out, and deletes it. A placeholder goes back under another name.
+  private func drop(_ taken: String, unless path: String? = nil) {
+    if let path, isPlaceholder(taken) {
+      if !rename(taken, path) { _ = rename(taken, path + " back \(number)") }
+      return
+    }
+    versions.end(Versions.below(taken))
+    unlink(taken)
+  }
+
+  private func isPlaceholder(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  }
+
+  private func write(_ word: String, to file: Int32) -> Bool {
+    defer { close(file) }
+    let text = word + "\n"
+    return Foundation.write(file, text, text.utf8.count) == text.utf8.count
+  }
+
+  @discardableResult
+  private func rename(_ from: String, _ path: String) -> Bool {
+    makeFolder(of: path)
+    do {
+      let (source, name) = try Folder.openParent(of: from, disk: .system)
+      let (target, newName) = try Folder.openParent(of: path, disk: .system)
+      try source.rename(name, to: target, as: newName)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func exchange(_ one: String, _ other: String) -> Bool {
+    do {
+      let (source, name) = try Folder.openParent(of: one, disk: .system)
+      let (target, otherName) = try Folder.openParent(of: other, disk: .system)
+      try source.exchange(name, with: target, otherName)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension WritersTrial {
+  fileprivate static func name(_ random: inout Seeded) -> String {
+    names.randomElement(using: &random) ?? "a.txt"
+  }
+}
