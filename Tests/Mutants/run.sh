@@ -29,7 +29,7 @@ grep -v treatAllWarnings Package.swift > "$work/Package.swift"
 cat >> "$work/Package.swift" <<'MANIFEST'
 let kept: Set = [
   "Shared", "SharedTests", "TestSupport", "FileProviderExtension", "FileProviderExtensionTests", "sweep",
-  "Convergence", "Daemon", "SQLite3", "LinuxCalls", "notify", "AppleFoundation", "UniformTypeIdentifiers",
+  "Convergence", "Daemon", "SQLite3", "LinuxCalls", "notify", "os", "AppleFoundation", "UniformTypeIdentifiers",
   "FileProvider", "QuickLookThumbnailing", "QuickLook", "HostApp", "HostAppTests", "Intake", "UIKit", "SwiftUI",
   "AppIntents", "_Testing_UIKit",
 ]

@@ -247,16 +247,24 @@ final class FolderVisit {
   /// Writes the identity of each that carries none, or one that is not its own or speaks of another state of it, before
   /// its row is committed: what the catalogue says, the document says too.
   private func identify(_ met: inout [FileSnapshot]) throws(CatalogueError) {
-    var own: Set<ItemID> = []
-    var written: [Int] = []
-    for index in met.indices where met[index].isIdentifiable {
-      let wanted = try catalogue.read { store throws(CatalogueError) in
-        try catalogue.identity(of: met[index], in: row, besides: own, store)
+    let wanted = try catalogue.look { store throws(CatalogueError) -> [Identity?] in
+      var own: Set<ItemID> = []
+      var wanted: [Identity?] = []
+      for snapshot in met {
+        var identity: Identity?
+        if snapshot.isIdentifiable {
+          identity = try catalogue.identity(of: snapshot, in: row, besides: own, store)
+        }
+        wanted.append(identity)
+        if let identity { own.insert(identity.id) }
       }
-      own.insert(wanted.id)
-      guard wanted != met[index].identity else { continue }
+      return wanted
+    }
+    var written: [Int] = []
+    for (index, identity) in wanted.enumerated() {
+      guard let identity, identity != met[index].identity else { continue }
       met[index] = try CatalogueError.wrap { () throws(DiskError) in
-        try folder.identify(met[index], as: wanted)
+        try folder.identify(met[index], as: identity)
       }
       written.append(index)
     }

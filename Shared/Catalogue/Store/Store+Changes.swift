@@ -20,12 +20,11 @@ extension Store {
     told = CASE WHEN told = sequence OR sequence <= ?5 THEN ?3 ELSE told END WHERE number = ?1
     """)
 
-  /// Adds an item. It has the identifier that the document carries, unless another item has that. The tombstone of an
-  /// item that comes back goes, and the item is told together with what took its name since.
+  /// Adds an item that no row has the identifier of. The tombstone of an item that comes back goes, and the item is told
+  /// together with what took its name since.
   func insert(_ row: Row) throws(CatalogueError) -> Row {
     var row = row
-    let isTaken = try self.row(row.item.id) != nil
-    if row.item.id == .none || isTaken {
+    if row.item.id == .none {
       row.item.id = .random(&random)
     } else if let number = try database.first(Self.former, .bytes(row.item.id.bytes), read: { $0.integer(0) })
     {
