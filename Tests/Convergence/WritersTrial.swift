@@ -111,7 +111,9 @@ public struct WritersTrial: Sendable {
     let missing = versions.living.subtracting(found)
     guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
     let here = Set(Versions.below(path + "/Files")), there = Set(Versions.below(rooms[0]))
-    guard here == there else { throw Violation("only on one side: \(here.symmetricDifference(there).sorted())") }
+    guard here == there else {
+      throw Violation("only on one side: \(here.symmetricDifference(there).sorted())")
+    }
   }
 }
 
