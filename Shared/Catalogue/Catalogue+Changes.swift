@@ -150,8 +150,8 @@ extension Store {
     return Changes(updated: updated, deleted: deleted, anchor: anchor, hasMore: !isAll)
   }
 
-  /// Adds to changed items what belongs to them and is still to be told, too: the folder that one lies in,
-  /// and whoever held its place before. A name exchange told in two halves would look like a collision.
+  /// Adds to changed items those that must be told with them: the folder that an item lies in, and the items that had its
+  /// name before. The system would take a name exchange that is told in two halves for a collision.
   private func together(_ rows: [Row], since anchor: Anchor) throws(CatalogueError) -> [Row] {
     var rows = rows
     var numbers = Set(rows.map(\.number))
@@ -159,8 +159,8 @@ extension Store {
     var next = 0
     while next < rows.count {
       let row = rows[next]
-      // What went to the trash since the last deletions that were told still stands where it was, for whoever
-      // was told no more: between two batches wherever it ever stood, because it may be back under another name.
+      // Where the trash is not told of, an item that went to it since the last told deletions still has its name for the
+      // system. Between two batches any name that it ever had counts: it may be back under another one.
       let told = anchor.deletions == anchor.sequence ? anchor.deletions : 0
       var others = try formerHolders(of: row, since: told)
       if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }

@@ -18,7 +18,7 @@ public final class Catalogue: Sendable {
   ///
   /// A file that is no database, or a damaged one, or one that is about another folder of documents, is set
   /// aside under another name, and a new one is begun with another epoch: every anchor expires, and the
-  /// system lists again. Whatever else SQLite says is an error, and nothing is touched.
+  /// system lists again. Every other answer of SQLite is an error, and nothing is touched.
   /// - Parameters:
   ///   - path: where the file is, absolute; its folder must exist.
   ///   - container: the App Group's. A folder of documents that is not there is no error yet.
@@ -102,7 +102,7 @@ public final class Catalogue: Sendable {
             return try body(present)
           }
         } catch  where error.isDamage {
-          // The next call begins anew, and so must whoever asked.
+          // The next call finds a new store, and the caller must begin anew.
           store = nil
           store = try Self.replace(present, at: path, container.disk, because: error)
           throw error

@@ -1,7 +1,6 @@
 /// Why the catalogue cannot answer.
 ///
-/// None of these but ``expired`` says anything about a document: whoever gets one has learned nothing, and
-/// must neither list less nor delete anything because of it.
+/// Only ``expired`` says something about documents: a caller must not list less or delete anything because of another one.
 public enum CatalogueError: Error, Hashable, Sendable {
   /// SQLite would not.
   case store(StoreFailure)

@@ -1,6 +1,6 @@
 /// One document or folder, as the catalogue knows it.
 ///
-/// Whatever differs between two of one identifier is in the journal.
+/// Every change of a field is in the journal.
 public struct Item: Hashable, Sendable, Identifiable {
   /// Which item.
   public var id: ItemID
@@ -14,7 +14,7 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var file: FileID
   /// Size in bytes.
   public var size: Int64 = 0
-  /// When the contents last changed, or what somebody set it to.
+  /// When the contents last changed, or what a program set it to.
   public var modified = FileTime(seconds: 0)
   /// When anything about it last changed.
   public var changed = FileTime(seconds: 0)

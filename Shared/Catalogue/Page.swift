@@ -1,5 +1,5 @@
-/// Where a listing goes on: behind the number of the last item that was told. An item keeps its number whatever becomes of
-/// it, so none is left out or told twice because it was renamed meanwhile.
+/// Where a listing goes on: behind the number of the last item that was told. A rename or a move does not
+/// change an item's number, so no item is left out or told twice because of one.
 ///
 /// 57 bytes; the system allows 500.
 public struct Page: Hashable, Sendable {

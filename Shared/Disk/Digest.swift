@@ -1,6 +1,6 @@
 /// 128 bits that stand for bytes, or for a set of things.
 ///
-/// Not against forgery: nobody gains from two documents that look unchanged to a catalogue. Stable from
+/// Not safe against forgery: a forger gains nothing when two documents look unchanged to a catalogue. Stable from
 /// process to process, which the standard library's hasher is not.
 struct Digest: Hashable, Sendable {
   var high: UInt64 = 0
@@ -22,7 +22,7 @@ struct Digest: Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
-  /// Adds an element to a set, whatever the order.
+  /// Adds an element to a set. The order does not matter.
   static func += (set: inout Digest, element: Digest) {
     set.high &+= element.high
     set.low &+= element.low

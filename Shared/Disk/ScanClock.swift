@@ -25,7 +25,7 @@ public struct ScanClock: Sendable {
   /// Nanoseconds until a change at a time can be told from a later one; 0 when it can by now.
   func untilPast(_ time: FileTime) -> Int64 {
     let now = now()
-    // Times of the future are somebody's clock, and waiting for them would take for ever.
+    // A program can set a time in the future. Waiting for it could take for ever.
     let (seconds, isFar) = now.seconds.subtractingReportingOverflow(time.seconds)
     guard time <= now, !isFar, seconds <= 1 else { return 0 }
     let age = seconds * 1_000_000_000 + now.nanoseconds - time.nanoseconds

@@ -3,8 +3,8 @@ extension Provider {
   public struct Answer: Sendable {
     /// The item as it is now.
     public var item: Item
-    /// Whether the document has other contents than the call brought: those are a document beside it, or somebody
-    /// has written over them since. The system should fetch the item's contents.
+    /// Whether the document has other contents than the call brought: those are a document beside it, or another
+    /// process has written over them since. The system should fetch the item's contents.
     public var isConflicted = false
     /// What the volume would not take; everything else is done.
     public var missed: ItemChange.Fields = []

@@ -69,8 +69,8 @@ extension Provider {
     return isTold(DocumentPath(), of: item, status, item.file)
   }
 
-  /// Whether something below an item, or the item itself, is what the system was told of. What the catalogue learned since
-  /// then, by whatever scan, is not: it is not removed with its folder.
+  /// Whether something below an item, or the item itself, is what the system was told of. What a scan found since
+  /// then is not: it is not removed with its folder.
   private func isTold(
     _ path: DocumentPath, of item: Item, _ status: FileStatus, _ file: FileID
   ) -> Bool {

@@ -28,8 +28,8 @@ extension Provider {
     documents.removeCopies(in: folder, now: now)
   }
 
-  /// Where a document is at this moment, absolute, for whoever only reads it and can bear it to be another one
-  /// the moment after.
+  /// Where a document is at this moment, absolute. Only for a caller that reads it, and that a different document under
+  /// that path does not harm.
   public func locate(_ id: ItemID) throws(ProviderError) -> (item: Item, path: String) {
     let (item, path) = try requirePlaced(id)
     return (item, container.path(of: path))

@@ -7,7 +7,7 @@ extension Provider {
   ///   - place: the name and folder that the system knows the item under.
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them.
   ///   - base: the content version that the edit was made from.
-  ///   - keepsBoth: what becomes of an edit of a document that somebody else changed: a document beside it,
+  ///   - keepsBoth: what becomes of an edit of a document that the app or another process changed: a document beside it,
   ///     under the next free name; or else an error, and nothing is done.
   /// - Returns: the item as it is now. Of a document that was gone, contents make it anew; one that was
   ///   thrown away comes back with them.
@@ -59,7 +59,7 @@ extension Provider {
     return try dress(answer, change)
   }
 
-  /// An edit of what was deleted meanwhile: nobody's bytes are lost, so it is a document again.
+  /// An edit of a document that was deleted meanwhile makes it a document again.
   private func recreate(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), from contents: String,
     _ copier: Copier
@@ -95,7 +95,8 @@ extension Provider {
   }
 
   /// Takes the contents that a call brings: as the document's, if they were made from what it is; else as a conflict copy
-  /// beside it. An edit that was made from what the document is now is always an edit, whatever it is equal to.
+  /// beside it. An edit that was made from what the document is now is always an edit, also when
+  /// it is equal to an earlier state.
   private func take(
     _ contents: String, for id: ItemID, _ change: ItemChange, base: Base, keepsBoth: Bool, _ copier: Copier
   ) throws(ProviderError) -> Answer {

@@ -32,7 +32,7 @@ extension Provider {
     }
     try lookAgain(at: id)
     guard let item = try find(id) else { return nil }
-    // Missed, and not decided upon: nobody knows yet.
+    // A scan missed it, and has not found or deleted it yet.
     guard let path = try path(of: item) else {
       throw .disk(DiskError(.changed, at: item.name.description))
     }

@@ -8,7 +8,7 @@ public enum ProviderError: Error, Sendable {
   case deletionRejected(Item)
   /// The anchor or page says nothing about the present any more: list again.
   case expired
-  /// Somebody else changed the document, and the caller wants to know rather than keep both.
+  /// The document changed since the base version, and the system wants no conflict copy.
   case conflict
   /// What was asked for cannot be (the root cannot be moved, for instance).
   case unsupported

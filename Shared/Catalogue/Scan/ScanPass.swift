@@ -1,7 +1,7 @@
 /// One walk over all folders. It lists those whose times are not those of their last complete visit; a full one lists
 /// every folder and looks at every entry.
 final class ScanPass {
-  /// How often a folder that somebody is changing is listed before the pass goes on without it.
+  /// How often a folder that another process is changing is listed before the pass goes on without it.
   private static let attempts = 4
 
   let catalogue: Catalogue
@@ -64,7 +64,7 @@ final class ScanPass {
       }
     }
     isSteady = false
-    // Whatever is below may be as quiet as ever.
+    // The folders below may be quiet.
     return true
   }
 
@@ -162,7 +162,7 @@ extension Catalogue {
         if levels.isEmpty { return }
       }
       if let error = failure(of: { () throws(DiskError) in try cursor.leave() }) {
-        // The way back up is gone: somebody moved the tree about.
+        // The way back up is gone: another process moved a folder on it.
         return isLost(error)
       }
     }

@@ -1,6 +1,6 @@
 extension Store {
-  /// How many deletions, moves and transactions are remembered, each: some 20 MB on disk at most. Whoever
-  /// asks about what was before lists again.
+  /// How many deletions, moves and transactions are remembered, each: some 20 MB on disk at most. An anchor from before
+  /// them has expired.
   static let remembered: Int64 = 100_000
 
   private static let oldest = [

@@ -9,7 +9,7 @@ final class Store {
   var epoch: Int64 { tellsTrash ? ~state.epoch : state.epoch }
   /// The folders in which the present transaction changes something.
   var touched: Set<Int64> = []
-  /// Whether any item is missed, once somebody asked in the present transaction.
+  /// Whether any item is missed; nil until the present transaction has looked.
   var hasMissed: Bool?
   /// What new identities are made of.
   var random = RandomBits()
