@@ -30,6 +30,7 @@ public struct WritersTrial: Sendable {
     let scratch = try Scratch(on: .memory)
     defer { try? scratch.remove() }
     let path = scratch.path
+    let log = Log(path + "/Log")
     try LocalExtension.makeRooms(at: path)
     try FileManager.default.createDirectory(atPath: path + "/Out", withIntermediateDirectories: true)
     let versions = Versions()
@@ -40,17 +41,18 @@ public struct WritersTrial: Sendable {
     for (number, side) in ["Files", "AppGroup/Documents"].enumerated() {
       queue.async(group: work) {
         let writer = Writer(
-          path + "/" + side, out: path + "/Out/\(number)-", isEditing: number == 0, versions,
+          path + "/" + side, out: path + "/Out/\(number)-", isEditing: number == 0, versions, log,
           seed: seed &* 7 &+ UInt64(number))
         while Date() < end { writer.act() }
       }
     }
     queue.async(group: work) {
-      let app = AppUser(path + "/AppGroup", versions: versions) { _ in }
+      let app = AppUser(path + "/AppGroup", versions: versions) { log.write($0) }
       var random = Seeded(seed &+ 99)
       while Date() < end {
         if random.next().isMultiple(of: 3) {
           let word = versions.make()
+          log.write("share \(word)")
           // One that fails has told the user so.
           if (try? LocalExtension.share(word + "\n", as: "a.txt", at: path)) == nil { versions.end([word]) }
         } else {
@@ -66,9 +68,18 @@ public struct WritersTrial: Sendable {
       let kill = try exchange(path, seed &+ number)
       usleep(UInt32(200_000 + random.next() % 1_300_000))
       kill()
+      log.write("killed")
     }
     work.wait()
-    try check(path, versions)
+    do {
+      try check(path, versions, log)
+    } catch {
+      // With this the folder stays, and what was done in it.
+      if let keep = ProcessInfo.processInfo.environment["KEEP"] {
+        try? FileManager.default.copyItem(atPath: path, toPath: keep + "/\(seed)")
+      }
+      throw error
+    }
     return versions.count
   }
 
@@ -79,7 +90,7 @@ public struct WritersTrial: Sendable {
       try FileManager.default.removeItem(atPath: home)
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     }
-    let (provider, daemon) = try start(path, chaos)
+    let (provider, daemon) = try start(path, chaos, Log(path + "/Log"))
     while true {
       // What programs do in Documents, nobody signals.
       provider.openApp()
@@ -88,17 +99,20 @@ public struct WritersTrial: Sendable {
     }
   }
 
-  private static func start(_ path: String, _ chaos: Chaos?) throws -> (LocalExtension, Daemon) {
+  private static func start(
+    _ path: String, _ chaos: Chaos?, _ log: Log
+  ) throws -> (LocalExtension, Daemon) {
     let provider = LocalExtension(path: path)
     let daemon = try Daemon(
       files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
-      chaos: chaos)
+      chaos: chaos, say: { log.write("  " + $0) })
     return (provider, daemon)
   }
 
   /// Lets both sides become the same, and looks for every version.
-  private func check(_ path: String, _ versions: Versions) throws {
-    let (provider, daemon) = try Self.start(path, nil)
+  private func check(_ path: String, _ versions: Versions, _ log: Log) throws {
+    log.write("peace")
+    let (provider, daemon) = try Self.start(path, nil, log)
     defer { provider.kill() }
     provider.openApp()
     _ = try provider.ask(.importDidFinish, cancels: false)
@@ -125,11 +139,12 @@ private final class Writer {
   /// Whether it also writes into files that are there.
   private let isEditing: Bool
   private let versions: Versions
+  private let log: Log
   private var random: Seeded
   private var number = 0
 
-  init(_ root: String, out: String, isEditing: Bool, _ versions: Versions, seed: UInt64) {
-    (self.root, self.out, self.isEditing, self.versions) = (root, out, isEditing, versions)
+  init(_ root: String, out: String, isEditing: Bool, _ versions: Versions, _ log: Log, seed: UInt64) {
+    (self.root, self.out, self.isEditing, self.versions, self.log) = (root, out, isEditing, versions, log)
     random = Seeded(seed)
   }
 
@@ -175,14 +190,16 @@ private final class Writer {
   private func save(_ path: String) {
     let (word, fresh) = (versions.make(), makeOut())
     makeFolder(of: path)
+    log.write("save \(word) \(path)")
     guard FileManager.default.createFile(atPath: fresh, contents: Data((word + "\n").utf8)) else { return }
     if rename(fresh, path) { return }
     guard exchange(fresh, path) else { return drop(fresh) }
     if isPlaceholder(fresh) {
       // What it stands for nobody has seen: it goes back, and the version with it.
       _ = exchange(fresh, path)
+      log.write("back \(word) \(path)")
     }
-    drop(fresh)
+    drop(fresh, unless: path)
   }
 
   /// The old file under another name, a new one under its own.
@@ -191,6 +208,7 @@ private final class Writer {
     guard rename(path, aside) else { return }
     let word = versions.make()
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    log.write("save aside \(word) \(path)")
     if file < 0 || !write(word, to: file) { versions.end([word]) }
     if rename(aside, old) { drop(old, unless: aside) }
   }
@@ -201,6 +219,8 @@ private final class Writer {
     guard file >= 0 else { return }
     let old = FileHandle(fileDescriptor: dup(file), closeOnDealloc: true).readDataToEndOfFile()
     let word = versions.make()
+    let words = String(decoding: old, as: UTF8.self).split(separator: "\n").map(String.init)
+    log.write("edit \(word) \(flags == O_TRUNC ? "over" : "behind") \(words) \(path)")
     if flags == O_TRUNC {
       ftruncate(file, 0)
       lseek(file, 0, SEEK_SET)
@@ -208,9 +228,7 @@ private final class Writer {
       lseek(file, 0, SEEK_END)
     }
     guard write(word, to: file) else { return versions.end([word]) }
-    if flags == O_TRUNC {
-      versions.end(String(decoding: old, as: UTF8.self).split(separator: "\n").map(String.init))
-    }
+    if flags == O_TRUNC { versions.end(words) }
   }
 
   private func remove(_ path: String) {
@@ -224,7 +242,9 @@ private final class Writer {
       if !rename(taken, path) { _ = rename(taken, path + " back \(number)") }
       return
     }
-    versions.end(Versions.below(taken))
+    let words = Versions.below(taken)
+    log.write("gone \(words) of \(path ?? "")")
+    versions.end(words)
     unlink(taken)
   }
 
@@ -245,6 +265,7 @@ private final class Writer {
       let (source, name) = try Folder.openParent(of: from, disk: .system)
       let (target, newName) = try Folder.openParent(of: path, disk: .system)
       try source.rename(name, to: target, as: newName)
+      log.write("mv \(from) \(path)")
       return true
     } catch {
       return false
@@ -260,6 +281,21 @@ private final class Writer {
     } catch {
       return false
     }
+  }
+}
+
+/// A file to which several processes add lines.
+private struct Log: Sendable {
+  private let path: String
+
+  init(_ path: String) { self.path = path }
+
+  func write(_ line: String) {
+    let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(file) }
+    let text = String(format: "%.3f ", Date().timeIntervalSince1970) + line + "\n"
+    // One call, so that lines stay whole.
+    _ = Foundation.write(file, text, text.utf8.count)
   }
 }
 

@@ -8,16 +8,20 @@ extension Daemon {
   /// What remains is new.
   func look() throws {
     var nodes = try replica.look()
-    if isAnythingMissing(in: nodes) {
-      // Something that was renamed while we looked may have been met nowhere.
+    // A look may not meet what is renamed meanwhile. What two looks in a row have not met is gone.
+    var missing = missing(in: nodes)
+    while !missing.isEmpty {
       nodes = try replica.look()
+      let still = self.missing(in: nodes)
+      if still.isSubset(of: missing) { break }
+      missing = still
     }
     try match(nodes)
   }
 
-  private func isAnythingMissing(in nodes: [Replica.Node]) -> Bool {
-    let files = Set(nodes.map(\.local.file))
-    return record.rows.values.contains { row in row.local.map { !files.contains($0.file) } ?? false }
+  /// The files that are recorded and were not met.
+  private func missing(in nodes: [Replica.Node]) -> Set<String> {
+    Set(record.rows.values.compactMap { $0.local?.file }).subtracting(nodes.map(\.local.file))
   }
 
   private struct Place: Hashable {
