@@ -33,7 +33,8 @@ extension Catalogue {
     try read { store throws(CatalogueError) in
       guard var row = try store.row(id) else { return nil }
       for name in path {
-        guard let next = try store.row(named: name, in: row.number), store.isTold(next) else { return nil }
+        guard let next = try store.row(named: name, in: row.number), next.missing == 0 else { return nil }
+        if !store.isTold(next) { return nil }
         row = next
       }
       return try store.item(row)

@@ -28,12 +28,16 @@ extension Catalogue {
       return met
     }
     return try write(syncs: true) { store throws(CatalogueError) in
+      // A file that cannot be opened does not say which item it is.
+      if met.attributes == nil, try store.row(of: file) == nil {
+        throw .disk(DiskError(.changed, at: path.description))
+      }
       let reconciler = Reconciler(store: store, folder: folder, matchesNames: false)
       let old = try reconciler.item(met)
       guard let row = try reconciler.reconcile(met) else {
         throw .disk(DiskError(.changed, at: path.description))
       }
-      // What the system did not know of an item before, it learns from the answer, which may be lost.
+      // A known item counts as told only if it was told before: the answer may be lost.
       if old.map({ store.isTold($0) }) ?? isAnswer { try store.noteTold(row) }
       return try store.item(row)
     }

@@ -14,7 +14,8 @@ extension Catalogue {
   /// The item of that name in a folder.
   public func item(named name: FileName, in parent: ItemID) throws(CatalogueError) -> Item? {
     try tell { store throws(CatalogueError) in
-      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number)
+      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
+        row.missing == 0
       else { return nil }
       return try store.item(row)
     }

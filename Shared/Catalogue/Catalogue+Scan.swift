@@ -36,19 +36,22 @@ extension Catalogue {
     var isFull = isFull
     if !isFull { isFull = try isFullScanDue() }
     var report = ScanReport()
+    var proven: Int64 = 0
     for _ in 1...passes {
       let rooms = try openRooms()
-      let pass = try ScanPass(self, isFull: isFull)
+      let pass = ScanPass(self, isFull: isFull, proven: proven)
       for room in rooms { try pass.run(room.folder, room.number) }
-      let hasFailed = pass.unreadable.contains { $0.code == .failed }
-      if isFull || hasFailed { try noteFullScan(isComplete: pass.isSteady && !hasFailed) }
       if let error = pass.unreadable.first(where: { $0.place == rooms.first?.folder.path }) {
         throw .disk(error)
       }
       try checkRoot()
-      let isOpen = try Decision(catalogue: self, pass: pass, rooms: rooms).run()
-      report.unreadable = Array(pass.unreadable.prefix(100))
-      report.isDecided = pass.isSteady && pass.isSettled && !isOpen
+      // Only of a pass that could read Documents itself: one that could not has not looked at anything.
+      let hasFailed = pass.unreadable.contains { $0.code == .failed }
+      if isFull || hasFailed { try noteFullScan(isComplete: pass.isSteady && !hasFailed) }
+      let decision = try Decision(catalogue: self, pass: pass, rooms: rooms).run()
+      proven = decision.proven
+      report.unreadable = Array((pass.unreadable + decision.unreadable).prefix(100))
+      report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
       // The passes after a complete full one look only at folders that changed since.
       if pass.isSteady { isFull = false }
       if report.isDecided { break }

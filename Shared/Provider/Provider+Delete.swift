@@ -24,8 +24,12 @@ extension Provider {
     let path = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: id) }
     guard let path, try stands(item, at: path) else { return try reject(id) }
     if item.kind == .folder, !isRecursive {
-      let isEmpty = try ProviderError.wrap { () throws(DiskError) in
-        try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
+      let isEmpty: Bool
+      do throws(DiskError) {
+        isEmpty = try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
+      } catch {
+        guard error.code == .notFound else { throw .disk(error) }
+        return try reject(id)
       }
       if !isEmpty { throw .notEmpty(id) }
     }

@@ -4,29 +4,43 @@ struct Decision {
   let pass: ScanPass
   let rooms: [(folder: Folder, number: Int64)]
 
-  /// Removes the items that the pass met nowhere, if every folder that it looked at is still as it was then.
+  /// What a decision came to.
+  struct Outcome {
+    /// Whether the next pass may decide more.
+    var isOpen = false
+    /// What was missed up to this mark, the pass met nowhere.
+    var proven: Int64 = 0
+    /// What could not be read in `Displaced`.
+    var unreadable: [DiskError] = []
+  }
+
+  /// Removes the items that this pass and the one before met nowhere, if every folder that it looked at is still as it was then.
   ///
   /// While a folder cannot be read, an item that was missed may be in it. It is removed all the same if another item has
   /// its name: the system cannot be told of two. Its document carries its identity, so it comes back as the same item.
-  /// - Returns: whether the next pass may decide more.
-  func run() throws(CatalogueError) -> Bool {
-    if try nextMissed(after: 0) == nil { return false }
+  func run() throws(CatalogueError) -> Outcome {
+    var outcome = Outcome()
+    if try nextMissed(after: 0) == nil { return outcome }
     let marks = try catalogue.read { store throws(CatalogueError) in store.state.marks }
     // What is marked again by this is in Displaced, and not decided upon.
-    let isAllRead = try meetDisplaced() && pass.unreadable.isEmpty
-    guard pass.isSteady, try pass.isStill(rooms) else { return true }
+    if let error = try meetDisplaced() { outcome.unreadable = [error] }
+    let isAllRead = outcome.unreadable.isEmpty && pass.unreadable.isEmpty
+    guard pass.isSteady, try pass.isStill(rooms) else {
+      outcome.isOpen = true
+      return outcome
+    }
+    outcome.proven = marks
     var mark: Int64 = 0
-    var isOpen = false
     while let row = try nextMissed(after: mark), row.missing <= marks {
       mark = row.missing
-      if mark > pass.began {
-        // A row marked by this pass is for the next one, if that can say more.
-        isOpen = isOpen || isAllRead || row.isHidden
+      if mark > pass.proven {
+        // What this pass was the first to miss everywhere is for the next one, if that can say more.
+        outcome.isOpen = outcome.isOpen || isAllRead || row.isHidden
       } else if isAllRead || row.isHidden {
         try remove(row)
       }
     }
-    return isOpen
+    return outcome
   }
 
   private func remove(_ row: Row) throws(CatalogueError) {
@@ -36,29 +50,41 @@ struct Decision {
     }
   }
 
-  /// Marks again what was missed and is in `Displaced`, from where it may come back at any moment.
+  /// Marks again what was missed and is in `Displaced`, at any depth, from where it may come back at any moment.
   ///
-  /// - Returns: whether all of it could be read.
-  private func meetDisplaced() throws(CatalogueError) -> Bool {
-    var files: [FileID] = []
+  /// - Returns: why not all of it could be read.
+  private func meetDisplaced() throws(CatalogueError) -> DiskError? {
+    let displaced: Folder
     do throws(DiskError) {
-      let displaced = try catalogue.container.openExisting(.displaced)
-      for (name, kind) in try displaced.entries() where kind == .folder {
-        let folder = try displaced.folder(name)
-        for (entry, _) in try folder.entries() { files.append(try folder.identify(entry)) }
+      displaced = try catalogue.container.openExisting(.displaced)
+    } catch {
+      // Without the folder nothing was ever displaced.
+      return error.code == .notFound ? nil : error
+    }
+    var files: [FileID] = []
+    var failure: DiskError?
+    do throws(DiskError) {
+      try displaced.walk { step, present throws(DiskError) in
+        switch step {
+        case .entering(let name), .leaf(let name, _): files.append(try present.identify(name))
+        case .left: break
+        }
       }
     } catch {
-      // Without the folder nothing was ever displaced. Otherwise the next scan looks again.
-      return error.code == .notFound && files.isEmpty
+      failure = error
     }
     for file in files {
+      let isMissed = try catalogue.look { store throws(CatalogueError) in
+        try store.row(of: file).map { $0.missing > 0 } ?? false
+      }
+      guard isMissed else { continue }
       try catalogue.write(syncs: false) { store throws(CatalogueError) in
         if let row = try store.row(of: file), row.missing > 0 {
           try store.miss(row, isHidden: row.isHidden)
         }
       }
     }
-    return true
+    return failure
   }
 
   private func nextMissed(after mark: Int64) throws(CatalogueError) -> Row? {

@@ -24,8 +24,8 @@ final class FolderVisit {
   private let folder: Folder
   private var row: Row
   private let isFull: Bool
-  /// The count of marks when the pass began.
-  private let began: Int64
+  /// What was missed up to this mark, a whole pass before met nowhere.
+  private let proven: Int64
   private var digest = Digest()
   private var entries: [Entry] = []
   /// When an entry changed last.
@@ -63,12 +63,12 @@ final class FolderVisit {
     }
   }
 
-  init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFull: Bool, began: Int64) {
+  init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFull: Bool, proven: Int64) {
     self.catalogue = catalogue
     self.folder = folder
     self.row = row
     self.isFull = isFull
-    self.began = began
+    self.proven = proven
   }
 
   /// Compares the folder, once.
@@ -240,7 +240,7 @@ final class FolderVisit {
       if try store.row(of: met.file) != nil { return .clear }
       if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
       guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
-      return bearer.missing == 0 || bearer.missing > began ? .open : .clear
+      return bearer.missing == 0 || bearer.missing > proven ? .open : .clear
     }
   }
 
@@ -249,6 +249,9 @@ final class FolderVisit {
   private func identify(_ met: inout [FileSnapshot]) throws(CatalogueError) {
     let wanted = try catalogue.look { store throws(CatalogueError) -> [Identity?] in
       var own: Set<ItemID> = []
+      for snapshot in met {
+        if let row = try store.row(of: snapshot.file) { own.insert(row.item.id) }
+      }
       var wanted: [Identity?] = []
       for snapshot in met {
         var identity: Identity?
@@ -278,13 +281,13 @@ final class FolderVisit {
   }
 
   private func commit(_ met: [FileSnapshot]) throws(CatalogueError) {
-    var reconciled: [Row] = []
+    var reconciled: Set<Int64> = []
     try change { store throws(CatalogueError) in
       let reconciler = Reconciler(store: store, folder: row, matchesNames: true)
       // The transaction is done again after a full volume made room.
       reconciled = []
       for snapshot in met {
-        if let row = try reconciler.reconcile(snapshot) { reconciled.append(row) }
+        if let row = try reconciler.reconcile(snapshot) { reconciled.insert(row.number) }
       }
     }
     known += Int64(reconciled.count)
@@ -361,9 +364,9 @@ final class FolderVisit {
 
   /// Stores what the folder itself is by now, and that all in it is known, if it is.
   private func finish(_ status: FileStatus) throws(CatalogueError) {
-    var met = FileSnapshot(name: row.item.name, status: status, file: row.item.file)
+    var attributes: PersonalAttributes?
     if status.changed != row.item.changed || !row.isListed {
-      met.attributes = try CatalogueError.wrap { () throws(DiskError) in
+      attributes = try CatalogueError.wrap { () throws(DiskError) in
         try folder.withDescriptor { opened throws(DiskError) in try folder.disk.personalAttributes(opened) }
       }
     }
@@ -372,6 +375,9 @@ final class FolderVisit {
     let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
     try change { store throws(CatalogueError) in
       guard let now = try store.row(row.number) else { return }
+      // The provider may have renamed it since it was opened.
+      let met = FileSnapshot(
+        name: now.item.name, status: status, file: now.item.file, attributes: attributes)
       if now.isRoom {
         try store.refreshRoom(now, met)
       } else if let parent = try store.row(now.parent) {

@@ -6,8 +6,9 @@ final class ScanPass {
 
   let catalogue: Catalogue
   private let isFull: Bool
-  /// The count of marks when it began. It does not decide about what was missed later.
-  let began: Int64
+  /// What was missed up to this mark, the pass before met nowhere: this pass may delete it, or find it saved anew. 0 for
+  /// the first pass of a scan.
+  let proven: Int64
   /// A digest of every folder and of its times, before the listing of those that were listed.
   private(set) var stamp = Digest()
   /// Folders that cannot be read.
@@ -17,9 +18,9 @@ final class ScanPass {
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
 
-  init(_ catalogue: Catalogue, isFull: Bool) throws(CatalogueError) {
+  init(_ catalogue: Catalogue, isFull: Bool, proven: Int64) {
     self.catalogue = catalogue
-    began = try catalogue.read { store throws(CatalogueError) in store.state.marks }
+    self.proven = proven
     self.isFull = isFull
   }
 
@@ -49,7 +50,7 @@ final class ScanPass {
         isSteady = false
         return false
       }
-      let visit = FolderVisit(catalogue, folder, row, isFull: isFull, began: began)
+      let visit = FolderVisit(catalogue, folder, row, isFull: isFull, proven: proven)
       switch try visit.run() {
       case .done(let times):
         if !visit.isSettled { isSettled = false }

@@ -53,8 +53,8 @@ extension Store {
       try database.run(
         Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.item.name))
       if row.parent != old.parent { touchFolder(old.parent) }
-      try hideMissed(row)
     }
+    if isMoved || old.missing > 0 { try hideMissed(row) }
     // What is in a folder is for its own visit.
     if !isFolder || isMoved || item.file != old.item.file { touchFolder(row.parent) }
     try database.run(Row.update, row.values.dropLast(Row.Column.ofVisit))

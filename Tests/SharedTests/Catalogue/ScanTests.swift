@@ -296,6 +296,46 @@ import Testing
     }
   }
 
+  /// A disk that cannot list one folder.
+  private func disk(_ base: Disk, refusing inode: UInt64, _ error: DiskError) -> Disk {
+    var disk = base
+    disk.list = { folder, each throws(DiskError) in
+      if try base.status(folder, nil).inode == inode { throw error }
+      try base.list(folder, each)
+    }
+    return disk
+  }
+
+  @Test(
+    "A new store whose Documents cannot be listed does not know what exists",
+    arguments: [DiskError.of(.failed, number: 5), .of(.denied, number: 13)])
+  func unreadableRoot(error: DiskError) throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      let root = try Folder.open(desk.place(""), disk: .system).status().inode
+      try desk.reopen(on: disk(desk.house.disk, refusing: root, error))
+      #expect(throws: CatalogueError.self) { try desk.catalogue.scan() }
+      #expect(throws: CatalogueError.notScanned) { try desk.catalogue.item(.random()) }
+      #expect(throws: CatalogueError.notScanned) { try desk.catalogue.everything(page: nil, limit: 10) }
+    }
+  }
+
+  @Test("What was missed and is not decided upon is an item, and has no name")
+  func missedHasNoName() throws {
+    try withDesk { desk in
+      try desk.write("a.txt")
+      try desk.write("box/b.txt")
+      try desk.scan()
+      let id = try desk.id("a.txt")
+      try desk.remove("a.txt")
+      try desk.write("box/c.txt")
+      try desk.reopen(on: disk(desk.house.disk, refusing: desk.file("box").inode, .of(.denied, number: 13)))
+      try desk.catalogue.scan()
+      #expect(try desk.catalogue.item(id) != nil)
+      #expect(try desk.catalogue.item(named: "a.txt", in: .root) == nil)
+    }
+  }
+
   @Test("After a disk error the next scan is a full one")
   func fullScanAfterDiskError() throws {
     try withDesk { desk in
@@ -304,13 +344,7 @@ import Testing
       let before = try desk.item("quiet/b.txt")
       try desk.write("quiet/b.txt", "longer")
       try desk.write("bad/new.txt", "a")
-      let (bad, base) = (try desk.file("bad").inode, desk.house.disk)
-      var disk = base
-      disk.list = { folder, each throws(DiskError) in
-        if try base.status(folder, nil).inode == bad { throw .of(.failed, number: 5) }
-        try base.list(folder, each)
-      }
-      try desk.reopen(on: disk)
+      try desk.reopen(on: disk(desk.house.disk, refusing: desk.file("bad").inode, .of(.failed, number: 5)))
       #expect(try desk.catalogue.scan().unreadable.count == 1)
       try desk.reopen()
       #expect(try desk.item("quiet/b.txt") == before)
