@@ -223,7 +223,7 @@ final class Desk: @unchecked Sendable {
     }
     do throws(ProviderError) {
       let opened = try open(syncsTrash)
-      // Without the folder nothing can be in it.
+      // A folder that cannot be had now is looked through at the next start.
       if let folder = try? handover() { opened.removeCopies(in: folder) }
       provider = opened
       isClosed = false

@@ -206,10 +206,7 @@ extension Store {
       for next in chain.reversed() {
         if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }
         guard next.number == row.number || isToTell(next), !hidden.contains(next.number) else { continue }
-        guard told.insert(next.number).inserted else { continue }
-        var item = next.item
-        item.parent = folders[next.parent] ?? .root
-        items.append(item)
+        if told.insert(next.number).inserted { items.append(next.item(in: folders[next.parent] ?? .root)) }
       }
     }
     return items

@@ -13,8 +13,7 @@ extension Catalogue {
       guard folder.isListed else { throw .notScanned }
       let began = try store.check(page, of: folder.number)
       let found = try store.children(of: folder.number, after: page?.number ?? 0, limit)
-      var items: [Item] = []
-      for row in found where !row.isHidden { items.append(try store.item(row)) }
+      let items = found.filter { !$0.isHidden }.map { $0.item(in: parent) }
       return (items, try store.next(found, limit, began, of: folder.number))
     }
   }

@@ -92,7 +92,7 @@ public struct WritersTrial: Sendable {
     }
     let (provider, daemon) = try start(path, chaos, Log(path + "/Log"))
     while true {
-      // What programs do in Documents, nobody signals.
+      // The programs that write in Documents do not signal it.
       provider.openApp()
       _ = try daemon.turn()
       try chaos.meddle(with: daemon)
@@ -191,11 +191,13 @@ private final class Writer {
     let (word, fresh) = (versions.make(), makeOut())
     makeFolder(of: path)
     log.write("save \(word) \(path)")
-    guard FileManager.default.createFile(atPath: fresh, contents: Data((word + "\n").utf8)) else { return }
+    guard FileManager.default.createFile(atPath: fresh, contents: Data((word + "\n").utf8)) else {
+      return versions.end([word])
+    }
     if rename(fresh, path) { return }
     guard exchange(fresh, path) else { return drop(fresh) }
     if isPlaceholder(fresh) {
-      // What it stands for nobody has seen: it goes back, and the version with it.
+      // The writer has not seen what it stands for: it goes back, and the version with it.
       _ = exchange(fresh, path)
       log.write("back \(word) \(path)")
     }

@@ -89,7 +89,7 @@ import Testing
       case .catalogueIsLost: try phone.removeCatalogue()
       case .catalogueIsOlder, .documentsAreOlder: try phone.restore(documents: loss == .documentsAreOlder)
       }
-      // Nobody has sent this yet.
+      // The daemon has not sent this edit yet.
       try phone.write("unsent", to: phone.files + "/b.txt")
       try phone.sync()
       let after = try phone.list()

@@ -14,7 +14,8 @@ struct Decision {
     var unreadable: [DiskError] = []
   }
 
-  /// Removes the items that this pass and the one before met nowhere, if every folder that it looked at is still as it was then.
+  /// Removes the items that this pass and the one before met nowhere, if every folder that it looked at is still as it
+  /// was then.
   ///
   /// While a folder cannot be read, an item that was missed may be in it. It is removed all the same if another item has
   /// its name: the system cannot be told of two. Its document carries its identity, so it comes back as the same item.

@@ -319,8 +319,10 @@ final class FolderVisit {
       var missed: [Row] = []
       for row in rows {
         let present = try CatalogueError.wrap { () throws(DiskError) in try file(row.item.name) }
-        if present != row.item.file { missed.append(row) }
-        if present != nil, present != row.item.file { isSettled = false }
+        if present == row.item.file { continue }
+        missed.append(row)
+        // Another file has the name, and could not be reconciled.
+        if present != nil { isSettled = false }
       }
       if missed.isEmpty { continue }
       try change { store throws(CatalogueError) in

@@ -28,6 +28,13 @@ struct Row {
   /// Recently deleted.
   static let trash = Row(room: .trash, .trash, number: 1)
 
+  /// The item as it is reported: with its parent.
+  func item(in parent: ItemID) -> Item {
+    var item = item
+    item.parent = parent
+    return item
+  }
+
   /// Whether it is one of the two rooms. They are found by their paths.
   var isRoom: Bool { parent < 0 }
 }

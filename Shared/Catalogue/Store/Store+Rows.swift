@@ -97,8 +97,7 @@ extension Store {
 
   /// The item of a row, with its parent.
   func item(_ row: Row) throws(CatalogueError) -> Item {
-    var item = row.item
-    if !row.isRoom { item.parent = try self.row(row.parent)?.item.id ?? .root }
-    return item
+    let parent = row.isRoom ? nil : try self.row(row.parent)
+    return row.item(in: parent?.item.id ?? .root)
   }
 }
