@@ -46,22 +46,25 @@ func count(_ call: String, _ body: () -> Int) throws(DiskError) -> Int {
   }
 }
 
-/// For the calls on extended attributes: asks for the size, then for the bytes, again while they grow in
-/// between; nil when there is none, or none can be.
+/// For the calls on extended attributes: asks for the bytes, and where they are many, for the size before that, again
+/// while they grow in between; nil when there is none, or none can be.
 func attributeBytes(
   _ call: String, missing: Int32, _ body: (UnsafeMutablePointer<CChar>?, Int) -> Int
 ) throws(DiskError) -> [UInt8]? {
+  // Room for an identity, and for the names of a few attributes.
+  var room = 256
   while true {
-    guard let size = try attributeLength(call, missing: missing, { body(nil, 0) }) else { return nil }
-    // Most documents have none.
-    if size == 0 { return [] }
-    var bytes = [UInt8](repeating: 0, count: size)
-    let filled = bytes.withUnsafeMutableBytes {
-      body($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+    var filled = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      buffer.withMemoryRebound(to: CChar.self) { filled = body($0.baseAddress, $0.count) }
+      count = max(filled, 0)
     }
-    if filled >= 0 { return Array(bytes.prefix(filled)) }
-    if errno == missing { return nil }
+    if filled >= 0 { return bytes }
+    if errno == missing || errno == ENOTSUP { return nil }
     if errno != ERANGE { throw failure(call, "") }
+    guard let size = try attributeLength(call, missing: missing, { body(nil, 0) }) else { return nil }
+    // With no room at all the call would answer with the size.
+    room = max(size, 1)
   }
 }
 

@@ -248,15 +248,14 @@ final class FolderVisit {
   /// its row is committed: what the catalogue says, the document says too.
   private func identify(_ met: inout [FileSnapshot]) throws(CatalogueError) {
     let wanted = try catalogue.look { store throws(CatalogueError) -> [Identity?] in
-      var own: Set<ItemID> = []
-      for snapshot in met {
-        if let row = try store.row(of: snapshot.file) { own.insert(row.item.id) }
-      }
+      var known: [Row?] = []
+      for snapshot in met { known.append(try store.row(of: snapshot.file)) }
+      var own = Set(known.compactMap { $0?.item.id })
       var wanted: [Identity?] = []
-      for snapshot in met {
+      for (snapshot, known) in zip(met, known) {
         var identity: Identity?
         if snapshot.isIdentifiable {
-          identity = try catalogue.identity(of: snapshot, in: row, besides: own, store)
+          identity = try catalogue.identity(of: snapshot, known, in: row, besides: own, store)
         }
         wanted.append(identity)
         if let identity { own.insert(identity.id) }

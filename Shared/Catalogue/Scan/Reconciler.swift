@@ -46,13 +46,14 @@ extension Catalogue {
   /// A known file carries its item's. A file that carries none is the item of its name, if that was not met elsewhere in
   /// this listing. An identity whose item is in its place, or was met in this listing, was copied with the
   /// file: that gets a new one.
-  /// - Parameter own: identifiers that were met in this listing.
+  /// - Parameters:
+  ///   - known: the row of the file.
+  ///   - own: identifiers that were met in this listing.
   func identity(
-    of met: FileSnapshot, in folder: Row, besides own: Set<ItemID>, _ store: Store
+    of met: FileSnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
   ) throws(CatalogueError) -> Identity {
     let status = met.status
-    if let known = try store.row(of: met.file) {
-      let item = known.item
+    if let item = known?.item {
       if let identity = met.identity, identity.id == item.id {
         return identity.fits(status) ? identity : Identity(item.id, of: status)
       }

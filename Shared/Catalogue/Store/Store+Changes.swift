@@ -26,7 +26,8 @@ extension Store {
     var row = row
     if row.item.id == .none {
       row.item.id = .random(&random)
-    } else if let number = try database.first(Self.former, .bytes(row.item.id.bytes), read: { $0.integer(0) })
+    } else if try isAnythingGone(),
+      let number = try database.first(Self.former, .bytes(row.item.id.bytes), read: { $0.integer(0) })
     {
       row.number = number
       try database.run(Self.revival, .bytes(row.item.id.bytes))
@@ -109,6 +110,7 @@ extension Store {
       }
       open.removeLast()
       let sequence = nextChange()
+      hasGone = true
       try database.run(Self.deletion, .integer(last.number))
       try database.run(
         Self.tombstone, .integer(sequence), .bytes(last.item.id.bytes), .integer(last.number))

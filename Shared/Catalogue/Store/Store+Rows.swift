@@ -5,12 +5,8 @@ extension Store {
     "SELECT \(Row.columns) FROM item WHERE origin = ? ORDER BY sequence DESC")
   private static let byName = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND name = ? AND hidden = 0")
-  // Of two that were this file the one that is there, or was found last.
   private static let byFile = Query(
-    """
-    SELECT \(Row.columns) FROM item WHERE inode = ? AND life = ? AND parent >= 0 \
-    ORDER BY missing > 0, sequence DESC LIMIT 1
-    """)
+    "SELECT \(Row.columns) FROM item WHERE inode = ? AND life = ? AND parent >= 0")
   private static let folds = Query(
     "SELECT fold FROM item WHERE parent = ? AND missing = 0 GROUP BY fold HAVING count(*) > 1 LIMIT 100")
   private static let byFold = Query(
@@ -46,9 +42,11 @@ extension Store {
     try database.first(Self.byName, .integer(parent), Value(name), read: Row.init)
   }
 
-  /// The row that has this file, also one that was missed.
+  /// The row that has this file: of two the one that is there, or was found last.
   func row(of file: FileID) throws(CatalogueError) -> Row? {
-    try database.first(Self.byFile, Value(file.inode), Value(file.generation), read: Row.init)
+    let rows = try rows(Self.byFile, [Value(file.inode), Value(file.generation)])
+    // One row, nearly always: for SQLite an order would cost more than the search.
+    return rows.max { ($0.missing == 0 ? 1 : 0, $0.sequence) < ($1.missing == 0 ? 1 : 0, $1.sequence) }
   }
 
   /// Pairs of names in a folder that a reader takes for the same, the one that changed last behind the other.

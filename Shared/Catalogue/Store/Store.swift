@@ -11,6 +11,8 @@ final class Store {
   var touched: Set<Int64> = []
   /// Whether any item is missed; nil until the present transaction has looked.
   var hasMissed: Bool?
+  /// Whether any item has a tombstone; nil until the present transaction has looked.
+  var hasGone: Bool?
   /// What new identities are made of.
   var random = RandomBits()
   private var syncsAll = true
@@ -19,14 +21,14 @@ final class Store {
   init(path: String, tellsTrash: Bool = false) throws(CatalogueError) {
     self.tellsTrash = tellsTrash
     database = try Database(path: path)
-    // The process has 20 MB in all; half of one is what a page of five hundred items and its indexes need.
-    try database.execute("PRAGMA cache_size = -512")
+    // The process has 20 MB in all; two are what the indexes of a first scan need.
+    try database.execute("PRAGMA cache_size = -2048")
     // Nothing here needs a large table in memory, and temporary files would lie where we may not write.
     try database.execute("PRAGMA temp_store = MEMORY")
     database.keepLog()
     try database.execute("PRAGMA journal_mode = WAL")
-    // 1 MB: what the log needed once, it keeps.
-    try database.execute("PRAGMA wal_autocheckpoint = 256")
+    // 4 MB: what the log needed once, it keeps. A smaller one is carried over after every few folders of a first scan.
+    try database.execute("PRAGMA wal_autocheckpoint = 1000")
     // A sync that leaves the bytes in the drive's cache is none: fsync(2) of Apple's platforms.
     try database.execute("PRAGMA fullfsync = 1")
     try database.execute("PRAGMA checkpoint_fullfsync = 1")
@@ -47,6 +49,16 @@ final class Store {
     hasMissed = found
     return found
   }
+
+  /// Whether any item is gone, and remembered.
+  func isAnythingGone() throws(CatalogueError) -> Bool {
+    if let hasGone { return hasGone }
+    let found = try database.first(Self.anyGone) { _ in true } ?? false
+    hasGone = found
+    return found
+  }
+
+  private static let anyGone = Query("SELECT 1 FROM tombstone LIMIT 1")
 
   /// Reads rows from one snapshot, but not the state.
   func look<Result>(
@@ -117,7 +129,7 @@ final class Store {
     try database.execute(begin)
     do throws(CatalogueError) {
       touched = []
-      hasMissed = nil
+      (hasMissed, hasGone) = (nil, nil)
       if readsState { state = try State(database) }
       let result = try body(self)
       try database.execute("COMMIT")

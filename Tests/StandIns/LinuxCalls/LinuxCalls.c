@@ -13,7 +13,9 @@
 
 int linux_status(int directory, const char *name, struct linux_status *status) {
   struct statx found;
-  if (statx(directory, name, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT,
+  // The flag for an empty name makes the kernel copy each name once more.
+  int empty = name[0] == 0 ? AT_EMPTY_PATH : 0;
+  if (statx(directory, name, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | empty,
             STATX_BASIC_STATS | STATX_BTIME, &found) != 0)
     return -1;
   status->inode = found.stx_ino;
