@@ -22,7 +22,7 @@ final class Desk: @unchecked Sendable {
   private var hasAnswered = true
   /// Counts the times that the desk was closed: a request of before is cancelled.
   private var closings = 0
-  private let open: @Sendable (_ syncsTrash: Bool) throws(ProviderError) -> Provider
+  private let open: @Sendable (_ syncsTrash: Bool) throws -> Provider
   private let place: String?
   private let listener: (@Sendable (News) -> Void)?
   /// Hears the app and the Share extension, as long as the desk is open.
@@ -40,7 +40,7 @@ final class Desk: @unchecked Sendable {
   ///   - doorbell: where the app and the Share extension tell of changes; the system is then told to ask again.
   init(
     _ domain: NSFileProviderDomain, syncsTrash: Bool = Desk.systemHasTrash,
-    open: @escaping @Sendable (Bool) throws(ProviderError) -> Provider = Desk.openOwn,
+    open: @escaping @Sendable (Bool) throws -> Provider = Desk.openOwn,
     handover: String? = nil, listener: (@Sendable (News) -> Void)? = nil, doorbell: Doorbell = Doorbell()
   ) {
     self.domain = domain
@@ -84,7 +84,7 @@ final class Desk: @unchecked Sendable {
   ///     signalled after it.
   func answer<Answer: Sendable>(
     copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
-    _ work: @escaping @Sendable (Provider, Copier) throws(ProviderError) -> Answer,
+    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
     answer(on: queue, copying: size, work, then: reply)
@@ -92,7 +92,7 @@ final class Desk: @unchecked Sendable {
 
   /// Works off a request for pictures: one at a time, and in nobody's way.
   func draw<Answer: Sendable>(
-    _ work: @escaping @Sendable (Provider, Copier) throws(ProviderError) -> Answer,
+    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
     answer(on: pictures, copying: { _ in 0 }, work, then: reply)
@@ -100,7 +100,7 @@ final class Desk: @unchecked Sendable {
 
   private func answer<Answer: Sendable>(
     on queue: OperationQueue, copying size: @escaping @Sendable (Provider) -> Int64,
-    _ work: @escaping @Sendable (Provider, Copier) throws(ProviderError) -> Answer,
+    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
     let progress = Progress(totalUnitCount: 1)
@@ -118,15 +118,15 @@ final class Desk: @unchecked Sendable {
           progress.completedUnitCount = min(done, progress.totalUnitCount - 1)
         }, isCancelled: isCancelled)
       var opened: (provider: Provider, isNew: Bool)?
-      let answer = Result { () throws(ProviderError) in
-        if isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
+      let answer = Result {
+        if isCancelled() { throw DiskError(.cancelled, at: "") }
         let open = try self.opened()
         opened = open
         // Now and not after the answer: a large copy may take minutes, and everything else waits.
         if open.isNew { tell(.isResolved) }
         progress.totalUnitCount = size(open.provider) + 1
         return try work(open.provider, copier)
-      }
+      }.mapError(ProviderError.init)
       progress.completedUnitCount = progress.totalUnitCount
       if case .failure(let error) = answer { note(error) }
       reply(Reply(answer))
@@ -151,22 +151,22 @@ final class Desk: @unchecked Sendable {
   private func heed() {
     guard lock.withLock({ isClosed }) else { return signal() }
     queue.addOperation { [self] in
-      do throws(ProviderError) {
+      do {
         let (provider, isNew) = try opened()
         if isNew { tell(.isResolved) }
         tell(of: provider, isNew: isNew)
       } catch {
-        note(error)
+        note(ProviderError(error))
       }
     }
   }
 
   /// The folder in which files are handed to the system.
-  func handover() throws(ProviderError) -> String {
+  func handover() throws -> String {
     if let place { return place }
     // Without a place in Files there is no manager; and a manager may have no directory yet. Both pass.
     guard let place = try? NSFileProviderManager(for: domain)?.temporaryDirectoryURL() else {
-      throw .disk(DiskError(.notFound, at: "the system's temporary directory"))
+      throw DiskError(.notFound, at: "the system's temporary directory")
     }
     return place.path(percentEncoded: false)
   }
@@ -212,7 +212,7 @@ final class Desk: @unchecked Sendable {
   /// must succeed first.
   ///
   /// - Returns: also whether that is over now, or the store was opened just now.
-  private func opened() throws(ProviderError) -> (provider: Provider, isNew: Bool) {
+  private func opened() throws -> (provider: Provider, isNew: Bool) {
     lock.lock()
     defer { lock.unlock() }
     if let provider {
@@ -221,7 +221,7 @@ final class Desk: @unchecked Sendable {
       isClosed = false
       return (provider, true)
     }
-    do throws(ProviderError) {
+    do {
       let opened = try open(syncsTrash)
       // A folder that cannot be had now is looked through at the next start.
       if let folder = try? handover() { opened.removeCopies(in: folder) }
@@ -229,28 +229,28 @@ final class Desk: @unchecked Sendable {
       isClosed = false
       return (opened, true)
     } catch {
-      throw error.atOpening
+      throw ProviderError(error).atOpening
     }
   }
 
   /// The catalogue of this process, over the App Group's container.
-  private static func openOwn(_ syncsTrash: Bool) throws(ProviderError) -> Provider {
+  private static func openOwn(_ syncsTrash: Bool) throws -> Provider {
     try Provider(container: container(), home: home(), syncsTrash: syncsTrash)
   }
 
   /// The App Group's container.
-  static func container() throws(ProviderError) -> Container {
+  static func container() throws -> Container {
     let group = AppGroup.identifier.flatMap {
       FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
     }
     guard let container = Container(group) else {
-      throw .disk(DiskError(.notFound, at: "the App Group's container"))
+      throw DiskError(.notFound, at: "the App Group's container")
     }
     return container
   }
 
   /// A folder of the extension's own: no other process opens what is in it.
-  static func home() throws(ProviderError) -> String {
+  static func home() throws -> String {
     let path = NSHomeDirectory() + "/Library/Application Support/Intray"
     do {
       try FileManager.default.createDirectory(
@@ -258,7 +258,7 @@ final class Desk: @unchecked Sendable {
         attributes: [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication])
       return path
     } catch {
-      throw .disk(DiskError(.denied, at: path))
+      throw DiskError(.denied, at: path)
     }
   }
 }

@@ -36,7 +36,7 @@ extension ProviderError {
   private var isLasting: Bool {
     switch self {
     case .unsupported: true
-    case .disk(let error), .catalogue(.disk(let error)):
+    case .disk(let error):
       [.special, .tooLarge, .nameTooLong, .unsupported, .otherVolume].contains(error.code)
     default: false
     }
@@ -53,7 +53,6 @@ extension CatalogueError {
   fileprivate var translated: any Error {
     switch self {
     case .expired: NSFileProviderError(.syncAnchorExpired)
-    case .disk(let error): error.translated
     case .store(let failure) where failure.kind == .full: CocoaError(.fileWriteOutOfSpace)
     // Another connection writes, a damaged store is set aside, the medium failed once, or the first scan comes.
     case .store, .notScanned, .unknown: DiskError.busy

@@ -27,7 +27,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let desk = desk
     let start = PageToken(page)
     let limit = Self.limit(observer.suggestedPageSize)
-    _ = desk.answer { provider, _ throws(ProviderError) in
+    _ = desk.answer { provider, _ in
       if case .first = start { try provider.refresh(tellsAll: container.isWorkingSet) }
       return try Self.list(container, start, limit: limit, from: provider)
     } then: { reply in
@@ -47,7 +47,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let anchor = Anchor(Array(syncAnchor.rawValue))
     let limit = Self.limit(observer.suggestedBatchSize)
     let desk = desk
-    _ = desk.answer { provider, _ throws(ProviderError) in
+    _ = desk.answer { provider, _ in
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }
@@ -68,7 +68,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
 
   func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
     let desk = desk
-    _ = desk.answer { provider, _ throws(ProviderError) in
+    _ = desk.answer { provider, _ in
       try provider.currentAnchor()
     } then: { reply in
       reply.reply { anchor, _ in
@@ -86,12 +86,12 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
 
   private static func list(
     _ container: Identifier, _ start: PageToken, limit: Int, from provider: Provider
-  ) throws(ProviderError) -> Listing {
+  ) throws -> Listing {
     let page: Page?
     switch start {
     case .first: page = nil
     case .later(let later): page = later
-    case .unknown: throw .expired
+    case .unknown: throw ProviderError.expired
     }
     let (items, next) =
       container.isWorkingSet

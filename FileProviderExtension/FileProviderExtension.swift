@@ -28,7 +28,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     completionHandler: @escaping ((any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(identifier)
-    return desk.answer { provider, _ throws(ProviderError) in
+    return desk.answer { provider, _ in
       try FileProviderItem.Facts(provider, id)
     } then: { result in
       result.reply { completionHandler($0.map(FileProviderItem.init), $1) }
@@ -44,7 +44,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let desk = desk
     // Without a size the progress jumps; the work says what is wrong.
     let size = { @Sendable (provider: Provider) in (try? provider.item(id.item).size) ?? 0 }
-    return desk.answer(copying: size) { provider, copier throws(ProviderError) in
+    return desk.answer(copying: size) { provider, copier in
       let (path, item) = try provider.fetch(id.item, into: desk.handover(), copier: copier)
       return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem.Facts(item))
     } then: { result in
@@ -61,7 +61,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) -> Progress {
     let template = Template(itemTemplate, fields: fields, contents: url)
     let mayExist = options.contains(.mayAlreadyExist)
-    return desk.answer(copying: { _ in template.size }) { provider, copier throws(ProviderError) in
+    return desk.answer(copying: { _ in template.size }) { provider, copier in
       try template.create(in: provider, mayExist: mayExist, copier: copier)
     } then: { result in
       result.reply(isChange: true) { Self.tell($0 ?? nil, $1, completionHandler) }
@@ -81,7 +81,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     var keepsBoth = true
     if #available(iOS 26, *) { keepsBoth = !options.contains(.failOnConflict) }
     return desk.answer(copying: { _ in template.size }) {
-      [keepsBoth] provider, copier throws(ProviderError) in
+      [keepsBoth] provider, copier throws in
       try provider.modify(
         id.item, template.change, at: template.place, contents: template.contents, base: base,
         keepsBoth: keepsBoth, copier: copier)
@@ -108,7 +108,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let id = Identifier(identifier)
     let base = Version.base(version)
     let isRecursive = options.contains(.recursive)
-    return desk.answer { provider, _ throws(ProviderError) in
+    return desk.answer { provider, _ in
       try provider.delete(id.item, base: base, isRecursive: isRecursive)
     } then: { result in
       result.reply { completionHandler($1) }
@@ -127,7 +127,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   func importDidFinish(completionHandler: @escaping () -> Void) {
     // The system has everything once more: a good moment to look at every entry. What came meanwhile, and what is found,
     // was not asked for.
-    _ = desk.answer { provider, _ throws(ProviderError) in
+    _ = desk.answer { provider, _ in
       try provider.scan(isFull: true)
     } then: { [desk] _ in
       completionHandler()
@@ -153,8 +153,8 @@ extension FileProviderExtension: NSFileProviderCustomAction {
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress {
     let ids = itemIdentifiers.map { Identifier($0).item }
-    return desk.answer { provider, _ throws(ProviderError) in
-      guard actionIdentifier == Self.putBack else { throw .unsupported }
+    return desk.answer { provider, _ in
+      guard actionIdentifier == Self.putBack else { throw ProviderError.unsupported }
       try provider.putBack(ids)
     } then: { result in
       result.reply { completionHandler($1) }

@@ -15,7 +15,7 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
       self.item = item
     }
 
-    init(_ provider: Provider, _ id: Identifier) throws(ProviderError) {
+    init(_ provider: Provider, _ id: Identifier) throws {
       self.id = id.item
       item = id.item == .root || id.item == .trash ? nil : try provider.item(id.item)
     }

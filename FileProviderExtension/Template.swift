@@ -38,15 +38,13 @@ struct Template: Sendable {
   /// A symbolic link becomes a symbolic link, which nobody here ever follows: what it points to may be
   /// anything, and a copy of it would be another document. A package becomes a folder. What we deleted while a
   /// person edited it (`deletionConflicted`) is a new document with the edits, as any other.
-  func create(
-    in provider: Provider, mayExist: Bool, copier: Copier
-  ) throws(ProviderError) -> Provider.Answer? {
-    guard let name = change.name, let parent = change.parent else { throw .unsupported }
+  func create(in provider: Provider, mayExist: Bool, copier: Copier) throws -> Provider.Answer? {
+    guard let name = change.name, let parent = change.parent else { throw ProviderError.unsupported }
     let source: Documents.Source
     switch kind {
     case .folder: source = .folder
     case .link:
-      guard let target, !target.isEmpty else { throw .unsupported }
+      guard let target, !target.isEmpty else { throw ProviderError.unsupported }
       source = .link(to: FileName(target))
     case .file, .special:
       if let contents {

@@ -18,7 +18,7 @@ extension FileProviderExtension: NSFileProviderThumbnailing {
     let desk = desk
     for identifier in itemIdentifiers {
       let id = Identifier(identifier)
-      let part = desk.draw { provider, copier throws(ProviderError) in
+      let part = desk.draw { provider, copier in
         let picture = try desk.handover() + "/" + UUID().uuidString + ".png"
         return Thumbnail.draw(id.item, of: provider, size, picture, isCancelled: copier.isCancelled)
       } then: { result in
@@ -28,8 +28,8 @@ extension FileProviderExtension: NSFileProviderThumbnailing {
       whole.addChild(part, withPendingUnitCount: 1)
     }
     // The queue has one place, so this one comes last.
-    let last = desk.draw { _, copier throws(ProviderError) in
-      if copier.isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
+    let last = desk.draw { _, copier in
+      if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
     } then: { result in
       // A store that cannot be opened is no reason to complain about pictures.
       result.reply { _, _ in completionHandler(whole.isCancelled ? CocoaError(.userCancelled) : nil) }

@@ -15,7 +15,7 @@ enum Sentences {
 
   /// Why a link leads nowhere.
   static func cannotFollow(_ path: DocumentPath, _ error: DiskError) -> String {
-    [.notFound, .notAFolder, .link].contains(error.code)
+    error.isGone
       ? String(localized: "“\(path.description)” is not in Intray any more.") : action(error)
   }
 

@@ -97,7 +97,7 @@ public struct Sandbox: Sendable {
   private func opened(_ body: () throws(DiskError) -> Folder) throws(DiskError) -> Folder? {
     do throws(DiskError) {
       return try body()
-    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+    } catch  where error.isGone {
       return nil
     }
   }

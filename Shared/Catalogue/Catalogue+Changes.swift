@@ -6,8 +6,8 @@ extension Catalogue {
   /// lie in and by the items whose names they took.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
   ///   changes are forgotten, or when more items took each other's names than can be told together.
-  public func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {
-    try tell { store throws(CatalogueError) in
+  public func changes(since anchor: Anchor, limit: Int) throws -> Changes {
+    try tell { store in
       try store.check(anchor)
       return try store.changes(since: anchor, limit: max(limit, 1))
     }
@@ -18,19 +18,19 @@ extension Catalogue {
   /// nothing counts as told until then.
   ///
   /// A power cut may undo the write. Then less counts as told, and the provider keeps more.
-  func confirm(_ anchor: Anchor?) throws(CatalogueError) {
-    let isStored = try read { store throws(CatalogueError) in
+  func confirm(_ anchor: Anchor?) throws {
+    let isStored = try read { store in
       try store.confirmed(by: anchor) == store.state.confirmed
     }
     if isStored { return }
-    try write(syncs: false) { store throws(CatalogueError) in
+    try write(syncs: false) { store in
       store.state.confirmed = try store.confirmed(by: anchor)
     }
   }
 
   /// The item at a path of names below an item, if the system was told of it and of every folder on the way.
-  func toldItem(at path: [FileName], below id: ItemID) throws(CatalogueError) -> Item? {
-    try read { store throws(CatalogueError) in
+  func toldItem(at path: [FileName], below id: ItemID) throws -> Item? {
+    try read { store in
       guard var row = try store.row(id) else { return nil }
       for name in path {
         guard let next = try store.row(named: name, in: row.number), next.missing == 0 else { return nil }
@@ -77,45 +77,45 @@ extension Store {
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
 
   /// The anchor of a moment, given now.
-  func anchor(at sequence: Int64, deletions: Int64? = nil) throws(CatalogueError) -> Anchor {
+  func anchor(at sequence: Int64, deletions: Int64? = nil) throws -> Anchor {
     Anchor(
       epoch: epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
   }
 
   /// The present moment.
-  func moment() throws(CatalogueError) -> Moment {
-    guard let token = try token(of: state.sequence) else { throw .expired }
+  func moment() throws -> Moment {
+    guard let token = try token(of: state.sequence) else { throw CatalogueError.expired }
     return Moment(sequence: state.sequence, token: token)
   }
 
   /// Whether a moment is one of this store's life.
-  func hasLived(_ moment: Moment) throws(CatalogueError) -> Bool {
+  func hasLived(_ moment: Moment) throws -> Bool {
     try token(of: moment.sequence) == moment.token
   }
 
-  private func token(of sequence: Int64) throws(CatalogueError) -> Int64? {
+  private func token(of sequence: Int64) throws -> Int64? {
     try database.first(Self.token, .integer(sequence)) { $0.integer(0) }
   }
 
   /// Up to which change the system has been told when it asks from an anchor.
-  fileprivate func confirmed(by anchor: Anchor?) throws(CatalogueError) -> Int64 {
+  fileprivate func confirmed(by anchor: Anchor?) throws -> Int64 {
     guard let anchor, try hasGiven(anchor) else { return 0 }
     return max(anchor.sequence, state.confirmed)
   }
 
-  fileprivate func check(_ anchor: Anchor) throws(CatalogueError) {
-    guard try hasGiven(anchor) else { throw .expired }
+  fileprivate func check(_ anchor: Anchor) throws {
+    guard try hasGiven(anchor) else { throw CatalogueError.expired }
   }
 
   /// Whether an anchor is of this store's life, and what came behind it is still remembered.
-  fileprivate func hasGiven(_ anchor: Anchor) throws(CatalogueError) -> Bool {
+  fileprivate func hasGiven(_ anchor: Anchor) throws -> Bool {
     guard anchor.epoch == epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
       anchor.sequence <= anchor.given.sequence
     else { return false }
     return try hasLived(anchor.given)
   }
 
-  fileprivate func changes(since anchor: Anchor, limit: Int) throws(CatalogueError) -> Changes {
+  fileprivate func changes(since anchor: Anchor, limit: Int) throws -> Changes {
     // As long as an item has lost its name to another and is not decided upon, telling of the other would
     // make two that bear one name. A scan decides; until then nothing is told.
     let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
@@ -134,14 +134,12 @@ extension Store {
   }
 
   /// Everything that is there was told, so now what is gone may be: nothing that is there lies in it.
-  private func addDeletions(
-    _ updated: [Item], since deletions: Int64, limit: Int
-  ) throws(CatalogueError) -> Changes {
+  private func addDeletions(_ updated: [Item], since deletions: Int64, limit: Int) throws -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
     try database.each(tellsTrash ? Self.goneForGood : Self.gone, .integer(deletions), .integer(Int64(limit)))
     {
-      statement throws(CatalogueError) in
+      statement throws in
       if let id = statement.id(1) { deleted.append(id) }
       last = statement.integer(0)
       return true
@@ -153,7 +151,7 @@ extension Store {
 
   /// Adds to changed items those that must be told with them: the folder that an item lies in, and the items that had its
   /// name before. The system would take a name exchange that is told in two halves for a collision.
-  private func together(_ rows: [Row], since anchor: Anchor) throws(CatalogueError) -> [Row] {
+  private func together(_ rows: [Row], since anchor: Anchor) throws -> [Row] {
     var rows = rows
     var numbers = Set(rows.map(\.number))
     let most = rows.count + Self.mostTogether
@@ -168,17 +166,17 @@ extension Store {
       for other in others where other.sequence > anchor.sequence && (tellsTrash || !other.item.isTrashed) {
         if numbers.insert(other.number).inserted { rows.append(other) }
       }
-      guard rows.count <= most else { throw .expired }
+      guard rows.count <= most else { throw CatalogueError.expired }
       next += 1
     }
     return rows
   }
 
-  private func formerHolders(of row: Row, since sequence: Int64) throws(CatalogueError) -> [Row] {
+  private func formerHolders(of row: Row, since sequence: Int64) throws -> [Row] {
     var rows: [Row] = []
     try database.each(
       Self.formerHolders, .integer(row.parent), Value(row.item.name), .integer(sequence)
-    ) { statement throws(CatalogueError) in
+    ) { statement in
       let number = statement.integer(0)
       if number != row.number, let holder = try self.row(number) { rows.append(holder) }
       return true
@@ -191,7 +189,7 @@ extension Store {
   /// - Parameters:
   ///   - hides: whether to leave out what lost its name, and what is below it.
   ///   - isToTell: whether a folder is to be told.
-  func inOrder(_ rows: [Row], hides: Bool, isToTell: (Row) -> Bool) throws(CatalogueError) -> [Item] {
+  func inOrder(_ rows: [Row], hides: Bool, isToTell: (Row) -> Bool) throws -> [Item] {
     var items: [Item] = []
     var told: Set<Int64> = []
     var folders: [Int64: ItemID] = [:]

@@ -12,30 +12,27 @@ extension Catalogue {
   ///   when something else has the name by now: nothing was stored, and a scan finds where the file went.
   public func commit(
     _ file: FileID, in parent: ItemID, as name: FileName, isAnswer: Bool = true
-  ) throws(CatalogueError) -> Item {
-    let place = try read { store throws(CatalogueError) -> (Row, DocumentPath)? in
+  ) throws -> Item {
+    let place = try read { store -> (Row, DocumentPath)? in
       guard let row = try store.row(parent), row.item.kind == .folder, let path = try store.path(of: row)
       else { return nil }
       return (row, path)
     }
-    guard let (folder, path) = place else { throw .unknown(parent) }
-    let met = try CatalogueError.wrap { () throws(DiskError) in
-      let opened = try container.folder(at: path)
-      let isSame = try opened.identify() == folder.item.file
-      guard folder.isRoom || isSame, let met = try snapshotAtRest(name, in: opened), met.file == file else {
-        throw DiskError(.changed, at: opened.place(name))
-      }
-      return met
+    guard let (folder, path) = place else { throw CatalogueError.unknown(parent) }
+    let opened = try container.folder(at: path)
+    let isSame = try opened.identify() == folder.item.file
+    guard folder.isRoom || isSame, let met = try snapshotAtRest(name, in: opened), met.file == file else {
+      throw DiskError(.changed, at: opened.place(name))
     }
-    return try write(syncs: true) { store throws(CatalogueError) in
+    return try write(syncs: true) { store in
       // A file that cannot be opened does not say which item it is.
       if met.attributes == nil, try store.row(of: file) == nil {
-        throw .disk(DiskError(.changed, at: path.description))
+        throw DiskError(.changed, at: path.description)
       }
       let reconciler = Reconciler(store: store, folder: folder, matchesNames: false)
       let old = try reconciler.item(met)
       guard let row = try reconciler.reconcile(met) else {
-        throw .disk(DiskError(.changed, at: path.description))
+        throw DiskError(.changed, at: path.description)
       }
       // A known item counts as told only if it was told before: the answer may be lost.
       if old.map({ store.isTold($0) }) ?? isAnswer { try store.noteTold(row) }
@@ -45,8 +42,8 @@ extension Catalogue {
 
   /// Stores that an item is gone, with everything below it: one transaction, on the medium when this returns. An item that
   /// is not known is no error.
-  public func commitRemoval(of id: ItemID) throws(CatalogueError) {
-    try write(syncs: true) { store throws(CatalogueError) in
+  public func commitRemoval(of id: ItemID) throws {
+    try write(syncs: true) { store in
       if let row = try store.row(id), !row.isRoom { try store.remove(row) }
     }
   }

@@ -4,13 +4,13 @@ extension Catalogue {
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/unknown(_:)`` for a folder that is gone, ``CatalogueError/notScanned`` when it was
   ///   never listed to its end, so that a page might leave something out.
-  public func children(
-    of parent: ItemID, page: Page?, limit: Int
-  ) throws(CatalogueError) -> (items: [Item], next: Page?) {
+  public func children(of parent: ItemID, page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
     let limit = max(limit, 1)
-    return try tell { store throws(CatalogueError) in
-      guard let folder = try store.row(parent), folder.item.kind == .folder else { throw .unknown(parent) }
-      guard folder.isListed else { throw .notScanned }
+    return try tell { store in
+      guard let folder = try store.row(parent), folder.item.kind == .folder else {
+        throw CatalogueError.unknown(parent)
+      }
+      guard folder.isListed else { throw CatalogueError.notScanned }
       let began = try store.check(page, of: folder.number)
       let found = try store.children(of: folder.number, after: page?.number ?? 0, limit)
       let items = found.filter { !$0.isHidden }.map { $0.item(in: parent) }
@@ -23,10 +23,10 @@ extension Catalogue {
   /// An item may be told twice, and then as it is the second time.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/notScanned`` before the first complete scan, when it would leave something out.
-  public func everything(page: Page?, limit: Int) throws(CatalogueError) -> (items: [Item], next: Page?) {
+  public func everything(page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
     let limit = max(limit, 1)
-    let (items, next, began) = try tell { store throws(CatalogueError) -> ([Item], Page?, Int64) in
-      guard store.state.scanned != nil else { throw .notScanned }
+    let (items, next, began) = try tell { store -> ([Item], Page?, Int64) in
+      guard store.state.scanned != nil else { throw CatalogueError.notScanned }
       let began = try store.check(page, of: Page.everything)
       let position = page?.number ?? 0
       let found = try store.rows(after: position, limit)
@@ -39,16 +39,16 @@ extension Catalogue {
 
   /// A moment at or before everything that the last finished listing of everything told; the beginning of
   /// this catalogue when there was none.
-  public func currentAnchor() throws(CatalogueError) -> Anchor {
-    try tell { store throws(CatalogueError) in
+  public func currentAnchor() throws -> Anchor {
+    try tell { store in
       try store.anchor(at: max(store.state.listed, store.state.horizon))
     }
   }
 
   /// A power cut may take this back: then the anchor is an older one, and more is told than needed.
-  private func noteListing(_ began: Int64) throws(CatalogueError) {
-    guard try read({ store throws(CatalogueError) in store.state.listed != began }) else { return }
-    try write(syncs: false) { store throws(CatalogueError) in store.state.listed = began }
+  private func noteListing(_ began: Int64) throws {
+    guard try read({ store in store.state.listed != began }) else { return }
+    try write(syncs: false) { store in store.state.listed = began }
   }
 }
 
@@ -61,29 +61,25 @@ extension Store {
     "SELECT \(Row.columns) FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?")
 
   /// Whether a page may be continued, and where its listing began.
-  fileprivate func check(_ page: Page?, of folder: Int64) throws(CatalogueError) -> Int64 {
+  fileprivate func check(_ page: Page?, of folder: Int64) throws -> Int64 {
     guard let page else { return state.sequence }
     guard page.epoch == epoch, page.folder == folder, page.began <= page.given.sequence,
       try hasLived(page.given)
-    else { throw .expired }
+    else { throw CatalogueError.expired }
     return page.began
   }
 
   /// Where a listing goes on; nil after fewer rows than were asked for.
-  fileprivate func next(
-    _ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64
-  ) throws(CatalogueError) -> Page? {
+  fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> Page? {
     guard found.count == limit, let last = found.last else { return nil }
     return Page(epoch: epoch, began: began, given: try moment(), folder: folder, number: last.number)
   }
 
-  fileprivate func children(
-    of folder: Int64, after number: Int64, _ limit: Int
-  ) throws(CatalogueError) -> [Row] {
+  fileprivate func children(of folder: Int64, after number: Int64, _ limit: Int) throws -> [Row] {
     try rows(Self.children, [.integer(folder), .integer(number), .integer(Int64(limit))])
   }
 
-  fileprivate func rows(after number: Int64, _ limit: Int) throws(CatalogueError) -> [Row] {
+  fileprivate func rows(after number: Int64, _ limit: Int) throws -> [Row] {
     try rows(tellsTrash ? Self.all : Self.documents, [.integer(number), .integer(Int64(limit))])
   }
 }

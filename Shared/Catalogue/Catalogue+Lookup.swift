@@ -3,17 +3,17 @@ extension Catalogue {
   ///
   /// - Returns: nil when it is gone.
   /// - Throws: ``CatalogueError/notScanned`` when it is not known whether it is gone.
-  public func item(_ id: ItemID) throws(CatalogueError) -> Item? {
-    try tell { store throws(CatalogueError) in
+  public func item(_ id: ItemID) throws -> Item? {
+    try tell { store in
       if let row = try store.row(id) { return try store.item(row) }
-      if store.state.scanned == nil { throw .notScanned }
+      if store.state.scanned == nil { throw CatalogueError.notScanned }
       return nil
     }
   }
 
   /// The item of that name in a folder.
-  public func item(named name: FileName, in parent: ItemID) throws(CatalogueError) -> Item? {
-    try tell { store throws(CatalogueError) in
+  public func item(named name: FileName, in parent: ItemID) throws -> Item? {
+    try tell { store in
       guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
         row.missing == 0
       else { return nil }
@@ -22,16 +22,16 @@ extension Catalogue {
   }
 
   /// The item that is this file at present.
-  public func item(withFile file: FileID) throws(CatalogueError) -> Item? {
-    try tell { store throws(CatalogueError) in
+  public func item(withFile file: FileID) throws -> Item? {
+    try tell { store in
       guard let row = try store.row(of: file) else { return nil }
       return try store.item(row)
     }
   }
 
   /// The documents whose contents a call of the system made, the one that changed last first.
-  func items(of origin: Identity.Origin) throws(CatalogueError) -> [Item] {
-    try tell { store throws(CatalogueError) in
+  func items(of origin: Identity.Origin) throws -> [Item] {
+    try tell { store in
       var items: [Item] = []
       for row in try store.rows(of: origin) { items.append(try store.item(row)) }
       return items
@@ -42,8 +42,8 @@ extension Catalogue {
   ///
   /// - Returns: nil when it, or a folder that it lies in, is gone, or was not where it was when it was last
   ///   looked for.
-  public func path(of id: ItemID) throws(CatalogueError) -> DocumentPath? {
-    try read { store throws(CatalogueError) in
+  public func path(of id: ItemID) throws -> DocumentPath? {
+    try read { store in
       guard let row = try store.row(id) else { return nil }
       return try store.path(of: row)
     }

@@ -30,9 +30,9 @@ extension Catalogue {
   ///   ``CatalogueError/disk(_:)`` when Documents itself cannot be read; nothing was changed then. A folder
   ///   below it that cannot be read is no error.
   @discardableResult
-  public func scan(isFull: Bool = false, passes: Int = 6) throws(CatalogueError) -> ScanReport {
+  public func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {
     try checkRoot()
-    try CatalogueError.wrap { () throws(DiskError) in try Documents(container).settle() }
+    try Documents(container).settle()
     var isFull = isFull
     if !isFull { isFull = try isFullScanDue() }
     var report = ScanReport()
@@ -42,7 +42,7 @@ extension Catalogue {
       let pass = ScanPass(self, isFull: isFull, proven: proven)
       for room in rooms { try pass.run(room.folder, room.number) }
       if let error = pass.unreadable.first(where: { $0.place == rooms.first?.folder.path }) {
-        throw .disk(error)
+        throw error
       }
       try checkRoot()
       // Only of a pass that could read Documents itself: one that could not has not looked at anything.
@@ -56,21 +56,21 @@ extension Catalogue {
       if pass.isSteady { isFull = false }
       if report.isDecided { break }
     }
-    let isAnythingMissed = try look { store throws(CatalogueError) in try store.isAnythingMissed() }
+    let isAnythingMissed = try look { store in try store.isAnythingMissed() }
     if isAnythingMissed { report.isDecided = false }
     try forgetOld()
     return report
   }
 
-  private func isFullScanDue() throws(CatalogueError) -> Bool {
-    let state = try read { store throws(CatalogueError) in store.state }
+  private func isFullScanDue() throws -> Bool {
+    let state = try read { store in store.state }
     guard let scanned = state.scanned, try isTimely(state) else { return true }
     return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
   }
 
   /// Whether the volume changes a folder's times with every change of its names, as POSIX demands: tried once. A disk that
   /// will not have it tried now is asked again by the next scan.
-  private func isTimely(_ state: State) throws(CatalogueError) -> Bool {
+  private func isTimely(_ state: State) throws -> Bool {
     if let isTimely = state.isTimely { return isTimely }
     let isTimely: Bool
     do throws(DiskError) {
@@ -79,28 +79,27 @@ extension Catalogue {
       Log.catalogue.error("The volume could not be tried, so this scan looks at everything:", error)
       return false
     }
-    try write(syncs: false) { store throws(CatalogueError) in store.state.isTimely = isTimely }
+    try write(syncs: false) { store in store.state.isTimely = isTimely }
     return isTimely
   }
 
   /// The two folders that hold items. A trash that was never made has nothing in it.
-  private func openRooms() throws(CatalogueError) -> [(folder: Folder, number: Int64)] {
-    guard let root = try Root.present(in: container) else { throw .rootMissing }
+  private func openRooms() throws -> [(folder: Folder, number: Int64)] {
+    guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
     var rooms = [(folder: root.folder, number: Row.root.number)]
-    do throws(DiskError) {
+    do {
       rooms.append((try container.openExisting(.trash), Row.trash.number))
-    } catch  where error.code == .notFound {
-      try missTrash()
     } catch {
-      throw .disk(error)
+      guard error.code == .notFound else { throw error }
+      try missTrash()
     }
     return rooms
   }
 
   /// Without a trash everything that was in it is missed.
-  private func missTrash() throws(CatalogueError) {
+  private func missTrash() throws {
     while true {
-      let missed = try write(syncs: false) { store throws(CatalogueError) in
+      let missed = try write(syncs: false) { store in
         let rows = try store.places(in: Row.trash.number, after: 0, limit: 100)
         for row in rows { try store.miss(row) }
         return rows.count
@@ -110,12 +109,12 @@ extension Catalogue {
   }
 
   /// Documents must be there, and be the folder that the store is about.
-  private func checkRoot() throws(CatalogueError) {
-    guard let root = try Root.present(in: container) else { throw .rootMissing }
-    let known = try read { store throws(CatalogueError) in store.state.root }
+  private func checkRoot() throws {
+    guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
+    let known = try read { store in store.state.root }
     if known == root.file { return }
-    guard known == nil else { throw .rootExchanged }
-    try write(syncs: true) { store throws(CatalogueError) in
+    guard known == nil else { throw CatalogueError.rootExchanged }
+    try write(syncs: true) { store in
       store.state.root = root.file
       store.state.rootCreated = root.created
     }
@@ -123,14 +122,14 @@ extension Catalogue {
 
   /// Stores that a pass over everything ended: from now on an item that the store does not have does not exist. After a
   /// pass that left a folder out, or met a disk error, the next scan is a full one.
-  private func noteFullScan(isComplete: Bool) throws(CatalogueError) {
+  private func noteFullScan(isComplete: Bool) throws {
     let scanned = isComplete ? clock.now().seconds : 0
-    try write(syncs: false) { store throws(CatalogueError) in store.state.scanned = scanned }
+    try write(syncs: false) { store in store.state.scanned = scanned }
   }
 
   /// Has the next scan list the folder of an item, in which something changed in place that our processes did not do.
-  func forgetVisit(ofFolderOf id: ItemID) throws(CatalogueError) {
-    try write(syncs: false) { store throws(CatalogueError) in
+  func forgetVisit(ofFolderOf id: ItemID) throws {
+    try write(syncs: false) { store in
       if let row = try store.row(id) { store.touchFolder(row.parent) }
     }
   }

@@ -26,9 +26,8 @@ public final class Catalogue: Sendable {
   ///     gone. Anchors and pages of the one are of no use to the other.
   ///   - clock: what a scan waits by.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, ``CatalogueError/disk(_:)``.
-  public init(
-    path: String, container: Container, tellsTrash: Bool = false, clock: ScanClock = .system
-  ) throws(CatalogueError) {
+  public init(path: String, container: Container, tellsTrash: Bool = false, clock: ScanClock = .system) throws
+  {
     self.path = path
     self.tellsTrash = tellsTrash
     self.container = container
@@ -44,27 +43,21 @@ public final class Catalogue: Sendable {
   }
 
   /// Reads rows from one snapshot, but not the state.
-  func look<Result>(
-    _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
-    try use { store throws(CatalogueError) in try store.look(body) }
+  func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
+    try use { store in try store.look(body) }
   }
 
   /// Answers from one snapshot.
-  func read<Result>(
-    _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
-    try use { store throws(CatalogueError) in try store.read(body) }
+  func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
+    try use { store in try store.read(body) }
   }
 
   /// Answers from one snapshot something that the system will keep: every change in it is on the medium
   /// before it is told.
-  func tell<Result>(
-    _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
-    try use { store throws(CatalogueError) in
+  func tell<Result>(_ body: (Store) throws -> Result) throws -> Result {
+    try use { store in
       while true {
-        let answer = try store.read { store throws(CatalogueError) -> Result? in
+        let answer = try store.read { store -> Result? in
           store.state.synced < store.state.sequence ? nil : try body(store)
         }
         if let answer { return answer }
@@ -75,39 +68,28 @@ public final class Catalogue: Sendable {
   }
 
   /// Changes all of it or nothing.
-  func write<Result>(
-    syncs: Bool, _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
-    try use { store throws(CatalogueError) in try store.write(syncs: syncs, body) }
+  func write<Result>(syncs: Bool, _ body: (Store) throws -> Result) throws -> Result {
+    try use { store in try store.write(syncs: syncs, body) }
   }
 
-  private func use<Result>(
-    _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
+  private func use<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try store.withLock { store in
-      Swift.Result { () throws(CatalogueError) in
-        let present: Store
-        if let opened = store {
-          present = opened
-        } else {
-          present = try Self.open(path, container.disk, tellsTrash: tellsTrash)
+      let present = try store ?? Self.open(path, container.disk, tellsTrash: tellsTrash)
+      store = present
+      do {
+        do {
+          return try body(present)
+        } catch let error as CatalogueError where error.isFull {
+          // Nothing of it was done.
+          try makeRoom(present)
+          return try body(present)
         }
-        store = present
-        do throws(CatalogueError) {
-          do throws(CatalogueError) {
-            return try body(present)
-          } catch  where error.isFull {
-            // Nothing of it was done.
-            try makeRoom(present)
-            return try body(present)
-          }
-        } catch  where error.isDamage {
-          // The next call finds a new store, and the caller must begin anew.
-          store = nil
-          store = try Self.replace(present, at: path, container.disk, because: error)
-          throw error
-        }
+      } catch let error as CatalogueError where error.isDamage {
+        // The next call finds a new store, and the caller must begin anew.
+        store = nil
+        store = try Self.replace(present, at: path, container.disk, because: error)
+        throw error
       }
-    }.get()
+    }
   }
 }

@@ -17,10 +17,6 @@ public enum CatalogueError: Error, Hashable, Sendable {
   case unknown(ItemID)
   /// An anchor or page that cannot be continued exactly: begin again.
   case expired
-  /// The disk would not.
-  case disk(DiskError)
-
-  var isExpired: Bool { self == .expired }
 
   /// What we found in the store ourselves; SQLite has no code for it.
   static func damaged(_ sentence: String) -> CatalogueError {
@@ -37,7 +33,6 @@ public enum CatalogueError: Error, Hashable, Sendable {
     case .rootExchanged: "the folder of documents is another one"
     case .unknown: "no item has this identifier"
     case .expired: "the anchor or page is expired"
-    case .disk(let error): error.cause
     }
   }
 }
@@ -64,14 +59,4 @@ public struct StoreFailure: Hashable, Sendable {
   public let code: Int32
   /// SQLite's own sentence, in English, for a log. It names tables, never documents.
   public let sentence: String
-}
-
-extension CatalogueError {
-  static func wrap<Value>(_ body: () throws(DiskError) -> Value) throws(CatalogueError) -> Value {
-    do throws(DiskError) {
-      return try body()
-    } catch {
-      throw .disk(error)
-    }
-  }
 }

@@ -193,7 +193,7 @@ extension Cloud {
     do throws(DiskError) {
       return try body()
     } catch {
-      throw [.notFound, .notAFolder, .link].contains(error.code) ? .notFound : .disk(error)
+      throw error.isGone ? .notFound : .disk(error)
     }
   }
 

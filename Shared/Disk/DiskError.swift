@@ -59,6 +59,9 @@ public struct DiskError: Error, Hashable, Sendable {
     self.place = place
   }
 
+  /// Whether a path leads to no such file or folder: it is gone, or something of another kind has a name on the path.
+  public var isGone: Bool { [.notFound, .notAFolder, .link].contains(code) }
+
   /// Whether the drive did not confirm what was written: that copy is not to be trusted, nor synced again.
   var isOfSync: Bool { call == "fsync" }
 

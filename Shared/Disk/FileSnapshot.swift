@@ -34,7 +34,7 @@ extension Folder {
       return FileSnapshot(
         name: name, status: status, file: try identify(name), attributes: isLink ? PersonalAttributes() : nil,
         target: isLink ? try readLink(name) : nil)
-    } catch  where [.notFound, .notAFolder, .link, .special].contains(error.code) {
+    } catch  where error.isGone || error.code == .special {
       return nil
     }
   }
@@ -59,7 +59,7 @@ extension Folder {
         guard try disk.identify(opened, nil) == met.file else { return }
         try disk.setIdentity(opened, identity)
       }
-    } catch  where [.notFound, .notAFolder, .link, .special].contains(error.code) {
+    } catch  where error.isGone || error.code == .special {
       throw DiskError(.changed, at: place(met.name))
     }
     return try lookAgain(at: met)

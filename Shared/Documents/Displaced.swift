@@ -184,7 +184,7 @@ struct Displaced: Sendable {
     var targetPath = path
     do throws(DiskError) {
       target = try root.folder(at: path)
-    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+    } catch  where error.isGone {
       targetPath = DocumentPath(in: path.room)
     }
     try tellApart(entry, of: folder, from: name.fileName, of: target)
@@ -213,7 +213,7 @@ struct Displaced: Sendable {
       let kind = try folder.status(name).kind
       guard kind == .file || kind == .folder else { return nil }
       return try folder.withOpen(name, kind) { opened throws(DiskError) in try folder.disk.identity(opened) }
-    } catch  where [.notFound, .notAFolder, .link, .special, .denied].contains(error.code) {
+    } catch  where error.isGone || error.code == .special || error.code == .denied {
       return nil
     }
   }

@@ -17,7 +17,7 @@ extension Documents {
           try parent.withFile(original) { other throws(DiskError) in try disk.haveSameBytes(file, other) }
         }
       }
-    } catch  where [.notFound, .denied, .notAFolder, .link, .special].contains(error.code) {
+    } catch  where error.isGone || error.code == .special || error.code == .denied {
       return false
     }
   }

@@ -27,7 +27,7 @@ extension Documents {
         try? destination.removeFile(target)
         throw error
       }
-    } catch  where [.notFound, .changed, .notAFolder, .link].contains(error.code) {
+    } catch  where error.isGone || error.code == .changed {
       return nil
     }
   }

@@ -76,7 +76,7 @@ extension Documents {
     do throws(DiskError) {
       let parent = origin?.path.room == .documents ? origin?.path.parent : nil
       restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: name)
-    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+    } catch  where error.isGone {
       // Its folder is gone; if the document itself is, this says so once more.
       restored = try move(path, expecting: file, to: DocumentPath(), as: name)
     }

@@ -151,7 +151,7 @@ public struct Loans: Sendable {
     let parent = path.room == .documents ? path.parent : DocumentPath()
     do throws(DiskError) {
       return try keep(name, of: folder, in: parent)
-    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+    } catch  where error.isGone {
       return try keep(name, of: folder, in: DocumentPath())
     }
   }

@@ -157,7 +157,7 @@ extension Drain {
   private func open(_ destination: DocumentPath) throws(DiskError) -> (Folder, DocumentPath) {
     do throws(DiskError) {
       return (try container.folder(at: destination), destination)
-    } catch  where [.notFound, .notAFolder, .link].contains(error.code) {
+    } catch  where error.isGone {
       return (try container.open(.documents), DocumentPath())
     }
   }

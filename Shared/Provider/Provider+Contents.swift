@@ -29,8 +29,8 @@ extension Provider {
   }
 
   /// The documents that a call has made, wherever they are by now, as they are at this moment.
-  func made(by origin: Identity.Origin) throws(ProviderError) -> [Item] {
-    let known = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.items(of: origin) }
+  func made(by origin: Identity.Origin) throws -> [Item] {
+    let known = try catalogue.items(of: origin)
     var found: [Item] = []
     for item in known {
       guard let (now, _) = try place(item.id), now.origin == origin, isTold(now) else { continue }
@@ -40,9 +40,9 @@ extension Provider {
   }
 
   /// Whether an item is what a source would make it. What is gone, or cannot be opened, is not.
-  func isSame(_ item: Item, as source: Documents.Source) throws(ProviderError) -> Bool {
+  func isSame(_ item: Item, as source: Documents.Source) throws -> Bool {
     guard let (_, path) = try place(item.id) else { return false }
-    return try ProviderError.wrap { () throws(DiskError) in try documents.isSame(path, as: source) }
+    return try documents.isSame(path, as: source)
   }
 
   /// Makes a copy of what the system brings, with everything that it must carry, before another process sees it.
@@ -56,24 +56,20 @@ extension Provider {
   func withStaged<Result>(
     _ source: Documents.Source, as name: DocumentName, _ id: ItemID? = nil, origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier,
-    _ use: (Staged, Int64, ItemChange.Fields) throws(ProviderError) -> Result
-  ) throws(ProviderError) -> Result {
-    let staged = try ProviderError.wrap { () throws(DiskError) in
-      try documents.stage(source, as: name, copier: copier)
-    }
-    do throws(ProviderError) {
+    _ use: (Staged, Int64, ItemChange.Fields) throws -> Result
+  ) throws -> Result {
+    let staged = try documents.stage(source, as: name, copier: copier)
+    do {
       var missed: ItemChange.Fields = []
       var version: Int64 = 0
-      try ProviderError.wrap { () throws(DiskError) in
-        try staged.change { disk, file throws(DiskError) in
-          if !change.fields.isEmpty { missed = try change.apply(disk, file) }
-          let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
-          try disk.setIdentity(file, identity)
-          version = identity.version
-        }
-        // The last moment at which nothing was done yet.
-        if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
+      try staged.change { disk, file throws(DiskError) in
+        if !change.fields.isEmpty { missed = try change.apply(disk, file) }
+        let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
+        try disk.setIdentity(file, identity)
+        version = identity.version
       }
+      // The last moment at which nothing was done yet.
+      if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
       return try use(staged, version, missed)
     } catch {
       staged.tidy()

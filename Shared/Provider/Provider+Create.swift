@@ -30,9 +30,9 @@ extension Provider {
   public func create(
     template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool,
     copier: Copier = Copier()
-  ) throws(ProviderError) -> Answer {
-    guard let suggestion = change.name, let parent = change.parent else { throw .unsupported }
-    return try calls.inTurn(template, copier) { () throws(ProviderError) in
+  ) throws -> Answer {
+    guard let suggestion = change.name, let parent = change.parent else { throw ProviderError.unsupported }
+    return try calls.inTurn(template, copier) {
       // Also when it fails: some of it may be done.
       defer { doorbell.ring(.provider) }
       try lookAround()
@@ -54,7 +54,7 @@ extension Provider {
   private func repeated(
     _ found: Item, _ change: ItemChange, _ name: DocumentName, from source: Documents.Source,
     _ origin: Identity.Origin, _ copier: Copier
-  ) throws(ProviderError) -> Answer? {
+  ) throws -> Answer? {
     if try isSame(found, as: source) { return try finish(Answer(item: found), change) }
     guard found.kind == .file, case .copy(let contents) = source, found.parent == change.parent,
       found.name == name.fileName
@@ -64,7 +64,7 @@ extension Provider {
 
   /// After a start everything is looked at once before anything is made: an earlier process may have died between
   /// publishing a document and noting it.
-  private func lookAround() throws(ProviderError) {
+  private func lookAround() throws {
     if hasLooked.withLock({ $0 }) { return }
     try scan()
   }
@@ -80,7 +80,7 @@ extension Provider {
 
   /// Finds the document that a dataless template stands for; nil when there is no such file, and then the system
   /// drops its placeholder and lists again.
-  public func match(name: String, in parent: ItemID) throws(ProviderError) -> Item? {
+  public func match(name: String, in parent: ItemID) throws -> Item? {
     let found = try lookFor(DocumentName(name).fileName, in: parent)
     // A folder that has taken the name meanwhile is another item.
     return found?.kind == .file ? found : nil
@@ -89,11 +89,11 @@ extension Provider {
   private func publish(
     _ source: Documents.Source, as name: DocumentName, in parent: ItemID, by origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier
-  ) throws(ProviderError) -> Answer {
+  ) throws -> Answer {
     // Tried again: the folder went elsewhere, or the sweep took the copy.
-    try retrying { () throws(ProviderError) in
+    try retrying {
       try withStaged(source, as: name, origin: origin, setting: change, copier) {
-        staged, version, missed throws(ProviderError) in
+        staged, version, missed throws in
         answer(try publish(staged, in: parent), brought: version, missed: missed)
       }
     }
@@ -102,11 +102,9 @@ extension Provider {
   /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
   ///
   /// - Parameter isAnswer: whether the system is answered with this item.
-  func publish(_ staged: Staged, in parent: ItemID, isAnswer: Bool = true) throws(ProviderError) -> Item {
+  func publish(_ staged: Staged, in parent: ItemID, isAnswer: Bool = true) throws -> Item {
     let (path, folder) = try folder(parent)
-    let placed = try ProviderError.wrap { () throws(DiskError) in
-      try documents.add(staged, in: path, expecting: folder)
-    }
+    let placed = try documents.add(staged, in: path, expecting: folder)
     return try commit(
       staged.file, in: parent, as: placed.names.last ?? staged.entry, isAnswer: isAnswer)
   }
@@ -119,7 +117,7 @@ extension Provider {
 
   private func existing(
     _ name: DocumentName, in parent: ItemID, _ source: Documents.Source, mayExist: Bool
-  ) throws(ProviderError) -> Item? {
+  ) throws -> Item? {
     guard let found = try lookFor(name.fileName, in: parent) else { return nil }
     // An empty folder of that name is only the same when the system says that it may be.
     if source == .folder { return mayExist && found.kind == .folder ? found : nil }
@@ -127,15 +125,14 @@ extension Provider {
   }
 
   /// The item of a name in a folder. What stands there and is not known is looked at first.
-  private func lookFor(_ name: FileName, in parent: ItemID) throws(ProviderError) -> Item? {
+  private func lookFor(_ name: FileName, in parent: ItemID) throws -> Item? {
     let (path, file) = try folder(parent)
     let present: FileID?
-    do throws(DiskError) {
+    do {
       present = try container.folder(at: path, expecting: file).identify(name)
-    } catch  where error.code == .notFound || error.code == .changed {
-      present = nil
     } catch {
-      throw .disk(error)
+      guard error.isGone || error.code == .changed else { throw error }
+      present = nil
     }
     let known = try child(name, of: parent)
     if known?.file == present { return known }

@@ -7,34 +7,32 @@ extension Provider {
   /// - Throws: ``ProviderError/notEmpty(_:)``; ``ProviderError/deletionRejected(_:)`` with the item as it
   ///   is now, when it or anything in it is not what the system was told of. An item that is gone is
   ///   success.
-  public func delete(
-    _ id: ItemID, base: Base?, isRecursive: Bool
-  ) throws(ProviderError) {
-    guard id != .root, id != .trash else { throw .unsupported }
+  public func delete(_ id: ItemID, base: Base?, isRecursive: Bool) throws {
+    guard id != .root, id != .trash else { throw ProviderError.unsupported }
     // What the system knows is what it was told before this call: so no scan, which would learn more.
     guard let item = try find(id), isTold(item) else { return }
     if let base, item.kind == .file, !isCurrent(base, of: item), !isMadeFrom(base, item) {
       note(true)
-      throw .deletionRejected(item)
+      throw ProviderError.deletionRejected(item)
     }
     // Also when it fails: some of it may be done.
     defer { doorbell.ring(.provider) }
     // The system asked for a folder. What went with it, or could not, is news, also when it fails.
     note(item.kind == .folder && isRecursive)
-    let path = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: id) }
+    let path = try catalogue.path(of: id)
     guard let path, try stands(item, at: path) else { return try reject(id) }
     if item.kind == .folder, !isRecursive {
       let isEmpty: Bool
-      do throws(DiskError) {
+      do {
         isEmpty = try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
       } catch {
-        guard error.code == .notFound else { throw .disk(error) }
+        guard error.isGone else { throw error }
         return try reject(id)
       }
-      if !isEmpty { throw .notEmpty(id) }
+      if !isEmpty { throw ProviderError.notEmpty(id) }
     }
     var thrownAway: DocumentPath?
-    do throws(DiskError) {
+    do {
       if syncsTrash {
         try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
           isTold(below, of: item, status, file)
@@ -43,15 +41,13 @@ extension Provider {
         guard try isKnown(item, at: path) else { throw DiskError(.changed, at: path.description) }
         thrownAway = try documents.trash(path, expecting: item.file)
       }
-    } catch  where error.code == .changed || error.code == .notFound {
+    } catch let error as DiskError where error.code == .changed || error.isGone {
       return try reject(id)
-    } catch {
-      throw .disk(error)
     }
     if let thrownAway {
       _ = try note(item, at: thrownAway, in: .trash)
     } else {
-      try ProviderError.wrap { () throws(CatalogueError) in try catalogue.commitRemoval(of: id) }
+      try catalogue.commitRemoval(of: id)
     }
   }
 
@@ -62,10 +58,10 @@ extension Provider {
 
   /// Empties nothing by mistake: what is somewhere else, or something else, stays, and the system is told what
   /// it is. What is gone is what was asked for.
-  private func reject(_ id: ItemID) throws(ProviderError) {
+  private func reject(_ id: ItemID) throws {
     note(true)
     try lookAgain(at: id)
-    if let now = try find(id), isTold(now) { throw .deletionRejected(now) }
+    if let now = try find(id), isTold(now) { throw ProviderError.deletionRejected(now) }
   }
 
   private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {
@@ -75,9 +71,7 @@ extension Provider {
 
   /// Whether something below an item, or the item itself, is what the system was told of. What a scan found since
   /// then is not: it is not removed with its folder.
-  private func isTold(
-    _ path: DocumentPath, of item: Item, _ status: FileStatus, _ file: FileID
-  ) -> Bool {
+  private func isTold(_ path: DocumentPath, of item: Item, _ status: FileStatus, _ file: FileID) -> Bool {
     // What cannot be looked up is not known, and stays.
     guard let found = try? catalogue.toldItem(at: path.names, below: item.id), found.file == file,
       found.kind == status.kind

@@ -5,7 +5,7 @@ extension Provider {
   /// - Returns: the path of the clone, which is the system's from now on. A folder has none, nor has a link.
   public func fetch(
     _ id: ItemID, into folder: String, copier: Copier = Copier()
-  ) throws(ProviderError) -> (path: String?, item: Item) {
+  ) throws -> (path: String?, item: Item) {
     var copier = copier.leaving
     // The document itself is on the medium; what is lost of a copy is fetched again.
     copier.syncsFiles = false
@@ -13,13 +13,11 @@ extension Provider {
     for _ in 0..<Self.attempts {
       let (item, path) = try requirePlaced(id)
       guard item.kind == .file else { return (nil, item) }
-      let copy = try ProviderError.wrap { () throws(DiskError) in
-        try documents.copy(path, expecting: item.known, into: folder, copier: copier)
-      }
+      let copy = try documents.copy(path, expecting: item.known, into: folder, copier: copier)
       if let copy { return (copy, item) }
       try scan()
     }
-    throw .disk(DiskError(.changed, at: try requirePlaced(id).path.description))
+    throw DiskError(.changed, at: try requirePlaced(id).path.description)
   }
 
   /// Removes the copies that an earlier process left in the folder in which the system takes them: see
@@ -30,7 +28,7 @@ extension Provider {
 
   /// Where a document is at this moment, absolute. Only for a caller that reads it, and that a different document under
   /// that path does not harm.
-  public func locate(_ id: ItemID) throws(ProviderError) -> (item: Item, path: String) {
+  public func locate(_ id: ItemID) throws -> (item: Item, path: String) {
     let (item, path) = try requirePlaced(id)
     return (item, container.path(of: path))
   }

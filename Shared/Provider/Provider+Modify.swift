@@ -16,9 +16,9 @@ extension Provider {
   public func modify(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
     base: Base, keepsBoth: Bool = true, copier: Copier = Copier()
-  ) throws(ProviderError) -> Answer {
-    guard id != .root, id != .trash else { throw .unsupported }
-    return try calls.inTurn(id.text, copier) { () throws(ProviderError) in
+  ) throws -> Answer {
+    guard id != .root, id != .trash else { throw ProviderError.unsupported }
+    return try calls.inTurn(id.text, copier) {
       // Also when it fails: some of it may be done.
       defer { doorbell.ring(.provider) }
       return try apply(
@@ -29,10 +29,10 @@ extension Provider {
   private func apply(
     _ change: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID), contents: String?,
     base: Base, keepsBoth: Bool, copier: Copier
-  ) throws(ProviderError) -> Answer {
+  ) throws -> Answer {
     let known = try self.place(id)
     guard let (item, _) = known, isTold(item) || contents != nil else {
-      guard let contents else { throw .noSuchItem(id) }
+      guard let contents else { throw ProviderError.noSuchItem(id) }
       return try recreate(id, change, at: place, from: contents, copier)
     }
     let wish = change
@@ -40,9 +40,9 @@ extension Provider {
     var answer = Answer(item: item)
     if let contents {
       if item.isTrashed { change = try bringingBack(item, change, at: place) }
-      do throws(ProviderError) {
+      do {
         answer = try take(contents, for: id, change, base: base, keepsBoth: keepsBoth, copier)
-      } catch .noSuchItem {
+      } catch ProviderError.noSuchItem {
         // Deleted at this very moment: as if it had been before.
         return try recreate(id, change, at: place, from: contents, copier)
       }
@@ -53,7 +53,7 @@ extension Provider {
   }
 
   /// Does what is left of a call when the contents are settled: the move, then what is set on the file.
-  func finish(_ answer: Answer, _ change: ItemChange) throws(ProviderError) -> Answer {
+  func finish(_ answer: Answer, _ change: ItemChange) throws -> Answer {
     var answer = answer
     answer.item = try move(answer.item, change)
     return try dress(answer, change)
@@ -63,7 +63,7 @@ extension Provider {
   private func recreate(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), from contents: String,
     _ copier: Copier
-  ) throws(ProviderError) -> Answer {
+  ) throws -> Answer {
     var whole = change
     whole.name = change.name ?? place.name
     whole.parent = try standingFolder(change.parent ?? place.parent)
@@ -76,7 +76,7 @@ extension Provider {
   /// An edit of what was thrown away meanwhile brings it back, unless the person edited it in the trash.
   private func bringingBack(
     _ item: Item, _ change: ItemChange, at place: (name: String, parent: ItemID)
-  ) throws(ProviderError) -> ItemChange {
+  ) throws -> ItemChange {
     var change = change
     guard change.parent == nil, place.parent != .trash else { return change }
     let folder = try find(place.parent)
@@ -88,7 +88,7 @@ extension Provider {
   }
 
   /// A folder if it is there, else the root.
-  private func standingFolder(_ id: ItemID) throws(ProviderError) -> ItemID {
+  private func standingFolder(_ id: ItemID) throws -> ItemID {
     if id == .root || id == .trash && syncsTrash { return id }
     guard let found = try find(id), isTold(found), found.kind == .folder else { return .root }
     return id
@@ -99,9 +99,9 @@ extension Provider {
   /// it is equal to an earlier state.
   private func take(
     _ contents: String, for id: ItemID, _ change: ItemChange, base: Base, keepsBoth: Bool, _ copier: Copier
-  ) throws(ProviderError) -> Answer {
+  ) throws -> Answer {
     let origin = Identity.Origin.modify(id, base: base.bytes)
-    guard let (item, _) = try place(id) else { throw .noSuchItem(id) }
+    guard let (item, _) = try place(id) else { throw ProviderError.noSuchItem(id) }
     if item.origin == origin {
       // This very call, or an earlier save of the same copy, made the present state.
       if try isSame(item, as: .copy(of: contents)) { return Answer(item: item) }
@@ -111,13 +111,13 @@ extension Provider {
     } else if isCurrent(base, of: item) {
       return try replace(id, with: contents, by: origin, change, copier)
     }
-    guard keepsBoth else { throw .conflict }
+    guard keepsBoth else { throw ProviderError.conflict }
     for copy in try made(by: origin) where copy.id != id {
       if try isSame(copy, as: .copy(of: contents)) { return Answer(item: item, isConflicted: true) }
     }
     try withStaged(
       .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier
-    ) { staged, _, _ throws(ProviderError) in
+    ) { staged, _, _ in
       // A document that comes back from the trash does so first: the copy is beside it there.
       let parent = item.isTrashed ? try move(item, change).parent : item.parent
       _ = try publish(staged, in: parent, isAnswer: false)
@@ -126,14 +126,10 @@ extension Provider {
   }
 
   /// Whether contents were last written before the document was.
-  private func isOlder(
-    _ contents: String, _ change: ItemChange, than item: Item
-  ) throws(ProviderError) -> Bool {
+  private func isOlder(_ contents: String, _ change: ItemChange, than item: Item) throws -> Bool {
     if let modified = change.modified { return modified < item.modified }
-    return try ProviderError.wrap { () throws(DiskError) in
-      let (folder, name) = try Folder.openParent(of: contents, disk: container.disk)
-      return try folder.status(name).modified < item.modified
-    }
+    let (folder, name) = try Folder.openParent(of: contents, disk: container.disk)
+    return try folder.status(name).modified < item.modified
   }
 
   /// Exchanges a document's contents. Only the very state of it that was looked at is replaced: one that has changed
@@ -141,15 +137,13 @@ extension Provider {
   /// says of them counts only with the date that they have.
   func replace(
     _ id: ItemID, with contents: String, by origin: Identity.Origin, _ change: ItemChange, _ copier: Copier
-  ) throws(ProviderError) -> Answer {
-    try retrying { () throws(ProviderError) in
-      guard let (item, path) = try place(id) else { throw .noSuchItem(id) }
+  ) throws -> Answer {
+    try retrying {
+      guard let (item, path) = try place(id) else { throw ProviderError.noSuchItem(id) }
       return try withStaged(
         .copy(of: contents), as: DocumentName(item.name), id, origin: origin, setting: change.dates, copier
-      ) { staged, version, _ throws(ProviderError) in
-        let replacement = try ProviderError.wrap { () throws(DiskError) in
-          try documents.replaceContents(of: path, with: staged, expecting: item.known)
-        }
+      ) { staged, version, _ in
+        let replacement = try documents.replaceContents(of: path, with: staged, expecting: item.known)
         return try note(replacement, of: item, by: staged.file, version)
       }
     }
@@ -157,13 +151,13 @@ extension Provider {
 
   private func note(
     _ replacement: Documents.Replacement, of item: Item, by file: FileID, _ version: Int64
-  ) throws(ProviderError) -> Answer {
+  ) throws -> Answer {
     switch replacement {
     case .replaced:
       return answer(try commit(file, in: item.parent, as: item.name), brought: version)
     case .replacedKeeping, .recreated:
       try scan()
-      let found = try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(withFile: file) }
+      let found = try catalogue.item(withFile: file)
       if let found { return answer(found, brought: version) }
       return answer(try require(item.id), brought: version)
     case .beside:
@@ -172,9 +166,9 @@ extension Provider {
     }
   }
 
-  private func move(_ item: Item, _ change: ItemChange) throws(ProviderError) -> Item {
-    try retrying { () throws(ProviderError) in
-      guard let (item, path) = try place(item.id) else { throw .noSuchItem(item.id) }
+  private func move(_ item: Item, _ change: ItemChange) throws -> Item {
+    try retrying {
+      guard let (item, path) = try place(item.id) else { throw ProviderError.noSuchItem(item.id) }
       let target = change.parent ?? item.parent
       let name = change.name.map { DocumentName($0) }
       if target == item.parent, name == nil || name?.fileName == item.name { return item }
@@ -184,7 +178,7 @@ extension Provider {
 
   private func move(
     _ item: Item, _ path: DocumentPath, to target: ItemID, as name: DocumentName?
-  ) throws(ProviderError) -> Item {
+  ) throws -> Item {
     let (parent, file) = try folder(target)
     // A folder cannot go into itself: the app moved that one into this one meanwhile. It stays in its folder, and the
     // answer says so, which the system then does as well.
@@ -192,35 +186,31 @@ extension Provider {
       guard let name, name.fileName != item.name else { return item }
       return try move(item, path, to: item.parent, as: name)
     }
-    let placed = try ProviderError.wrap { () throws(DiskError) in
-      if target == .trash, path.room != .trash {
-        return try documents.trash(path, expecting: item.file, as: name)
-      }
-      let placed = try documents.move(
-        path, expecting: item.file, to: parent, as: name, expecting: file)
-      if path.room == .trash, placed.room != .trash { documents.forgetOrigin(placed, item.file) }
-      return placed
+    if target == .trash, path.room != .trash {
+      return try note(item, at: documents.trash(path, expecting: item.file, as: name), in: target)
     }
+    let placed = try documents.move(path, expecting: item.file, to: parent, as: name, expecting: file)
+    if path.room == .trash, placed.room != .trash { documents.forgetOrigin(placed, item.file) }
     return try note(item, at: placed, in: target)
   }
 
   /// Notes where an item is now.
-  func note(_ item: Item, at path: DocumentPath, in parent: ItemID) throws(ProviderError) -> Item {
+  func note(_ item: Item, at path: DocumentPath, in parent: ItemID) throws -> Item {
     try commit(item.file, in: parent, as: path.names.last ?? item.name)
   }
 
   /// Sets everything but name and parent, and answers with the item as it is then.
-  private func dress(_ answer: Answer, _ change: ItemChange) throws(ProviderError) -> Answer {
-    try retrying { () throws(ProviderError) in
-      guard let (item, path) = try place(answer.item.id) else { throw .noSuchItem(answer.item.id) }
+  private func dress(_ answer: Answer, _ change: ItemChange) throws -> Answer {
+    try retrying {
+      guard let (item, path) = try place(answer.item.id) else {
+        throw ProviderError.noSuchItem(answer.item.id)
+      }
       let change = change.lacking(in: item)
       var answer = answer
       answer.item = item
       if change.fields.isEmpty { return answer }
-      try ProviderError.wrap { () throws(DiskError) in
-        try documents.change(path, expecting: item.file) { disk, file throws(DiskError) in
-          answer.missed.formUnion(try change.apply(disk, file))
-        }
+      try documents.change(path, expecting: item.file) { disk, file throws(DiskError) in
+        answer.missed.formUnion(try change.apply(disk, file))
       }
       // A link keeps nothing of the kind.
       if item.kind != .link { answer.item = try commit(item.file, in: item.parent, as: item.name) }

@@ -1,21 +1,19 @@
 /// Where items are: what the catalogue says, borne out by a look at the place.
 extension Provider {
   /// An item that the system may know of and that must be there.
-  func require(_ id: ItemID) throws(ProviderError) -> Item {
-    guard let found = try find(id), isTold(found) else { throw .noSuchItem(id) }
+  func require(_ id: ItemID) throws -> Item {
+    guard let found = try find(id), isTold(found) else { throw ProviderError.noSuchItem(id) }
     return found
   }
 
   /// An item, if it is there, in the trash or not. A catalogue that has never looked at everything looks
   /// first: what it does not know may exist all the same.
-  func find(_ id: ItemID) throws(ProviderError) -> Item? {
-    do throws(CatalogueError) {
+  func find(_ id: ItemID) throws -> Item? {
+    do {
       return try catalogue.item(id)
-    } catch  where error == .notScanned {
+    } catch CatalogueError.notScanned {
       try scan()
-      return try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(id) }
-    } catch {
-      return try ProviderError.wrap { () throws(CatalogueError) in throw error }
+      return try catalogue.item(id)
     }
   }
 
@@ -25,58 +23,55 @@ extension Provider {
   /// An item as it is on disk at this moment, and where; nil when it is gone.
   ///
   /// One look at its place; only when that finds something else, its folder and all that changed are looked at.
-  func place(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath)? {
+  func place(_ id: ItemID) throws -> (item: Item, path: DocumentPath)? {
     guard let item = try find(id) else { return nil }
-    if let path = try path(of: item), try stands(item, at: path, isUnchanged: true) {
+    if let path = try catalogue.path(of: id), try stands(item, at: path, isUnchanged: true) {
       return (item, path)
     }
     try lookAgain(at: id)
     guard let item = try find(id) else { return nil }
     // A scan missed it, and has not found or deleted it yet.
-    guard let path = try path(of: item) else {
-      throw .disk(DiskError(.changed, at: item.name.description))
+    guard let path = try catalogue.path(of: id) else {
+      throw DiskError(.changed, at: item.name.description)
     }
     return (item, path)
   }
 
   /// The same of an item that must be there and that the system may know of.
-  func requirePlaced(_ id: ItemID) throws(ProviderError) -> (item: Item, path: DocumentPath) {
-    guard let found = try place(id), isTold(found.item) else { throw .noSuchItem(id) }
+  func requirePlaced(_ id: ItemID) throws -> (item: Item, path: DocumentPath) {
+    guard let found = try place(id), isTold(found.item) else { throw ProviderError.noSuchItem(id) }
     return found
   }
 
   /// Scans the folder of an item, whose entries may have changed in place, and every folder whose times changed.
-  func lookAgain(at id: ItemID) throws(ProviderError) {
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.forgetVisit(ofFolderOf: id) }
+  func lookAgain(at id: ItemID) throws {
+    try catalogue.forgetVisit(ofFolderOf: id)
     try scan()
   }
 
   /// Does something on disk, and again after a scan when the disk was not as the catalogue said: an item or a folder went
   /// elsewhere meanwhile, or the sweep took a staged copy.
-  func retrying<Result>(_ body: () throws(ProviderError) -> Result) throws(ProviderError) -> Result {
+  func retrying<Result>(_ body: () throws -> Result) throws -> Result {
     for _ in 1..<Self.attempts {
-      do throws(ProviderError) {
+      do {
         return try body()
-      } catch {
-        guard case .disk(let disk) = error, [.swept, .changed, .notFound].contains(disk.code) else {
-          throw error
-        }
+      } catch let error as DiskError where [.swept, .changed, .notFound].contains(error.code) {
+        try scan()
       }
-      try scan()
     }
     return try body()
   }
 
   /// The folder that an item is to lie in: where it is, and which it must be; the rooms are found by their
   /// paths.
-  func folder(_ id: ItemID) throws(ProviderError) -> (path: DocumentPath, file: FileID?) {
+  func folder(_ id: ItemID) throws -> (path: DocumentPath, file: FileID?) {
     if id == .root { return (DocumentPath(), nil) }
     if id == .trash {
-      guard syncsTrash else { throw .noSuchItem(id) }
+      guard syncsTrash else { throw ProviderError.noSuchItem(id) }
       return (.trash, nil)
     }
     let (item, path) = try requirePlaced(id)
-    guard item.kind == .folder else { throw .noSuchItem(id) }
+    guard item.kind == .folder else { throw ProviderError.noSuchItem(id) }
     return (path, item.file)
   }
 
@@ -85,60 +80,39 @@ extension Provider {
   ///
   /// - Parameter isAnswer: whether the system is answered with this item.
   /// - Returns: the item that the file is now.
-  func commit(
-    _ file: FileID, in parent: ItemID, as name: FileName, isAnswer: Bool = true
-  ) throws(ProviderError) -> Item {
-    do throws(CatalogueError) {
+  func commit(_ file: FileID, in parent: ItemID, as name: FileName, isAnswer: Bool = true) throws -> Item {
+    do {
       return try catalogue.commit(file, in: parent, as: name, isAnswer: isAnswer)
-    } catch {
-      guard error.isOutdated else {
-        return try ProviderError.wrap { () throws(CatalogueError) in throw error }
-      }
+    } catch let error as CatalogueError where error == .unknown(parent) || error == .notScanned {
+      try scan()
+    } catch let error as DiskError where error.isGone || error.code == .changed {
+      try scan()
     }
-    try scan()
-    return try ProviderError.wrap { () throws(CatalogueError) in
-      guard let item = try catalogue.item(withFile: file) else {
-        throw .disk(DiskError(.changed, at: container.path(of: .documents)))
-      }
-      return item
+    guard let item = try catalogue.item(withFile: file) else {
+      throw DiskError(.changed, at: container.path(of: .documents))
     }
+    return item
   }
 
   /// The item of that name in a folder, if the catalogue knows it.
-  func child(_ name: FileName, of parent: ItemID) throws(ProviderError) -> Item? {
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.item(named: name, in: parent) }
-  }
-
-  private func path(of item: Item) throws(ProviderError) -> DocumentPath? {
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.path(of: item.id) }
+  func child(_ name: FileName, of parent: ItemID) throws -> Item? {
+    try catalogue.item(named: name, in: parent)
   }
 
   /// Whether the file of an item is at a path.
   ///
   /// - Parameter isUnchanged: whether its contents must be those that the catalogue knows, too.
-  func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws(ProviderError) -> Bool {
+  func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws -> Bool {
     guard let name = path.names.last else { return false }
-    do throws(DiskError) {
+    do {
       let folder = try container.folder(at: path.parent)
       let file = try folder.identify(name)
       // What a folder looks like changes with what is in it; which folder it is is enough.
       if item.kind == .folder || !isUnchanged { return file == item.file }
       return item.known.isSame(as: try folder.status(name), file)
-    } catch  where [.notFound, .changed, .notAFolder, .link].contains(error.code) {
-      return false
     } catch {
-      throw .disk(error)
-    }
-  }
-}
-
-extension CatalogueError {
-  /// Whether something else was done on disk than what was to be noted.
-  fileprivate var isOutdated: Bool {
-    switch self {
-    case .unknown, .notScanned: true
-    case .disk(let error): [.notFound, .changed, .notAFolder, .link].contains(error.code)
-    case .store, .newer, .rootMissing, .rootExchanged, .expired: false
+      guard error.isGone || error.code == .changed else { throw error }
+      return false
     }
   }
 }

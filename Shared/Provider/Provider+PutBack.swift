@@ -5,7 +5,7 @@ extension Provider {
   /// One that is not in the trash any more is where it belongs: the call was played again.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for one that is gone; ``ProviderError/unsupported`` for one that
   ///   lies in a folder in the trash, and goes back with that. Those before it are back.
-  public func putBack(_ ids: [ItemID]) throws(ProviderError) {
+  public func putBack(_ ids: [ItemID]) throws {
     // Also when it fails: some of it may be done.
     defer { doorbell.ring(.provider) }
     // The system does not know what the action did. Also when it fails: those before it are back.
@@ -13,10 +13,8 @@ extension Provider {
     for id in ids {
       let (item, path) = try requirePlaced(id)
       guard item.isTrashed else { continue }
-      guard item.parent == .trash else { throw .unsupported }
-      try ProviderError.wrap { () throws(DiskError) in
-        _ = try documents.putBack(path, expecting: item.file)
-      }
+      guard item.parent == .trash else { throw ProviderError.unsupported }
+      _ = try documents.putBack(path, expecting: item.file)
     }
     try scan()
   }

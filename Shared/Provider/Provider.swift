@@ -30,21 +30,15 @@ public final class Provider: Sendable {
   ///   - home: a folder of the extension's own, absolute; the catalogue is kept in it.
   ///   - syncsTrash: whether the system has a trash for our items (`supportsSyncingTrash`, from iOS 18).
   ///   - doorbell: told of every change that this makes in Documents.
-  public init(
-    container: Container, home: String, syncsTrash: Bool, doorbell: Doorbell = Doorbell()
-  ) throws(ProviderError) {
+  public init(container: Container, home: String, syncsTrash: Bool, doorbell: Doorbell = Doorbell()) throws {
     self.container = container
     self.doorbell = doorbell
     self.syncsTrash = syncsTrash
     documents = Documents(container)
     // On a new phone nothing has come yet, and there are no folders for it.
-    try ProviderError.wrap { () throws(DiskError) in
-      _ = try container.open(.documents)
-      _ = try container.open(.trash)
-    }
-    catalogue = try ProviderError.wrap { () throws(CatalogueError) in
-      try Catalogue(path: Catalogue.path(in: home), container: container, tellsTrash: syncsTrash)
-    }
+    _ = try container.open(.documents)
+    _ = try container.open(.trash)
+    catalogue = try Catalogue(path: Catalogue.path(in: home), container: container, tellsTrash: syncsTrash)
   }
 
   /// Settles, drains for at most a second, and looks at what changed in Documents: before every answer that
@@ -52,7 +46,7 @@ public final class Provider: Sendable {
   ///
   /// - Parameter tellsAll: whether the answer tells of everything that is found, wherever it is. Else that is news,
   ///   too.
-  public func refresh(tellsAll: Bool = true) throws(ProviderError) {
+  public func refresh(tellsAll: Bool = true) throws {
     var isDrained = true
     var hasBrought = false
     defer { if hasBrought { doorbell.ring(.provider) } }
@@ -71,16 +65,14 @@ public final class Provider: Sendable {
   /// Looks at what changed in Documents. What is found is news: the system asked for something else.
   ///
   /// - Parameter isFull: whether every entry is looked at, and not only folders whose times changed.
-  public func scan(isFull: Bool = false) throws(ProviderError) { try scan(tellsAll: false, isFull: isFull) }
+  public func scan(isFull: Bool = false) throws { try scan(tellsAll: false, isFull: isFull) }
 
-  private func scan(tellsAll: Bool, isFull: Bool = false) throws(ProviderError) {
-    try ProviderError.wrap { () throws(CatalogueError) in
-      let before = try catalogue.sequence()
-      let report = try catalogue.scan(isFull: isFull)
-      // What cannot be read stays undecided however often it is looked at. Everything else needs another look soon.
-      note(!report.isDecided && report.unreadable.isEmpty)
-      if !tellsAll { note(try catalogue.sequence() != before) }
-    }
+  private func scan(tellsAll: Bool, isFull: Bool = false) throws {
+    let before = try catalogue.sequence()
+    let report = try catalogue.scan(isFull: isFull)
+    // What cannot be read stays undecided however often it is looked at. Everything else needs another look soon.
+    note(!report.isDecided && report.unreadable.isEmpty)
+    if !tellsAll { note(try catalogue.sequence() != before) }
     hasLooked.withLock { $0 = true }
   }
 
@@ -101,47 +93,39 @@ public final class Provider: Sendable {
   /// An item as it is now.
   ///
   /// - Throws: ``ProviderError/noSuchItem(_:)`` only when it is truly gone.
-  public func item(_ id: ItemID) throws(ProviderError) -> Item {
+  public func item(_ id: ItemID) throws -> Item {
     try require(id)
   }
 
   /// The items of one folder, a page of them.
-  public func children(
-    of id: ItemID, page: Page?, limit: Int
-  ) throws(ProviderError) -> (items: [Item], next: Page?) {
+  public func children(of id: ItemID, page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
     if id == .trash {
-      guard syncsTrash else { throw .unsupported }
+      guard syncsTrash else { throw ProviderError.unsupported }
     } else if id != .root {
       _ = try require(id)
     }
-    return try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.children(of: id, page: page, limit: limit)
-    }
+    return try catalogue.children(of: id, page: page, limit: limit)
   }
 
   /// All items, parents before children, a page of them. After the last page there is news, so that the system comes
   /// back and asks from its anchor: by that it confirms what it was told.
-  public func everything(page: Page?, limit: Int) throws(ProviderError) -> (items: [Item], next: Page?) {
-    let listing = try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.everything(page: page, limit: limit)
-    }
+  public func everything(page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
+    let listing = try catalogue.everything(page: page, limit: limit)
     note(listing.next == nil && (page != nil || !listing.items.isEmpty))
     return listing
   }
 
   /// A moment at or before everything that was listed last.
-  public func currentAnchor() throws(ProviderError) -> Anchor {
-    try ProviderError.wrap { () throws(CatalogueError) in try catalogue.currentAnchor() }
+  public func currentAnchor() throws -> Anchor {
+    try catalogue.currentAnchor()
   }
 
   /// What changed since a moment; nil is one that cannot be read. After changes there is news, so that the system comes
   /// back and asks from behind them: by that it confirms what it was told.
-  public func changes(since anchor: Anchor?, limit: Int) throws(ProviderError) -> Changes {
-    let changes = try ProviderError.wrap { () throws(CatalogueError) in
-      try catalogue.confirm(anchor)
-      guard let anchor else { throw .expired }
-      return try catalogue.changes(since: anchor, limit: limit)
-    }
+  public func changes(since anchor: Anchor?, limit: Int) throws -> Changes {
+    try catalogue.confirm(anchor)
+    guard let anchor else { throw ProviderError.expired }
+    let changes = try catalogue.changes(since: anchor, limit: limit)
     note(!changes.updated.isEmpty || !changes.deleted.isEmpty)
     return changes
   }
@@ -152,7 +136,7 @@ public final class Provider: Sendable {
 
 extension Catalogue {
   /// How many changes there have been.
-  fileprivate func sequence() throws(CatalogueError) -> Int64 {
-    try read { store throws(CatalogueError) in store.state.sequence }
+  fileprivate func sequence() throws -> Int64 {
+    try read { store in store.state.sequence }
   }
 }

@@ -46,22 +46,17 @@ public enum ProviderError: Error, Sendable {
     }
   }
 
-  static func wrap<Value>(
-    _ body: () throws(CatalogueError) -> Value
-  ) throws(ProviderError) -> Value {
-    do throws(CatalogueError) {
-      return try body()
-    } catch {
-      throw error.isExpired ? .expired : error.isOfOpening ? .closed(error.cause) : .catalogue(error)
-    }
-  }
-
-  static func wrap<Value>(_ body: () throws(DiskError) -> Value) throws(ProviderError) -> Value {
-    do throws(DiskError) {
-      return try body()
-    } catch {
-      throw .disk(error)
-    }
+  /// What an error of a call of ``Provider`` means: its own, the catalogue's or the disk's.
+  public init(_ error: any Error) {
+    self =
+      switch error {
+      case let error as ProviderError: error
+      case let error as CatalogueError:
+        error == .expired ? .expired : error.isOfOpening ? .closed(error.cause) : .catalogue(error)
+      case let error as DiskError: .disk(error)
+      // Nothing else is thrown.
+      default: .disk(DiskError(.failed, at: ""))
+      }
   }
 }
 
@@ -71,7 +66,7 @@ extension CatalogueError {
     switch self {
     case .newer, .rootMissing, .rootExchanged: true
     case .store(let failure): failure.kind == .unreadable
-    case .notScanned, .unknown, .expired, .disk: false
+    case .notScanned, .unknown, .expired: false
     }
   }
 }

@@ -13,19 +13,17 @@ final class SerialCalls: @unchecked Sendable {
   /// Waits until no other call for a key runs, runs one, and then wakes the next.
   ///
   /// - Throws: ``DiskError/Code/cancelled`` when the call was cancelled before its turn came; what the call throws.
-  func inTurn<Result>(
-    _ key: String, _ copier: Copier, _ call: () throws(ProviderError) -> Result
-  ) throws(ProviderError) -> Result {
+  func inTurn<Result>(_ key: String, _ copier: Copier, _ call: () throws -> Result) throws -> Result {
     try enter(key, copier)
     defer { leave(key) }
     return try call()
   }
 
-  private func enter(_ key: String, _ copier: Copier) throws(ProviderError) {
+  private func enter(_ key: String, _ copier: Copier) throws {
     condition.lock()
     defer { condition.unlock() }
     while true {
-      if copier.isCancelled() { throw .disk(DiskError(.cancelled, at: "")) }
+      if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
       if busy.insert(key).inserted { return }
       _ = condition.wait(until: Date(timeIntervalSinceNow: Self.patience))
     }

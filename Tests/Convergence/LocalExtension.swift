@@ -58,8 +58,8 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
     let desk = Desk(
       domain,
-      open: { [isLocked] syncsTrash throws(ProviderError) in
-        if isLocked.with({ $0 }) { throw .disk(DiskError(.denied, at: home)) }
+      open: { [isLocked] syncsTrash in
+        if isLocked.with({ $0 }) { throw DiskError(.denied, at: home) }
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(

@@ -30,7 +30,7 @@ struct Asker {
       let home = house.path(of: "App/Home")
       let container = house.container(on: disk(house.disk))
       let handover = house.path(of: "App/Handover")
-      let open = { @Sendable (syncsTrash: Bool) throws(ProviderError) in
+      let open = { @Sendable (syncsTrash: Bool) throws in
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
       let desk = Desk(

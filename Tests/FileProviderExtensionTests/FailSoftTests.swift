@@ -17,7 +17,7 @@ import Testing
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       let container = house.container
       let home = house.path(of: "App/Home")
-      let open = { @Sendable (syncsTrash: Bool) throws(ProviderError) in
+      let open = { @Sendable (syncsTrash: Bool) in
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
       let desk = Desk(domain, open: open)
@@ -41,8 +41,8 @@ import Testing
       let (container, home) = (house.container, house.path(of: "App/Home"))
       let desk = Desk(
         domain,
-        open: { syncsTrash throws(ProviderError) in
-          if isLocked.with({ $0 }) { throw .disk(DiskError(.denied, at: home)) }
+        open: { syncsTrash in
+          if isLocked.with({ $0 }) { throw DiskError(.denied, at: home) }
           return try Provider(container: container, home: home, syncsTrash: syncsTrash)
         }, listener: { _ in told.signal() }, doorbell: doorbell)
       let asker = Asker(house: house, provider: FileProviderExtension(desk: desk), desk: desk)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [CatalogueError.notScanned, .unknown(.root), .disk(DiskError(.failed, at: ""))])
+  @Test(arguments: [CatalogueError.notScanned, .unknown(.root)])
   func whatPassesIsTriedAgainByTheSystemItself(error: CatalogueError) {
     expectTransient(.catalogue(error))
   }

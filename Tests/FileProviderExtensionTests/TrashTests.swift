@@ -234,7 +234,7 @@ import UniformTypeIdentifiers
       let new = try Provider(container: house.container, home: home, syncsTrash: true)
       #expect {
         try new.changes(since: anchor, limit: 10)
-      } throws: { if case ProviderError.expired = $0 { true } else { false } }
+      } throws: { $0 as? CatalogueError == .expired }
     }
   }
 }

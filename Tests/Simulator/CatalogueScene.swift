@@ -92,10 +92,9 @@ struct CatalogueScene {
   }
 
   private func changes(since anchor: Anchor) throws -> Changes {
-    do throws(CatalogueError) {
+    do {
       return try catalogue.changes(since: anchor, limit: 100)
-    } catch {
-      guard error == .expired else { throw error }
+    } catch CatalogueError.expired {
       throw SimulatorError("The anchor has expired: what changed since cannot be told.")
     }
   }

@@ -19,10 +19,10 @@ struct Decision {
   ///
   /// While a folder cannot be read, an item that was missed may be in it. It is removed all the same if another item has
   /// its name: the system cannot be told of two. Its document carries its identity, so it comes back as the same item.
-  func run() throws(CatalogueError) -> Outcome {
+  func run() throws -> Outcome {
     var outcome = Outcome()
     if try nextMissed(after: 0) == nil { return outcome }
-    let marks = try catalogue.read { store throws(CatalogueError) in store.state.marks }
+    let marks = try catalogue.read { store in store.state.marks }
     // What is marked again by this is in Displaced, and not decided upon.
     if let error = try meetDisplaced() { outcome.unreadable = [error] }
     let isAllRead = outcome.unreadable.isEmpty && pass.unreadable.isEmpty
@@ -44,8 +44,8 @@ struct Decision {
     return outcome
   }
 
-  private func remove(_ row: Row) throws(CatalogueError) {
-    try catalogue.write(syncs: false) { store throws(CatalogueError) in
+  private func remove(_ row: Row) throws {
+    try catalogue.write(syncs: false) { store in
       // Another process may have found it meanwhile.
       if let now = try store.row(row.number), now.missing == row.missing { try store.remove(now) }
     }
@@ -54,7 +54,7 @@ struct Decision {
   /// Marks again what was missed and is in `Displaced`, at any depth, from where it may come back at any moment.
   ///
   /// - Returns: why not all of it could be read.
-  private func meetDisplaced() throws(CatalogueError) -> DiskError? {
+  private func meetDisplaced() throws -> DiskError? {
     let displaced: Folder
     do throws(DiskError) {
       displaced = try catalogue.container.openExisting(.displaced)
@@ -75,11 +75,11 @@ struct Decision {
       failure = error
     }
     for file in files {
-      let isMissed = try catalogue.look { store throws(CatalogueError) in
+      let isMissed = try catalogue.look { store in
         try store.row(of: file).map { $0.missing > 0 } ?? false
       }
       guard isMissed else { continue }
-      try catalogue.write(syncs: false) { store throws(CatalogueError) in
+      try catalogue.write(syncs: false) { store in
         if let row = try store.row(of: file), row.missing > 0 {
           try store.miss(row, isHidden: row.isHidden)
         }
@@ -88,7 +88,7 @@ struct Decision {
     return failure
   }
 
-  private func nextMissed(after mark: Int64) throws(CatalogueError) -> Row? {
-    try catalogue.look { store throws(CatalogueError) in try store.nextMissed(after: mark) }
+  private func nextMissed(after mark: Int64) throws -> Row? {
+    try catalogue.look { store in try store.nextMissed(after: mark) }
   }
 }

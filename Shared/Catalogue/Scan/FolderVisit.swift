@@ -72,21 +72,20 @@ final class FolderVisit {
   }
 
   /// Compares the folder, once.
-  func run() throws(CatalogueError) -> Outcome {
-    do throws(CatalogueError) {
+  func run() throws -> Outcome {
+    do {
       return try compare()
-    } catch {
-      guard case .disk(let error) = error else { throw error }
+    } catch let error as DiskError {
       return error.code == .notFound || error.code == .changed ? .changed : .unreadable(error)
     }
   }
 
-  private func compare() throws(CatalogueError) -> Outcome {
+  private func compare() throws -> Outcome {
     let before = try statusAtRest()
     let times = FolderTimes(before)
     if !isFull, row.isListed, row.visited == times { return .done(times) }
     if row.digest == nil {
-      try list { () throws(CatalogueError) in try compareEntries() }
+      try list { try compareEntries() }
     } else {
       // As long as a folder fits into one batch, a second listing is not needed.
       var isLarge = false
@@ -98,7 +97,7 @@ final class FolderVisit {
       }
       if isLarge {
         digest = Digest()
-        try list { () throws(CatalogueError) in try compareEntries() }
+        try list { try compareEntries() }
       }
     }
     try compareEntries()
@@ -111,7 +110,7 @@ final class FolderVisit {
 
   /// The folder's status, once its times can be told from those of a later change: what changed a moment ago
   /// may change again within the same tick and look the same.
-  private func statusAtRest() throws(CatalogueError) -> FileStatus {
+  private func statusAtRest() throws -> FileStatus {
     let status = try status()
     let rest = catalogue.clock.untilPast(status.changed)
     if rest == 0 { return status }
@@ -119,35 +118,33 @@ final class FolderVisit {
     return try self.status()
   }
 
-  private func isUnchanged(_ before: FileStatus) throws(CatalogueError) -> Bool {
+  private func isUnchanged(_ before: FileStatus) throws -> Bool {
     try FolderTimes(status()) == FolderTimes(before)
   }
 
-  private func status() throws(CatalogueError) -> FileStatus {
-    try CatalogueError.wrap { () throws(DiskError) in try folder.status() }
+  private func status() throws -> FileStatus {
+    try folder.status()
   }
 
   /// Lists the folder. Before the batch of entries grows too large, it is handed on and dropped.
-  private func list(_ full: () throws(CatalogueError) -> Void) throws(CatalogueError) {
+  private func list(_ full: () throws -> Void) throws {
     entries.removeAll(keepingCapacity: true)
-    var failure: CatalogueError?
-    try CatalogueError.wrap { () throws(DiskError) in
-      try folder.list { name, _ in
-        do throws(CatalogueError) {
-          if entries.count == Self.batch {
-            try digestEntries()
-            try full()
-            entries.removeAll(keepingCapacity: true)
-          }
-          if let status = try status(name) {
-            newest = max(newest, status.identifyingTime)
-            entries.append(Entry(name: name, status: status))
-          }
-          return true
-        } catch {
-          failure = error
-          return false
+    var failure: (any Error)?
+    try folder.list { name, _ in
+      do {
+        if entries.count == Self.batch {
+          try digestEntries()
+          try full()
+          entries.removeAll(keepingCapacity: true)
         }
+        if let status = try status(name) {
+          newest = max(newest, status.identifyingTime)
+          entries.append(Entry(name: name, status: status))
+        }
+        return true
+      } catch {
+        failure = error
+        return false
       }
     }
     if let failure { throw failure }
@@ -155,12 +152,12 @@ final class FolderVisit {
   }
 
   /// The status of an entry; nil when it went while we were listing, or is no item.
-  private func status(_ name: FileName) throws(CatalogueError) -> FileStatus? {
+  private func status(_ name: FileName) throws -> FileStatus? {
     do throws(DiskError) {
       let status = try folder.status(name)
       return status.kind == .special ? nil : status
     } catch {
-      guard error.code == .notFound else { throw .disk(error) }
+      guard error.code == .notFound else { throw error }
       hasVanished = true
       return nil
     }
@@ -168,7 +165,7 @@ final class FolderVisit {
 
   /// Looks once more at entries that changed a moment ago, when they can change no more without being seen,
   /// and adds all to the digest of the listing.
-  private func digestEntries() throws(CatalogueError) {
+  private func digestEntries() throws {
     let clock = catalogue.clock
     if clock.untilPast(newest) > 0 {
       let recent = entries.indices.filter { clock.untilPast(entries[$0].status.identifyingTime) > 0 }
@@ -182,12 +179,10 @@ final class FolderVisit {
   }
 
   /// Compares the entries in memory with their rows, looks at those that differ, and commits what they are.
-  private func compareEntries() throws(CatalogueError) {
+  private func compareEntries() throws {
     var met: [FileSnapshot] = []
     for entry in try differing() {
-      let snapshot = try CatalogueError.wrap { () throws(DiskError) in
-        try folder.snapshot(entry.name, entry.status.kind)
-      }
+      let snapshot = try folder.snapshot(entry.name, entry.status.kind)
       guard let snapshot else {
         hasVanished = true
         continue
@@ -213,8 +208,8 @@ final class FolderVisit {
   }
 
   /// The entries that are not what is known of them.
-  private func differing() throws(CatalogueError) -> [Entry] {
-    try catalogue.look { store throws(CatalogueError) in
+  private func differing() throws -> [Entry] {
+    try catalogue.look { store in
       guard try store.placesCount(in: row.number) > 0 else { return entries }
       var differing: [Entry] = []
       for entry in entries {
@@ -234,9 +229,9 @@ final class FolderVisit {
   ///
   /// A file without an identity, under the name of an item that is not there, is that item, saved anew, or something new,
   /// because that item was moved. It is left open until a whole pass has met the item nowhere.
-  private func standing(of met: FileSnapshot) throws(CatalogueError) -> Standing {
+  private func standing(of met: FileSnapshot) throws -> Standing {
     if met.identity != nil { return .clear }
-    return try catalogue.look { store throws(CatalogueError) in
+    return try catalogue.look { store in
       if try store.row(of: met.file) != nil { return .clear }
       if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
       guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
@@ -246,8 +241,8 @@ final class FolderVisit {
 
   /// Writes the identity of each that carries none, or one that is not its own or speaks of another state of it, before
   /// its row is committed: what the catalogue says, the document says too.
-  private func identify(_ met: inout [FileSnapshot]) throws(CatalogueError) {
-    let wanted = try catalogue.look { store throws(CatalogueError) -> [Identity?] in
+  private func identify(_ met: inout [FileSnapshot]) throws {
+    let wanted = try catalogue.look { store -> [Identity?] in
       var known: [Row?] = []
       for snapshot in met { known.append(try store.row(of: snapshot.file)) }
       var own = Set(known.compactMap { $0?.item.id })
@@ -265,9 +260,7 @@ final class FolderVisit {
     var written: [Int] = []
     for (index, identity) in wanted.enumerated() {
       guard let identity, identity != met[index].identity else { continue }
-      met[index] = try CatalogueError.wrap { () throws(DiskError) in
-        try folder.identify(met[index], as: identity)
-      }
+      met[index] = try folder.identify(met[index], as: identity)
       written.append(index)
     }
     guard let last = written.last else { return }
@@ -275,13 +268,13 @@ final class FolderVisit {
     // What was written changed the time by which a later change is seen.
     catalogue.clock.wait(catalogue.clock.untilPast(met[last].status.changed))
     for index in written {
-      met[index] = try CatalogueError.wrap { () throws(DiskError) in try folder.lookAgain(at: met[index]) }
+      met[index] = try folder.lookAgain(at: met[index])
     }
   }
 
-  private func commit(_ met: [FileSnapshot]) throws(CatalogueError) {
+  private func commit(_ met: [FileSnapshot]) throws {
     var reconciled: Set<Int64> = []
-    try change { store throws(CatalogueError) in
+    try change { store in
       let reconciler = Reconciler(store: store, folder: row, matchesNames: true)
       // The transaction is done again after a full volume made room.
       reconciled = []
@@ -295,11 +288,11 @@ final class FolderVisit {
 
   /// Commits something about this folder, unless something else was committed in it since this visit read of it. Own
   /// changes advance the generation, too.
-  private func change(_ body: (Store) throws(CatalogueError) -> Void) throws(CatalogueError) {
-    try catalogue.write(syncs: false) { store throws(CatalogueError) in
+  private func change(_ body: (Store) throws -> Void) throws {
+    try catalogue.write(syncs: false) { store in
       guard let now = try store.row(row.number), now.generation == row.generation, now.missing == 0,
         now.item.file == row.item.file
-      else { throw .disk(DiskError(.changed, at: folder.path)) }
+      else { throw DiskError(.changed, at: folder.path) }
       try body(store)
       try store.touchFolders()
       if let then = try store.row(row.number) { row.generation = then.generation }
@@ -307,8 +300,8 @@ final class FolderVisit {
   }
 
   /// Marks the items that are known here and were not met. Each is looked for by its name before.
-  private func noteMissing() throws(CatalogueError) {
-    let places = try catalogue.look { store throws(CatalogueError) in
+  private func noteMissing() throws {
+    let places = try catalogue.look { store in
       try store.placesCount(in: row.number)
     }
     if places == known { return }
@@ -317,21 +310,21 @@ final class FolderVisit {
       after = last.number
       var missed: [Row] = []
       for row in rows {
-        let present = try CatalogueError.wrap { () throws(DiskError) in try file(row.item.name) }
+        let present = try file(row.item.name)
         if present == row.item.file { continue }
         missed.append(row)
         // Another file has the name, and could not be reconciled.
         if present != nil { isSettled = false }
       }
       if missed.isEmpty { continue }
-      try change { store throws(CatalogueError) in
+      try change { store in
         for row in missed { try store.miss(row) }
       }
     }
   }
 
-  private func nextPlaces(after number: Int64) throws(CatalogueError) -> [Row] {
-    try catalogue.look { store throws(CatalogueError) in
+  private func nextPlaces(after number: Int64) throws -> [Row] {
+    try catalogue.look { store in
       try store.places(in: row.number, after: number, limit: Self.batch / 4)
     }
   }
@@ -340,7 +333,7 @@ final class FolderVisit {
     do throws(DiskError) {
       return try folder.identify(name)
     } catch {
-      if [.notFound, .notAFolder, .link, .special].contains(error.code) { return nil }
+      if error.isGone || error.code == .special { return nil }
       throw error
     }
   }
@@ -349,9 +342,9 @@ final class FolderVisit {
   ///
   /// Dies in it: one exclusive rename was done or not; the next scan does the rest.
   /// - Returns: whether a name was changed.
-  private func renameTwins() throws(CatalogueError) -> Bool {
+  private func renameTwins() throws -> Bool {
     var isRenamed = false
-    let twins = try catalogue.look { store throws(CatalogueError) in try store.twins(in: row.number) }
+    let twins = try catalogue.look { store in try store.twins(in: row.number) }
     for (earlier, later) in twins {
       do throws(DiskError) {
         if try folder.rename(later, unlike: earlier) { isRenamed = true }
@@ -364,17 +357,17 @@ final class FolderVisit {
   }
 
   /// Stores what the folder itself is by now, and that all in it is known, if it is.
-  private func finish(_ status: FileStatus) throws(CatalogueError) {
+  private func finish(_ status: FileStatus) throws {
     var attributes: PersonalAttributes?
     if status.changed != row.item.changed || !row.isListed {
-      attributes = try CatalogueError.wrap { () throws(DiskError) in
-        try folder.withDescriptor { opened throws(DiskError) in try folder.disk.personalAttributes(opened) }
+      attributes = try folder.withDescriptor { opened throws(DiskError) in
+        try folder.disk.personalAttributes(opened)
       }
     }
     let isKnown = isSettled && unreadable.isEmpty && isAtRest && !hasTwins
     // After the clock was set back, a time that is in the future now can come again.
     let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
-    try change { store throws(CatalogueError) in
+    try change { store in
       guard let now = try store.row(row.number) else { return }
       // The provider may have renamed it since it was opened.
       let met = FileSnapshot(

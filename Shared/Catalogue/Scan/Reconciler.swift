@@ -10,7 +10,7 @@ struct Reconciler {
   ///
   /// - Returns: the row of the item; nil for a folder that would lie in itself, because folders were moved between two
   ///   listings. A later pass decides.
-  func reconcile(_ met: FileSnapshot) throws(CatalogueError) -> Row? {
+  func reconcile(_ met: FileSnapshot) throws -> Row? {
     let item = try item(met)
     if let item, item.item.kind == .folder, try store.isWithin(folder.number, item.number) { return nil }
     if let bearer = try store.row(named: met.name, in: folder.number), bearer.missing == 0,
@@ -23,7 +23,7 @@ struct Reconciler {
   }
 
   /// The known item that an entry is: the one that has this file, that its identity names, or that has its name.
-  func item(_ met: FileSnapshot) throws(CatalogueError) -> Row? {
+  func item(_ met: FileSnapshot) throws -> Row? {
     if let known = try store.row(of: met.file) { return known }
     if let id = met.identity?.id { return try store.row(id) }
     return matchesNames ? try store.bearer(of: met, in: folder.number) : nil
@@ -33,7 +33,7 @@ struct Reconciler {
 extension Store {
   /// The item that a file without an identity is when it was saved anew: that of its name, if it is of the same kind. A
   /// folder is another one.
-  func bearer(of met: FileSnapshot, in folder: Int64) throws(CatalogueError) -> Row? {
+  func bearer(of met: FileSnapshot, in folder: Int64) throws -> Row? {
     if met.status.kind == .folder { return nil }
     guard let row = try row(named: met.name, in: folder), row.item.kind == met.status.kind else { return nil }
     return row
@@ -51,7 +51,7 @@ extension Catalogue {
   ///   - own: identifiers that were met in this listing.
   func identity(
     of met: FileSnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
-  ) throws(CatalogueError) -> Identity {
+  ) throws -> Identity {
     let status = met.status
     if let item = known?.item {
       if let identity = met.identity, identity.id == item.id {
@@ -76,12 +76,12 @@ extension Catalogue {
   }
 
   /// Whether the file of a row is where the row says, or that cannot be said.
-  private func isInPlace(_ row: Row, _ store: Store) throws(CatalogueError) -> Bool {
+  private func isInPlace(_ row: Row, _ store: Store) throws -> Bool {
     guard let path = try store.path(of: row) else { return false }
     do throws(DiskError) {
       return try container.folder(at: path.parent).identify(row.item.name) == row.item.file
     } catch {
-      return ![.notFound, .notAFolder, .link].contains(error.code)
+      return !error.isGone
     }
   }
 }
@@ -143,7 +143,7 @@ extension Row {
 
 extension Store {
   /// Stores what was found of an item. Writes nothing when nothing differs.
-  func refresh(_ old: Row, _ met: FileSnapshot, in folder: Row) throws(CatalogueError) -> Row {
+  func refresh(_ old: Row, _ met: FileSnapshot, in folder: Row) throws -> Row {
     var row = old
     row.take(met, in: folder)
     // A folder has one version for life.
@@ -159,7 +159,7 @@ extension Store {
   }
 
   /// Stores what one of the two rooms looks like. The system is not told: it has containers of its own for them.
-  func refreshRoom(_ old: Row, _ met: FileSnapshot) throws(CatalogueError) {
+  func refreshRoom(_ old: Row, _ met: FileSnapshot) throws {
     var row = old
     row.take(met, in: old)
     (row.parent, row.item.name) = (old.parent, old.item.name)

@@ -25,8 +25,8 @@ final class ScanPass {
   }
 
   /// Compares a room and all folders below it.
-  func run(_ room: Folder, _ number: Int64) throws(CatalogueError) {
-    try catalogue.walk(room, number) { folder, number throws(CatalogueError) in
+  func run(_ room: Folder, _ number: Int64) throws {
+    try catalogue.walk(room, number) { folder, number in
       try visit(folder, number)
     } passes: { summary, status in
       passes(summary, status)
@@ -43,9 +43,9 @@ final class ScanPass {
   }
 
   /// - Returns: whether to go on below it.
-  private func visit(_ folder: Folder, _ number: Int64) throws(CatalogueError) -> Bool {
+  private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
-      let row = try catalogue.look { store throws(CatalogueError) in try store.row(number) }
+      let row = try catalogue.look { store in try store.row(number) }
       guard let row, row.missing == 0, isSame(folder, row) else {
         isSteady = false
         return false
@@ -87,12 +87,12 @@ final class ScanPass {
 
   /// Whether every folder still has the times by which it was visited or passed by: then nothing was moved from one that
   /// was still to be looked at to one that had been.
-  func isStill(_ rooms: [(folder: Folder, number: Int64)]) throws(CatalogueError) -> Bool {
+  func isStill(_ rooms: [(folder: Folder, number: Int64)]) throws -> Bool {
     var now = Digest()
     var isWhole = true
     for room in rooms {
-      try catalogue.walk(room.folder, room.number) { folder, number throws(CatalogueError) in
-        let status = try CatalogueError.wrap { () throws(DiskError) in try folder.status() }
+      try catalogue.walk(room.folder, room.number) { folder, number in
+        let status = try folder.status()
         now += Self.stamp(number, FolderTimes(status))
         return true
       } passes: { summary, status in
@@ -126,9 +126,9 @@ extension Catalogue {
   ///   - passes: whether a folder, as its name tells, need not be opened. Those below it are gone through all the same.
   func walk(
     _ folder: Folder, _ number: Int64,
-    _ visit: (Folder, Int64) throws(CatalogueError) -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
+    _ visit: (Folder, Int64) throws -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
     isLost: (DiskError) -> Void
-  ) throws(CatalogueError) {
+  ) throws {
     guard try visit(folder, number) else { return }
     let cursor = TreeCursor(folder)
     // Of each level the folders that are still to come, the next one last, and behind which number the others begin.
@@ -136,7 +136,7 @@ extension Catalogue {
     while let level = levels.indices.last {
       if levels[level].next.isEmpty {
         let (number, after) = (levels[level].number, levels[level].after)
-        let next = try look { store throws(CatalogueError) in
+        let next = try look { store in
           try store.folders(in: number, after: after, limit: Self.foldersAtOnce)
         }
         levels[level].next = next.reversed()

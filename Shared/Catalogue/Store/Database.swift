@@ -11,7 +11,7 @@ final class Database {
   private var idle: [ObjectIdentifier: [Statement]] = [:]
 
   /// Opens the file, and makes it when it is not there.
-  init(path: String) throws(CatalogueError) {
+  init(path: String) throws {
     var opened: OpaquePointer?
     // One connection, guarded by the catalogue's lock, so that SQLite's own locks would be idle work.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -55,52 +55,47 @@ final class Database {
   var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs statements without parameters or results.
-  func execute(_ sql: String) throws(CatalogueError) {
+  func execute(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK { throw failure(code) }
   }
 
   /// Runs a statement to its end.
-  func run(_ query: Query, _ values: Value...) throws(CatalogueError) {
+  func run(_ query: Query, _ values: Value...) throws {
     try run(query, values)
   }
 
   /// Runs a statement to its end.
-  func run(_ query: Query, _ values: some Sequence<Value>) throws(CatalogueError) {
-    try use(query, values) { statement throws(CatalogueError) in
+  func run(_ query: Query, _ values: some Sequence<Value>) throws {
+    try use(query, values) { statement in
       while try statement.step() {}
     }
   }
 
   /// The first row of a result, if there is one.
-  func first<Result>(
-    _ query: Query, _ values: Value..., read: (Statement) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result? {
-    try use(query, values) { statement throws(CatalogueError) in
+  func first<Result>(_ query: Query, _ values: Value..., read: (Statement) throws -> Result) throws -> Result?
+  {
+    try use(query, values) { statement in
       try statement.step() ? try read(statement) : nil
     }
   }
 
   /// Every row of a result, until the closure answers false.
-  func each(
-    _ query: Query, _ values: Value..., read: (Statement) throws(CatalogueError) -> Bool
-  ) throws(CatalogueError) {
+  func each(_ query: Query, _ values: Value..., read: (Statement) throws -> Bool) throws {
     try each(query, values, read: read)
   }
 
   /// Every row of a result, until the closure answers false.
-  func each(
-    _ query: Query, _ values: [Value], read: (Statement) throws(CatalogueError) -> Bool
-  ) throws(CatalogueError) {
-    try use(query, values) { statement throws(CatalogueError) in
+  func each(_ query: Query, _ values: [Value], read: (Statement) throws -> Bool) throws {
+    try use(query, values) { statement in
       while try statement.step(), try read(statement) {}
     }
   }
 
   /// A statement that is used again once it is done with; one in use is left alone, and a second one made.
   private func use<Result>(
-    _ query: Query, _ values: some Sequence<Value>, _ body: (Statement) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
+    _ query: Query, _ values: some Sequence<Value>, _ body: (Statement) throws -> Result
+  ) throws -> Result {
     let key = ObjectIdentifier(query)
     let statement: Statement
     if let known = idle[key]?.popLast() {

@@ -108,9 +108,9 @@ extension Row {
   }
 
   /// Reads a row of ``columns``.
-  init(_ row: Statement) throws(CatalogueError) {
+  init(_ row: Statement) throws {
     guard let id = row.id(Column.token), let kind = FileKind(number: row.integer(Column.kind)) else {
-      throw .damaged("A row holds what was never written")
+      throw CatalogueError.damaged("A row holds what was never written")
     }
     item = Item(
       id: id, name: row.name(Column.name), kind: kind, file: row.file(Column.inode),

@@ -51,7 +51,7 @@ enum Schema {
   /// Makes the tables, in one transaction.
   ///
   /// - Throws: ``CatalogueError/newer(version:)``, with the store as it was; a damaged store for an older version.
-  static func prepare(_ database: Database) throws(CatalogueError) {
+  static func prepare(_ database: Database) throws {
     if try found(database) == version { return }
     try database.execute("BEGIN IMMEDIATE")
     // Another process may have done it while this one waited.
@@ -68,10 +68,12 @@ enum Schema {
 
   private static let firstMoment = Query("INSERT INTO moment VALUES (0, ?)")
 
-  private static func found(_ database: Database) throws(CatalogueError) -> Int64 {
+  private static func found(_ database: Database) throws -> Int64 {
     let found = try database.first(userVersion) { $0.integer(0) } ?? 0
-    if found > version { throw .newer(version: found) }
-    guard found == 0 || found == version else { throw .damaged("The store is of an earlier version") }
+    if found > version { throw CatalogueError.newer(version: found) }
+    guard found == 0 || found == version else {
+      throw CatalogueError.damaged("The store is of an earlier version")
+    }
     return found
   }
 }

@@ -53,15 +53,15 @@ struct State: Equatable {
   }
 
   /// The state of a new store.
-  static func begin(_ database: Database) throws(CatalogueError) {
+  static func begin(_ database: Database) throws {
     try database.run(insertion, State(epoch: .random(in: .min ... .max)).values)
   }
 
-  func save(_ database: Database) throws(CatalogueError) { try database.run(Self.update, values) }
+  func save(_ database: Database) throws { try database.run(Self.update, values) }
 
   private init(epoch: Int64) { self.epoch = epoch }
 
-  init(_ database: Database) throws(CatalogueError) {
+  init(_ database: Database) throws {
     let found = try database.first(Self.query) { row in
       var state = State(epoch: row.integer(Column.epoch))
       state.sequence = row.integer(Column.sequence)
@@ -76,7 +76,7 @@ struct State: Equatable {
       state.rootCreated = row.optionalTime(Column.rootBorn)
       return state
     }
-    guard let found else { throw .damaged("The store says nothing about itself") }
+    guard let found else { throw CatalogueError.damaged("The store says nothing about itself") }
     self = found
   }
 }

@@ -32,7 +32,7 @@ final class Statement {
   private unowned let database: Database
   private let handle: OpaquePointer
 
-  init(_ sql: String, in database: Database, _ connection: OpaquePointer) throws(CatalogueError) {
+  init(_ sql: String, in database: Database, _ connection: OpaquePointer) throws {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw database.failure(code) }
@@ -44,7 +44,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  func bind(_ values: some Sequence<Value>) throws(CatalogueError) {
+  func bind(_ values: some Sequence<Value>) throws {
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))
       if code != SQLITE_OK { throw database.failure(code) }
@@ -66,7 +66,7 @@ final class Statement {
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Goes to the next row of the result; false when there is none.
-  func step() throws(CatalogueError) -> Bool {
+  func step() throws -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false

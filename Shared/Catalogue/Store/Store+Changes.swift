@@ -22,7 +22,7 @@ extension Store {
 
   /// Adds an item that no row has the identifier of. The tombstone of an item that comes back goes, and the item is told
   /// together with what took its name since.
-  func insert(_ row: Row) throws(CatalogueError) -> Row {
+  func insert(_ row: Row) throws -> Row {
     var row = row
     if row.item.id == .none {
       row.item.id = .random(&random)
@@ -42,7 +42,7 @@ extension Store {
   }
 
   /// Writes what changed about an item.
-  func save(_ row: Row, over old: Row) throws(CatalogueError) -> Row {
+  func save(_ row: Row, over old: Row) throws -> Row {
     var row = row
     row.sequence = nextChange()
     row.item.metadataVersion = Int64(bitPattern: random.next())
@@ -73,32 +73,32 @@ extension Store {
   private var lastTold: Int64 { max(state.confirmed, state.listed) }
 
   /// Stores that the system knows an item as it is now, because its own call made it so.
-  func noteTold(_ row: Row) throws(CatalogueError) {
+  func noteTold(_ row: Row) throws {
     if row.told != row.sequence { try database.run(Self.told, .integer(row.number)) }
   }
 
   /// Omits from listings what was missed at the place of an item.
-  private func hideMissed(_ row: Row) throws(CatalogueError) {
+  private func hideMissed(_ row: Row) throws {
     guard try isAnythingMissed() else { return }
     try database.run(Self.loss, .integer(row.parent), Value(row.item.name))
   }
 
   /// Marks an item that was not where it was. It holds no place from now on. Listings have it as before, unless another
   /// item has its name.
-  func miss(_ row: Row, isHidden: Bool = false) throws(CatalogueError) {
+  func miss(_ row: Row, isHidden: Bool = false) throws {
     hasMissed = true
     try database.run(Self.miss, .integer(row.number), .integer(nextMark()), Value(isHidden))
     touchFolder(row.parent)
   }
 
   /// Takes the mark off an item that is at its place, and that nothing about is different.
-  func unmiss(_ row: Row) throws(CatalogueError) {
+  func unmiss(_ row: Row) throws {
     try database.run(Self.miss, .integer(row.number), .integer(0), Value(false))
     touchFolder(row.parent)
   }
 
   /// Removes an item with everything below it, from the inside out, each with a tombstone.
-  func remove(_ top: Row) throws(CatalogueError) {
+  func remove(_ top: Row) throws {
     touchFolder(top.parent)
     var open = [top]
     while let last = open.last {
@@ -126,20 +126,20 @@ extension Store {
   }
 
   /// Stores what ``touchFolder(_:)`` remembered.
-  func touchFolders() throws(CatalogueError) {
+  func touchFolders() throws {
     for number in touched { try database.run(Self.touch, .integer(number)) }
     touched = []
   }
 
   /// Stores that a folder was listed to its end; when everything in it is known, also by which listing and by which times
   /// the next scan sees that nothing changed.
-  func noteListing(_ number: Int64, _ digest: Digest?, _ visited: FolderTimes?) throws(CatalogueError) {
+  func noteListing(_ number: Int64, _ digest: Digest?, _ visited: FolderTimes?) throws {
     try database.run(Self.listed, .integer(number), Value(digest?.bytes), Value(visited?.bytes))
   }
 
   /// Puts everything below a folder into the folder's room, as changed. A listing that was made while the folder was in
   /// the other room, or hidden, did not have it. What the system knew in the folder, it knows in it still.
-  private func tellBelow(_ top: Row) throws(CatalogueError) {
+  private func tellBelow(_ top: Row) throws {
     guard top.item.kind == .folder else { return }
     var open: [(folder: Int64, after: Int64)] = [(top.number, 0)]
     while let last = open.last {

@@ -16,7 +16,7 @@ extension Store {
   ]
 
   /// The last change that is too old to be remembered; nil when there is none.
-  func tooOld(_ remembered: Int64) throws(CatalogueError) -> Int64? {
+  func tooOld(_ remembered: Int64) throws -> Int64? {
     var horizon = state.horizon
     for query in Self.oldest {
       if let sequence = try database.first(query, .integer(remembered), read: { $0.integer(0) }) {
@@ -27,7 +27,7 @@ extension Store {
   }
 
   /// Forgets every change up to one. An anchor of before expires.
-  func forget(upTo horizon: Int64) throws(CatalogueError) {
+  func forget(upTo horizon: Int64) throws {
     for query in Self.forgetting { try database.run(query, .integer(horizon)) }
     state.horizon = horizon
   }
@@ -35,12 +35,12 @@ extension Store {
 
 extension Catalogue {
   /// Forgets what is too old. Not at every opportunity: only when a tenth more has come together.
-  func forgetOld(remembering remembered: Int64 = Store.remembered) throws(CatalogueError) {
-    let isDue = try read { store throws(CatalogueError) in
+  func forgetOld(remembering remembered: Int64 = Store.remembered) throws {
+    let isDue = try read { store in
       try store.tooOld(remembered + remembered / 10) != nil
     }
     guard isDue else { return }
-    try write(syncs: false) { store throws(CatalogueError) in
+    try write(syncs: false) { store in
       if let horizon = try store.tooOld(remembered) { try store.forget(upTo: horizon) }
     }
   }

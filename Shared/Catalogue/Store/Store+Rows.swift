@@ -13,24 +13,24 @@ extension Store {
     "SELECT name FROM item WHERE parent = ? AND fold = ? AND missing = 0 ORDER BY sequence LIMIT 100")
 
   /// The row of that number.
-  func row(_ number: Int64) throws(CatalogueError) -> Row? {
+  func row(_ number: Int64) throws -> Row? {
     try database.first(Self.byNumber, .integer(number), read: Row.init)
   }
 
   /// The row of an item, also of one that was missed.
-  func row(_ id: ItemID) throws(CatalogueError) -> Row? {
+  func row(_ id: ItemID) throws -> Row? {
     try database.first(Self.byToken, .bytes(id.bytes), read: Row.init)
   }
 
   /// The rows of documents that a call of the system made, the one that changed last first.
-  func rows(of origin: Identity.Origin) throws(CatalogueError) -> [Row] {
+  func rows(of origin: Identity.Origin) throws -> [Row] {
     try rows(Self.byOrigin, [.bytes(origin.bytes)])
   }
 
   /// All rows that a query finds.
-  func rows(_ query: Query, _ values: [Value]) throws(CatalogueError) -> [Row] {
+  func rows(_ query: Query, _ values: [Value]) throws -> [Row] {
     var rows: [Row] = []
-    try database.each(query, values) { statement throws(CatalogueError) in
+    try database.each(query, values) { statement in
       rows.append(try Row(statement))
       return true
     }
@@ -38,12 +38,12 @@ extension Store {
   }
 
   /// The row of a name: of what stands there, or of what was missed there, if nothing has taken the name since.
-  func row(named name: FileName, in parent: Int64) throws(CatalogueError) -> Row? {
+  func row(named name: FileName, in parent: Int64) throws -> Row? {
     try database.first(Self.byName, .integer(parent), Value(name), read: Row.init)
   }
 
   /// The row that has this file: of two the one that is there, or was found last.
-  func row(of file: FileID) throws(CatalogueError) -> Row? {
+  func row(of file: FileID) throws -> Row? {
     let rows = try rows(Self.byFile, [Value(file.inode), Value(file.generation)])
     // One row, nearly always: for SQLite an order would cost more than the search.
     return rows.max { ($0.missing == 0 ? 1 : 0, $0.sequence) < ($1.missing == 0 ? 1 : 0, $1.sequence) }
@@ -51,7 +51,7 @@ extension Store {
 
   /// Pairs of names in a folder that a reader takes for the same, the one that changed last behind the other.
   /// At most a hundred: the next visit finds the rest.
-  func twins(in folder: Int64) throws(CatalogueError) -> [(earlier: FileName, later: FileName)] {
+  func twins(in folder: Int64) throws -> [(earlier: FileName, later: FileName)] {
     var folds: [Int64] = []
     try database.each(Self.folds, .integer(folder)) { row in
       folds.append(row.integer(0))
@@ -72,7 +72,7 @@ extension Store {
   }
 
   /// Where a row is below its room; nil when it, or a folder above it, was missed and holds no place.
-  func path(of row: Row) throws(CatalogueError) -> DocumentPath? {
+  func path(of row: Row) throws -> DocumentPath? {
     var names: [FileName] = []
     var row = row
     while !row.isRoom {
@@ -84,7 +84,7 @@ extension Store {
   }
 
   /// Whether a row is a folder, or lies in it at any depth.
-  func isWithin(_ number: Int64, _ folder: Int64) throws(CatalogueError) -> Bool {
+  func isWithin(_ number: Int64, _ folder: Int64) throws -> Bool {
     var number = number
     while number != folder {
       guard let row = try row(number), !row.isRoom else { return false }
@@ -94,7 +94,7 @@ extension Store {
   }
 
   /// The item of a row, with its parent.
-  func item(_ row: Row) throws(CatalogueError) -> Item {
+  func item(_ row: Row) throws -> Item {
     let parent = row.isRoom ? nil : try self.row(row.parent)
     return row.item(in: parent?.item.id ?? .root)
   }

@@ -46,17 +46,17 @@ extension Store {
     "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT 1")
 
   /// How many items hold places in a folder.
-  func placesCount(in folder: Int64) throws(CatalogueError) -> Int64 {
+  func placesCount(in folder: Int64) throws -> Int64 {
     try database.first(Self.count, .integer(folder)) { $0.integer(0) } ?? 0
   }
 
   /// The next items behind a number that hold places in a folder.
-  func places(in folder: Int64, after number: Int64, limit: Int) throws(CatalogueError) -> [Row] {
+  func places(in folder: Int64, after number: Int64, limit: Int) throws -> [Row] {
     try rows(Self.places, [.integer(folder), .integer(number), .integer(Int64(limit))])
   }
 
   /// The next folders behind a number in a folder.
-  func folders(in folder: Int64, after number: Int64, limit: Int) throws(CatalogueError) -> [FolderSummary] {
+  func folders(in folder: Int64, after number: Int64, limit: Int) throws -> [FolderSummary] {
     var found: [FolderSummary] = []
     try database.each(Self.folders, .integer(folder), .integer(number), .integer(Int64(limit))) { row in
       found.append(
@@ -70,7 +70,7 @@ extension Store {
   }
 
   /// The next item that was missed, by the order in which they were.
-  func nextMissed(after mark: Int64) throws(CatalogueError) -> Row? {
+  func nextMissed(after mark: Int64) throws -> Row? {
     try database.first(Self.missed, .integer(mark), read: Row.init)
   }
 }

@@ -18,7 +18,7 @@ final class Store {
   private var syncsAll = true
 
   /// Opens the file, and makes it when it is not there.
-  init(path: String, tellsTrash: Bool = false) throws(CatalogueError) {
+  init(path: String, tellsTrash: Bool = false) throws {
     self.tellsTrash = tellsTrash
     database = try Database(path: path)
     // The process has 20 MB in all; two are what the indexes of a first scan need.
@@ -38,12 +38,12 @@ final class Store {
   }
 
   /// Carries the log over into the file, so that it begins anew in the room that it has.
-  func carryOver() throws(CatalogueError) {
+  func carryOver() throws {
     try database.execute("PRAGMA wal_checkpoint(RESTART)")
   }
 
   /// Whether any item was missed and is not decided upon.
-  func isAnythingMissed() throws(CatalogueError) -> Bool {
+  func isAnythingMissed() throws -> Bool {
     if let hasMissed { return hasMissed }
     let found = try nextMissed(after: 0) != nil
     hasMissed = found
@@ -51,7 +51,7 @@ final class Store {
   }
 
   /// Whether any item is gone, and remembered.
-  func isAnythingGone() throws(CatalogueError) -> Bool {
+  func isAnythingGone() throws -> Bool {
     if let hasGone { return hasGone }
     let found = try database.first(Self.anyGone) { _ in true } ?? false
     hasGone = found
@@ -61,16 +61,12 @@ final class Store {
   private static let anyGone = Query("SELECT 1 FROM tombstone LIMIT 1")
 
   /// Reads rows from one snapshot, but not the state.
-  func look<Result>(
-    _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
+  func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try transaction("BEGIN", readsState: false, body)
   }
 
   /// Reads from one snapshot.
-  func read<Result>(
-    _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
+  func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try transaction("BEGIN", body)
   }
 
@@ -78,14 +74,12 @@ final class Store {
   ///
   /// - Parameter syncs: whether it is on the medium when this returns. Else a power cut may take it back,
   ///   whole, together with everything after it.
-  func write<Result>(
-    syncs: Bool, _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
+  func write<Result>(syncs: Bool, _ body: (Store) throws -> Result) throws -> Result {
     if syncs != syncsAll {
       try database.execute(syncs ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
       syncsAll = syncs
     }
-    return try transaction("BEGIN IMMEDIATE") { store throws(CatalogueError) in
+    return try transaction("BEGIN IMMEDIATE") { store in
       let before = state
       let result = try body(self)
       try touchFolders()
@@ -97,10 +91,10 @@ final class Store {
   }
 
   /// Puts every change on the medium that is not there yet. Costs nothing when there is none.
-  func sync() throws(CatalogueError) {
-    let state = try read { store throws(CatalogueError) in store.state }
+  func sync() throws {
+    let state = try read { store in store.state }
     // A commit that syncs takes all those before it along.
-    if state.synced < state.sequence { try write(syncs: true) { _ throws(CatalogueError) in } }
+    if state.synced < state.sequence { try write(syncs: true) { _ in } }
   }
 
   /// The number of the next change.
@@ -117,17 +111,17 @@ final class Store {
 
   private static let moment = Query("INSERT INTO moment VALUES (?, ?)")
 
-  private func note(_ sequence: Int64) throws(CatalogueError) {
+  private func note(_ sequence: Int64) throws {
     try database.run(Self.moment, .integer(sequence), .integer(.random(in: .min ... .max)))
   }
 
   private func transaction<Result>(
-    _ begin: String, readsState: Bool = true, _ body: (Store) throws(CatalogueError) -> Result
-  ) throws(CatalogueError) -> Result {
+    _ begin: String, readsState: Bool = true, _ body: (Store) throws -> Result
+  ) throws -> Result {
     // A rollback that failed has left one open.
     if !database.isIdle { try database.execute("ROLLBACK") }
     try database.execute(begin)
-    do throws(CatalogueError) {
+    do {
       touched = []
       (hasMissed, hasGone) = (nil, nil)
       if readsState { state = try State(database) }

@@ -15,14 +15,12 @@ extension CatalogueError {
 
 extension Catalogue {
   /// Opens the file. Sets a damaged one aside and makes a new one. Deletes the files that an earlier start set aside.
-  static func open(
-    _ path: String, _ disk: Disk, tellsTrash: Bool
-  ) throws(CatalogueError) -> Store {
+  static func open(_ path: String, _ disk: Disk, tellsTrash: Bool) throws -> Store {
     deleteAside(path, disk)
     let store: Store
-    do throws(CatalogueError) {
+    do {
       store = try Store(path: path, tellsTrash: tellsTrash)
-    } catch  where error.isDamage {
+    } catch let error as CatalogueError where error.isDamage {
       try setAside(path, disk, because: error.cause)
       store = try Store(path: path, tellsTrash: tellsTrash)
     }
@@ -69,7 +67,7 @@ extension Catalogue {
   }
 
   /// Makes room for a transaction on a full volume: gives the reserve up, and has the log begin anew.
-  func makeRoom(_ store: Store) throws(CatalogueError) {
+  func makeRoom(_ store: Store) throws {
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + Self.reserve, disk: container.disk)
       try folder.removeFile(name)
@@ -86,22 +84,18 @@ extension Catalogue {
   /// Dies in it: the next opening does the rest, or finds no file, and makes a new one.
   static func replace(
     _ store: Store, at path: String, _ disk: Disk, because error: CatalogueError? = nil
-  ) throws(CatalogueError) -> Store {
+  ) throws -> Store {
     // A connection that closes later would take away the log of the new file, by its name.
     store.database.close()
     try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
     return try Store(path: path, tellsTrash: store.tellsTrash)
   }
 
-  private static func setAside(
-    _ path: String, _ disk: Disk, because cause: String
-  ) throws(CatalogueError) {
+  private static func setAside(_ path: String, _ disk: Disk, because cause: String) throws {
     Log.catalogue.error("The store is set aside, and a new one begins:", cause)
-    try CatalogueError.wrap { () throws(DiskError) in
-      let (folder, name) = try Folder.openParent(of: path, disk: disk)
-      try moveAside(name, in: folder)
-      try folder.sync()
-    }
+    let (folder, name) = try Folder.openParent(of: path, disk: disk)
+    try moveAside(name, in: folder)
+    try folder.sync()
   }
 
   /// The log first: one that is left without its file is deleted by SQLite, and a file without its log is set
@@ -131,14 +125,13 @@ struct Root {
   let created: FileTime?
 
   /// The folder of documents; nil when there is none.
-  static func present(in container: Container) throws(CatalogueError) -> Root? {
-    do throws(DiskError) {
+  static func present(in container: Container) throws -> Root? {
+    do {
       let folder = try container.openExisting(.documents)
       return Root(folder: folder, file: try folder.identify(), created: try folder.status().created)
-    } catch  where error.code == .notFound || error.code == .notAFolder || error.code == .link {
-      return nil
     } catch {
-      throw .disk(error)
+      guard error.isGone else { throw error }
+      return nil
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
       try desk.write("a.txt")
       let item = try desk.catalogue.commit(desk.file("a.txt"), in: .root, as: "a.txt")
       #expect(try desk.item("a.txt") == item)
-      let state = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      let state = try desk.catalogue.read { store in store.state }
       #expect(state.synced == state.sequence)
       try desk.scan()
       #expect(try desk.paths() == ["a.txt": item.id])
@@ -185,7 +185,7 @@ import Testing
       do {
         _ = try desk.catalogue.commit(file, in: .root, as: "a.txt")
         Issue.record("It was stored")
-      } catch CatalogueError.disk(let error) {
+      } catch let error as DiskError {
         #expect(error.code == .changed)
       }
       #expect(throws: CatalogueError.unknown(.none)) {

@@ -185,7 +185,7 @@ import Testing
       for folder in 0..<10 { for file in 0..<10 { try desk.write("\(folder)/\(file).txt") } }
       try desk.scan()
       try desk.scan()
-      let before = try desk.catalogue.read { store throws(CatalogueError) in
+      let before = try desk.catalogue.read { store in
         (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer(0) })
       }
       let log = CallLog()
@@ -194,7 +194,7 @@ import Testing
       let files = [path, path + "-wal"].map { FileManager.default.contents(atPath: $0) }
       try desk.scan()
       #expect([path, path + "-wal"].map { FileManager.default.contents(atPath: $0) } == files)
-      let after = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      let after = try desk.catalogue.read { store in store.state }
       #expect(after == before.0)
       // One look at each document, and none into it.
       #expect(log.count(of: .openFile) == 0)
@@ -314,7 +314,7 @@ import Testing
       try desk.write("a.txt")
       let root = try Folder.open(desk.place(""), disk: .system).status().inode
       try desk.reopen(on: disk(desk.house.disk, refusing: root, error))
-      #expect(throws: CatalogueError.self) { try desk.catalogue.scan() }
+      #expect(throws: DiskError.self) { try desk.catalogue.scan() }
       #expect(throws: CatalogueError.notScanned) { try desk.catalogue.item(.random()) }
       #expect(throws: CatalogueError.notScanned) { try desk.catalogue.everything(page: nil, limit: 10) }
     }

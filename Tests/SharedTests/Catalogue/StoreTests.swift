@@ -89,7 +89,7 @@ import Testing
       let before = try desk.paths()
       let other = try Database(path: Study.path(in: desk.house))
       try other.execute("BEGIN IMMEDIATE")
-      try desk.catalogue.read { store throws(CatalogueError) in
+      try desk.catalogue.read { store in
         // Nobody waits in a test.
         try store.database.execute("PRAGMA busy_timeout = 0")
       }
@@ -171,10 +171,10 @@ import Testing
     try withDesk { desk in
       try desk.write("a.txt")
       try desk.catalogue.scan()
-      let before = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      let before = try desk.catalogue.read { store in store.state }
       #expect(before.synced < before.sequence)
       _ = try desk.catalogue.currentAnchor()
-      let after = try desk.catalogue.read { store throws(CatalogueError) in store.state }
+      let after = try desk.catalogue.read { store in store.state }
       #expect(after.synced == after.sequence)
     }
   }
@@ -221,7 +221,7 @@ import Testing
       #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: early, limit: 1) }
       #expect(try desk.changes(since: late).updated.map(\.name) == ["late.txt"])
       #expect(try desk.paths().count == 2)
-      let rows = try desk.catalogue.read { store throws(CatalogueError) in
+      let rows = try desk.catalogue.read { store in
         try store.database.first(
           Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM moment)")
         ) { $0.integer(0) }

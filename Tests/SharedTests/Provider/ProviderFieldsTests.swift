@@ -30,7 +30,7 @@ import Testing
           item.id, wish { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
           base: .version(item.contentVersion))
       } throws: {
-        if case ProviderError.disk(let error) = $0 { error.code == .noSpace } else { false }
+        ($0 as? DiskError)?.code == .noSpace
       }
     }
   }

@@ -7,26 +7,16 @@ import Testing
     .store(StoreFailure(kind: kind, code: 0, sentence: ""))
   }
 
-  /// The error of a call of the provider.
-  private func wrapped(_ error: CatalogueError) -> ProviderError? {
-    do throws(ProviderError) {
-      try ProviderError.wrap { () throws(CatalogueError) in throw error }
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  private func isClosed(_ error: ProviderError?) -> Bool { if case .closed = error { true } else { false } }
+  private func isClosed(_ error: ProviderError) -> Bool { if case .closed = error { true } else { false } }
 
   @Test("What cannot be opened is closed, and what passes in a moment is not") func opening() {
     for error in [CatalogueError.newer(version: 9), .rootMissing, .rootExchanged, failure(.unreadable)] {
-      #expect(isClosed(wrapped(error)), "\(error)")
+      #expect(isClosed(ProviderError(error)), "\(error)")
     }
     for error in [
       CatalogueError.notScanned, failure(.busy), failure(.full), failure(.damaged), failure(.failed),
     ] {
-      #expect(!isClosed(wrapped(error)), "\(error)")
+      #expect(!isClosed(ProviderError(error)), "\(error)")
     }
     for error in [failure(.busy), failure(.damaged), failure(.full)] {
       #expect(!isClosed(ProviderError.catalogue(error).atOpening), "\(error)")
