@@ -8,10 +8,9 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14)],
   targets: [
     .target(
-      name: "Shared", path: "Shared",
+      name: "Shared", path: "Shared/Core",
       exclude: [
-        "Intake", "Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift",
-        "Watching/SystemEvents+Linux.swift",
+        "Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift",
       ]),
     .target(name: "Intake", dependencies: ["Shared"], path: "Shared/Intake"),
   ]
@@ -23,10 +22,9 @@ let package = Package(
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"], path: "Shared",
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"], path: "Shared/Core",
       exclude: [
-        "Intake", "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift",
-        "Watching/SystemEvents+Darwin.swift",
+        "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
       ]),
     .target(
       name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],

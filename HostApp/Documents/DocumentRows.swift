@@ -1,0 +1,107 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// What is in a folder, as far as it was scrolled, or what a search found.
+struct DocumentRows: View {
+  let browser: Browser
+  let folder: DocumentPath
+  @Environment(CloudModel.self) private var cloud: CloudModel?
+
+  var body: some View {
+    if browser.folder == folder {
+      if let problem = browser.problem {
+        Section {
+          Label(problem, systemImage: "exclamationmark.triangle")
+        }
+      }
+      OutgoingRows(browser: browser)
+      if let cloud { CloudNews(cloud: cloud) }
+      if let path = browser.thrownAway.first {
+        Section {
+          if browser.thrownAway.count == 1 {
+            Text("“\(path.description)” is in Recently Deleted.")
+          } else {
+            Text("\(browser.thrownAway.count) items are in Recently Deleted.")
+          }
+          Button("Undo") { browser.undo() }
+        }
+      }
+      Section {
+        ForEach(browser.list.entries) { entry in
+          DocumentRow(browser: browser, entry: entry)
+            .onAppear { browser.appeared(entry) }
+        }
+        if browser.list.entries.isEmpty, !browser.text.isEmpty {
+          Text("Nothing is called “\(browser.text)”.")
+        }
+      } header: {
+        Text("Documents")
+      } footer: {
+        if browser.list.total > 0 { Text("\(browser.list.total) items") }
+      }
+    }
+  }
+}
+
+/// A document or folder, and what can be done with it.
+struct DocumentRow: View {
+  let browser: Browser
+  let entry: DocumentEntry
+
+  var body: some View {
+    Group {
+      if browser.isSelecting {
+        label
+      } else if isFolder {
+        NavigationLink(value: entry.path) { label }
+      } else {
+        Button {
+          browser.preview(entry.path)
+        } label: {
+          // The room between name and size is part of it.
+          label.contentShape(Rectangle())
+        }
+        .buttonStyle(.plain)
+      }
+    }
+    .modifier(DocumentDrag(library: browser.library, entry: entry))
+    .swipeActions { swipes }
+    .contextMenu {
+      if isThrownAway {
+        swipes
+      } else {
+        DocumentActions(browser: browser, entry: entry)
+      }
+    }
+  }
+
+  @ViewBuilder private var swipes: some View {
+    if isThrownAway {
+      Button("Put Back") { browser.putBack([entry.path]) }
+      Button("Delete Now", role: .destructive) { browser.removing = [entry.path] }
+    } else {
+      Button("Delete", role: .destructive) { browser.throwAway([entry.path]) }
+      Button("Rename") { browser.beginRenaming(entry.path) }
+    }
+  }
+
+  private var isThrownAway: Bool { entry.path.room == .trash }
+  private var isFolder: Bool { entry.status.kind == .folder }
+
+  private var label: some View {
+    HStack {
+      DocumentThumbnail(library: browser.library, entry: entry)
+      // Found somewhere below, it says where.
+      Text(verbatim: browser.text.isEmpty ? name : entry.path.description)
+      Spacer()
+      if !isFolder {
+        Text(entry.status.size, format: .byteCount(style: .file))
+          .foregroundStyle(.secondary)
+      }
+    }
+    .accessibilityElement(children: .combine)
+  }
+
+  private var name: String { entry.path.names.last?.description ?? "" }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// What came since the app was last left.
+struct ArrivalRows: View {
+  let arrivals: [Arrivals.Arrival]
+  let browser: Browser
+
+  var body: some View {
+    if !arrivals.isEmpty {
+      Section {
+        ForEach(arrivals.prefix(Arrivals.most)) { arrival in
+          ArrivalRow(arrival: arrival) { browser.lead(to: arrival.path) }
+        }
+      } header: {
+        Text("Just Arrived")
+      } footer: {
+        if arrivals.count > Arrivals.most { Text("\(arrivals.count - Arrivals.most) more") }
+      }
+    }
+  }
+}
+
+/// What has just come, when, and where from; a tap leads to it.
+struct ArrivalRow: View {
+  let arrival: Arrivals.Arrival
+  let show: @MainActor () -> Void
+
+  var body: some View {
+    Button(action: show) {
+      VStack(alignment: .leading) {
+        Text(verbatim: arrival.path.description)
+        Group {
+          if !arrival.isNew {
+            Text("Was here already, byte for byte")
+          } else if arrival.path.names.last?.description != arrival.name {
+            Text("Came as “\(arrival.name)”, a name that was taken")
+          }
+          if let source = arrival.source {
+            Text("From \(source)")
+          }
+          Text(arrival.time, format: .relative(presentation: .named))
+        }
+        .font(.caption)
+        .foregroundStyle(.secondary)
+      }
+    }
+    .accessibilityElement(children: .combine)
+    .tint(.primary)
+    .accessibilityIdentifier(arrival.path.description)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// What was not taken in.
+struct WaitingRows: View {
+  @Bindable var model: HostModel
+
+  var body: some View {
+    if !model.waiting.isEmpty {
+      Section("Not Taken In") {
+        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, model: model) }
+      }
+      .alert("Delete What Waits?", isPresented: $model.isDiscarding, presenting: model.discarding) {
+        outcome in
+        Button("Delete", role: .destructive) { model.discard(outcome) }
+        Button("Cancel", role: .cancel) {}
+      } message: { outcome in
+        Text("“\(outcome.name)” was never taken in, and cannot be put back.")
+      }
+    }
+  }
+}
+
+/// What was not taken in, why, and what to do about it.
+struct WaitingRow: View {
+  let outcome: DrainOutcome
+  let model: HostModel
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text(verbatim: outcome.name)
+      if let reason = Sentences.reason(outcome.result) {
+        Text(verbatim: reason)
+          .font(.caption)
+          .foregroundStyle(.secondary)
+      }
+      HStack {
+        if case .waiting = outcome.result {
+          Button("Try Again") { Task { await model.drain() } }
+        }
+        if let file {
+          ShareLink(item: file) { Label("Save Elsewhere", systemImage: "square.and.arrow.up") }
+        }
+        if outcome.waiting != nil {
+          Button("Delete", role: .destructive) { model.discarding = outcome }
+        }
+      }
+      // Else a tap anywhere in the row would press them all.
+      .buttonStyle(.borderless)
+    }
+  }
+
+  /// What another app can be given: a copy of it, and the original stays.
+  private var file: URL? {
+    guard let waiting = outcome.waiting, waiting.kind == .file || waiting.kind == .folder else { return nil }
+    return waiting.path.map { URL(filePath: $0) }
+  }
+}

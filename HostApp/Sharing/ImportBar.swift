@@ -1,0 +1,62 @@
+import Shared
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// The ways into a folder: picking, pasting, dropping.
+struct ImportBar: ViewModifier {
+  let importer: Importer
+  let folder: DocumentPath
+  @State private var isPicking = false
+
+  /// Everything with bytes or files in it, and everything with contents: a package is of the second kind only.
+  private static let types: [UTType] = [.item, .content]
+
+  func body(content: Content) -> some View {
+    content
+      .toolbar {
+        ToolbarItem(placement: .primaryAction) {
+          Button("Add Files", systemImage: "plus") { isPicking = true }
+        }
+        ToolbarItem(placement: .primaryAction) {
+          // The system's own, which asks nobody for permission.
+          PasteButton(supportedContentTypes: Self.types) { importer.take($0, into: folder) }
+            .labelStyle(.iconOnly)
+        }
+      }
+      .fileImporter(
+        isPresented: $isPicking, allowedContentTypes: [.item, .folder], allowsMultipleSelection: true
+      ) { result in
+        importer.pick(result, into: folder)
+      }
+      .onDrop(of: Self.types, isTargeted: nil) { providers in
+        importer.take(providers, into: folder)
+        return true
+      }
+  }
+}
+
+/// What is being saved, the way to end it, and what was not saved.
+struct ImportRows: View {
+  let importer: Importer
+
+  var body: some View {
+    if !importer.works.isEmpty {
+      Section {
+        ForEach(importer.works) { work in
+          ProgressView(value: work.fraction) {
+            Text("Saving “\(work.subject)”")
+          }
+        }
+        Button("Stop", role: .cancel) { importer.stop() }
+      }
+    }
+    if !importer.problems.isEmpty {
+      Section {
+        ForEach(importer.problems, id: \.self) { problem in
+          Label(problem, systemImage: "exclamationmark.triangle")
+        }
+        Button("OK") { importer.dismiss() }
+      }
+    }
+  }
+}

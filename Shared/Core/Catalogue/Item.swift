@@ -1,0 +1,56 @@
+/// One document or folder, as the catalogue knows it.
+///
+/// Every change of a field is in the journal.
+public struct Item: Hashable, Sendable, Identifiable {
+  /// Which item.
+  public var id: ItemID
+  /// The folder it lies in; ``ItemID/root`` and ``ItemID/trash`` lie in the root.
+  public var parent = ItemID.root
+  /// Its name there.
+  public var name: FileName
+  /// A file, a folder or a symbolic link, never anything special.
+  public var kind: FileKind
+  /// Which file it is at present.
+  public var file: FileID
+  /// Size in bytes.
+  public var size: Int64 = 0
+  /// When the contents last changed, or what a program set it to.
+  public var modified = FileTime(seconds: 0)
+  /// When anything about it last changed.
+  public var changed = FileTime(seconds: 0)
+  /// When it was made, where the file system keeps it.
+  public var created: FileTime?
+  /// Permission bits.
+  public var mode: UInt16 = 0
+  /// Which contents it has: drawn anew for every state, and carried by the document.
+  public var contentVersion: Int64 = 0
+  /// Which state of everything else it is in: drawn anew for every change.
+  public var metadataVersion: Int64 = 0
+  /// Which call of the system made its contents, if one did.
+  var origin = Identity.Origin.none
+  /// A person's tags, as the platform keeps them.
+  public var tags: [UInt8]?
+  /// Its place among the favourites.
+  public var favouriteRank: Int64?
+  /// When a person last used it.
+  public var lastUsed: FileTime?
+  /// Where a symbolic link points.
+  public var target: FileName?
+  /// The other extended attributes, by name: those that are told as such, and are not too large.
+  public var attributes: [String: [UInt8]] = [:]
+  /// Whether it lies in the trash, at any depth.
+  public var isTrashed = false
+}
+
+extension Item {
+  /// Permissions, and what is shown.
+  public var flags: ItemFlags {
+    var flags = ItemFlags(rawValue: attributes[ItemAttribute.flags]?.first ?? 0).intersection(.kept)
+    if mode & 0o100 != 0 { flags.insert(.executable) }
+    if mode & 0o200 != 0 { flags.insert(.writable) }
+    return flags
+  }
+
+  /// The attributes that are told as such.
+  public var plainAttributes: [String: [UInt8]] { attributes.filter { ItemAttribute.isPlain($0.key) } }
+}

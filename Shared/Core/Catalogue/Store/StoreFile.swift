@@ -1,0 +1,137 @@
+// Opening the file of a catalogue, and setting it aside.
+
+extension CatalogueError {
+  /// Whether the file is of no use any more. Nothing else is a reason to set it aside. SQLite says so, too, when the medium
+  /// refused one of its pages (`SQLITE_IOERR_CORRUPTFS`): only anchors are lost by that.
+  var isDamage: Bool { kind == .damaged }
+
+  /// Whether the volume has no room.
+  var isFull: Bool { kind == .full }
+
+  private var kind: StoreFailure.Kind? {
+    if case .store(let failure) = self { failure.kind } else { nil }
+  }
+}
+
+extension Catalogue {
+  /// Opens the file. Sets a damaged one aside and makes a new one. Deletes the files that an earlier start set aside.
+  static func open(_ path: String, _ disk: Disk, tellsTrash: Bool) throws -> Store {
+    deleteAside(path, disk)
+    let store: Store
+    do {
+      store = try Store(path: path, tellsTrash: tellsTrash)
+    } catch let error as CatalogueError where error.isDamage {
+      try setAside(path, disk, because: error.cause)
+      store = try Store(path: path, tellsTrash: tellsTrash)
+    }
+    keepReserve(path, disk)
+    return store
+  }
+
+  private static let aside = ".aside-"
+
+  private static func deleteAside(_ path: String, _ disk: Disk) {
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path, disk: disk)
+      let prefix = name.description + aside
+      for (entry, _) in try folder.entries() where entry.description.hasPrefix(prefix) {
+        try folder.removeFile(entry)
+      }
+    } catch {
+      Log.catalogue.error("What was set aside is deleted by another start:", error)
+    }
+  }
+
+  /// The name of a file of ``reserveSize`` bytes that stand for nothing, and are given up on a full volume.
+  private static let reserve = "-reserve"
+  /// A deletion changes some twenty pages of 4 KB.
+  private static let reserveSize = 256 << 10
+
+  private static func keepReserve(_ path: String, _ disk: Disk) {
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path + reserve, disk: disk)
+      if try folder.has(name) { return }
+      let file = try folder.createFile(name)
+      let bytes = [UInt8](repeating: 0, count: reserveSize)
+      var failure: DiskError?
+      bytes.withUnsafeBytes { bytes in
+        do throws(DiskError) { try disk.writeAll(bytes, to: file, at: 0) } catch { failure = error }
+      }
+      try disk.close(file)
+      guard let failure else { return }
+      try folder.removeFile(name)
+      throw failure
+    } catch {
+      Log.catalogue.error("There is no reserve for a full volume; the next start makes it:", error)
+    }
+  }
+
+  /// Makes room for a transaction on a full volume: gives the reserve up, and has the log begin anew.
+  func makeRoom(_ store: Store) throws {
+    do throws(DiskError) {
+      let (folder, name) = try Folder.openParent(of: path + Self.reserve, disk: container.disk)
+      try folder.removeFile(name)
+    } catch {
+      // Given up already, or not to be had: the log may have room of its own.
+      Log.catalogue.error("The reserve cannot be given up:", error)
+    }
+    try store.carryOver()
+  }
+
+  /// Sets aside the file of a store that is of no use because of an error, or of another folder of documents,
+  /// and opens a new one in its place.
+  ///
+  /// Dies in it: the next opening does the rest, or finds no file, and makes a new one.
+  static func replace(
+    _ store: Store, at path: String, _ disk: Disk, because error: CatalogueError? = nil
+  ) throws -> Store {
+    // A connection that closes later would take away the log of the new file, by its name.
+    store.database.close()
+    try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
+    return try Store(path: path, tellsTrash: store.tellsTrash)
+  }
+
+  private static func setAside(_ path: String, _ disk: Disk, because cause: String) throws {
+    Log.catalogue.error("The store is set aside, and a new one begins:", cause)
+    let (folder, name) = try Folder.openParent(of: path, disk: disk)
+    try moveAside(name, in: folder)
+    try folder.sync()
+  }
+
+  /// The log first: one that is left without its file is deleted by SQLite, and a file without its log is set
+  /// aside by the next opening.
+  private static func moveAside(_ name: FileName, in folder: Folder) throws(DiskError) {
+    let mark = aside + FileName.random().description
+    for suffix in ["-wal", "-shm", ""] {
+      do throws(DiskError) {
+        try folder.rename(name + suffix, to: folder, as: name + mark + suffix)
+      } catch  where error.code == .notFound {
+        // Not every store has all three.
+      }
+    }
+  }
+}
+
+extension FileName {
+  fileprivate static func + (name: FileName, suffix: String) -> FileName {
+    FileName(bytes: Array(name.bytes) + suffix.utf8)
+  }
+}
+
+/// Which folder Documents is.
+struct Root {
+  let folder: Folder
+  let file: FileID
+  let created: FileTime?
+
+  /// The folder of documents; nil when there is none.
+  static func present(in container: Container) throws -> Root? {
+    do {
+      let folder = try container.openExisting(.documents)
+      return Root(folder: folder, file: try folder.identify(), created: try folder.status().created)
+    } catch {
+      guard error.isGone else { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// One name in a folder, as the file system has it: bytes, never a lossy string.
+///
+/// A name that is not UTF-8 is as good as any other; only what a person sees goes through ``text``.
+public struct FileName: Hashable, Sendable, CustomStringConvertible {
+  /// The bytes with a NUL behind them, as every system call wants them.
+  private let terminated: [UInt8]
+
+  /// A name of these bytes, which hold neither `/` nor NUL.
+  public init(bytes: some Collection<UInt8>) {
+    var terminated = [UInt8]()
+    terminated.reserveCapacity(bytes.count + 1)
+    terminated.append(contentsOf: bytes)
+    terminated.append(0)
+    self.terminated = terminated
+  }
+
+  /// A name of the UTF-8 bytes of a string, as they are: nothing is composed or folded.
+  public init(_ text: String) {
+    self.init(bytes: text.utf8)
+  }
+
+  /// A name that no file had before: 128 random bits in hexadecimal, with a suffix.
+  static func random(_ suffix: String = "") -> FileName {
+    var generator = SystemRandomNumberGenerator()
+    let words = [generator.next(), generator.next()].map { (word: UInt64) in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    return FileName(words.joined() + suffix)
+  }
+
+  /// The bytes of the name.
+  public var bytes: ArraySlice<UInt8> { terminated.dropLast() }
+
+  /// The name as text, or nil when its bytes are not UTF-8.
+  public var text: String? { String(utf8: bytes) }
+
+  /// The name for a person's eyes: bytes that are not UTF-8 show as replacement characters.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether it can be an entry of a folder, and not a way up, around or through it.
+  var isEntry: Bool {
+    !bytes.isEmpty && self != "." && self != ".." && !bytes.contains(UInt8(ascii: "/"))
+  }
+
+  /// Whether the name begins with a dot.
+  public var isHidden: Bool { terminated.first == UInt8(ascii: ".") }
+
+  /// Whether the name ends in these ASCII characters and has more than them.
+  public func hasSuffix(_ suffix: StaticString) -> Bool {
+    suffix.withUTF8Buffer { suffix in
+      bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
+    }
+  }
+
+  /// Lends the name to a system call.
+  func withCString<Result>(
+    _ body: (UnsafePointer<CChar>) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    let result: Swift.Result<Result, DiskError> = terminated.withUnsafeBytes { buffer in
+      let pointer = buffer.assumingMemoryBound(to: CChar.self).baseAddress
+      // An array with at least the NUL in it has an address.
+      return Swift.Result { () throws(DiskError) in try body(pointer.unsafelyUnwrapped) }
+    }
+    return try result.get()
+  }
+}
+
+extension FileName: ExpressibleByStringLiteral {
+  /// A name that is known when the program is written.
+  public init(stringLiteral value: StaticString) {
+    self.init(bytes: value.withUTF8Buffer { Array($0) })
+  }
+}
+
+extension String {
+  /// The text of these bytes, or nil when they are not UTF-8.
+  ///
+  /// Decoding replaces what is not UTF-8, so it changes the bytes. The standard library's own
+  /// `String(validating:as:)` needs iOS 18.
+  init?(utf8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    if !utf8.elementsEqual(bytes) { return nil }
+  }
+}

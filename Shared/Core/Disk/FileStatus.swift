@@ -1,0 +1,125 @@
+import Foundation
+
+/// A moment as a file system keeps it: seconds since 1970 and nanoseconds within the second.
+public struct FileTime: Hashable, Comparable, Sendable {
+  /// Whole seconds since 1970, which may be negative.
+  public var seconds: Int64
+  /// Nanoseconds within the second, 0 to 999,999,999.
+  public var nanoseconds: Int64
+
+  /// A moment of seconds and nanoseconds.
+  public init(seconds: Int64, nanoseconds: Int64 = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The earlier of two moments.
+  public static func < (one: FileTime, other: FileTime) -> Bool {
+    (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+  }
+}
+
+/// What kind of thing a name stands for.
+public enum FileKind: String, Hashable, Sendable {
+  /// A regular file.
+  case file
+  /// A folder; a package is one too.
+  case folder
+  /// A symbolic link, which is never followed.
+  case link
+  /// A FIFO, a socket or a device.
+  case special
+}
+
+/// What the file system tells of one file, taken in one call.
+public struct FileStatus: Hashable, Sendable {
+  /// What it is.
+  public var kind: FileKind
+  /// Size in bytes.
+  public var size: Int64
+  /// When the contents last changed, or what somebody set it to.
+  public var modified: FileTime
+  /// When anything about the file last changed. Nobody can set it.
+  public var changed: FileTime
+  /// When the file was made, where the file system keeps it.
+  public var created: FileTime?
+  /// Permission bits.
+  public var mode: UInt16
+  /// How many names it has.
+  public var links: UInt32
+  /// The number of the file on its volume. It may be used again once the file is gone.
+  public var inode: UInt64
+  /// The volume, as long as it stays mounted.
+  public var device: UInt64
+
+  /// Whether two looks at a file saw the same contents, as far as a look can tell.
+  public func sameContents(as other: FileStatus) -> Bool {
+    kind == other.kind && inode == other.inode && size == other.size && modified == other.modified
+      && changed == other.changed
+  }
+}
+
+/// The modification and the change time of a folder, only to be compared. Every change of a name in the folder changes
+/// both: open(2), rename(2) and unlink(2).
+struct FolderTimes: Hashable, Sendable {
+  /// Both times, as the catalogue keeps them.
+  let bytes: [UInt8]
+
+  /// The times of a folder as it is now.
+  init(_ status: FileStatus) {
+    var encoder = Encoder()
+    for time in [status.modified, status.changed] {
+      encoder.add(time.seconds)
+      encoder.add(time.nanoseconds)
+    }
+    bytes = encoder.bytes
+  }
+
+  /// Reads what the catalogue kept.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// Which file it is, for as long as it lives: the inode, and what tells two lives of one inode
+/// number apart (the file system's generation, or the time of birth; on APFS, which gives no number
+/// twice, nothing).
+public struct FileID: Hashable, Sendable, CustomStringConvertible {
+  /// The inode number.
+  public let inode: UInt64
+  /// The life of that number.
+  public let generation: UInt64
+
+  /// An identity of its two parts.
+  public init(inode: UInt64, generation: UInt64) {
+    self.inode = inode
+    self.generation = generation
+  }
+
+  /// Both numbers in hexadecimal, joined by a hyphen; ``init(_:)`` reads it back.
+  public var description: String {
+    String(inode, radix: 16) + "-" + String(generation, radix: 16)
+  }
+
+  /// Reads what ``description`` wrote; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let inode = UInt64(parts[0], radix: 16),
+      let generation = UInt64(parts[1], radix: 16)
+    else { return nil }
+    self.init(inode: inode, generation: generation)
+  }
+}
+
+extension FileTime {
+  /// Now, by the clock that a person sets.
+  public static var now: FileTime { FileTime(.now) }
+
+  /// The moment of a date, to the part of a second that a date keeps.
+  public init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970
+    let whole = seconds.rounded(.down)
+    self.init(seconds: Int64(whole), nanoseconds: Int64((seconds - whole) * 1e9))
+  }
+
+  /// The date of this moment.
+  public var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
+}

@@ -1,0 +1,335 @@
+/// An open folder: what is done in it is done in *this* folder, wherever it was moved to meanwhile.
+///
+/// The descriptor closes with the last reference. Nothing is ever written through it, so that closing
+/// cannot lose anything.
+public final class Folder: Sendable {
+  /// Where it was when it was opened, for messages.
+  public let path: String
+  let disk: Disk
+  // Nobody else sees it: a descriptor that outlives its folder is closed, or somebody else's.
+  private let descriptor: Descriptor
+
+  init(_ descriptor: Descriptor, path: String, disk: Disk) {
+    self.descriptor = descriptor
+    self.path = path
+    self.disk = disk
+  }
+
+  deinit {
+    // Nothing was written through it: see above.
+    try? disk.close(descriptor)
+  }
+
+  /// Opens a folder by its absolute path.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder``, ``DiskError/Code/denied``.
+  public static func open(_ path: String, disk: Disk) throws(DiskError) -> Folder {
+    Folder(try disk.openRoot(path), path: path, disk: disk)
+  }
+
+  /// Opens the folder that an absolute path lies in, and takes the last name of the path apart from it.
+  public static func openParent(
+    of path: String, disk: Disk
+  ) throws(DiskError) -> (folder: Folder, name: FileName) {
+    let trimmed = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      throw DiskError(.notFound, at: path)
+    }
+    let name = FileName(String(trimmed[trimmed.utf8.index(after: slash)...]))
+    let parent = slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    return (try open(parent, disk: disk), name)
+  }
+
+  /// Opens a folder in this one. A symbolic link is not followed.
+  public func folder(_ name: FileName) throws(DiskError) -> Folder {
+    try at(name) { () throws(DiskError) in
+      Folder(try disk.openFolder(descriptor, name), path: place(name), disk: disk)
+    }
+  }
+
+  /// Opens a folder in this one, and makes it first when it is not there.
+  public func makeOrOpen(_ name: FileName) throws(DiskError) -> Folder {
+    do throws(DiskError) {
+      return try folder(name)
+    } catch  where error.code == .notFound {
+      do throws(DiskError) {
+        try makeFolder(name)
+        // What arrives in it is only as safe as its own name.
+        try sync()
+      } catch  where error.code == .exists {
+        // Somebody else made it at the same moment: it is there, which is what was asked for.
+      }
+      return try folder(name)
+    }
+  }
+
+  /// What a name stands for.
+  public func status(_ name: FileName) throws(DiskError) -> FileStatus {
+    try at(name) { () throws(DiskError) in try disk.status(descriptor, name) }
+  }
+
+  /// What the file system tells of the folder itself.
+  public func status() throws(DiskError) -> FileStatus {
+    try at(nil) { () throws(DiskError) in try disk.status(descriptor, nil) }
+  }
+
+  /// Which file a name stands for.
+  public func identify(_ name: FileName) throws(DiskError) -> FileID {
+    try at(name) { () throws(DiskError) in try disk.identify(descriptor, name) }
+  }
+
+  /// Whether a name stands for anything. The answer is old as soon as it is given: nothing is decided
+  /// on it but what to say.
+  public func has(_ name: FileName) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      _ = try status(name)
+      return true
+    } catch  where error.code == .notFound {
+      return false
+    }
+  }
+
+  /// Every entry, in no order, until the closure answers false.
+  public func list(_ each: (FileName, FileKind?) -> Bool) throws(DiskError) {
+    try at(nil) { () throws(DiskError) in try disk.list(descriptor, each) }
+  }
+
+  /// Every entry with its kind, in no order. In memory as many names as the folder has.
+  public func entries() throws(DiskError) -> [(name: FileName, kind: FileKind)] {
+    var found: [(FileName, FileKind?)] = []
+    try list { name, kind in
+      found.append((name, kind))
+      return true
+    }
+    var entries: [(name: FileName, kind: FileKind)] = []
+    entries.reserveCapacity(found.count)
+    for (name, kind) in found {
+      if let kind {
+        entries.append((name, kind))
+        continue
+      }
+      do throws(DiskError) {
+        entries.append((name, try status(name).kind))
+      } catch  where error.code == .notFound {
+        // It went while we were listing.
+      }
+    }
+    return entries
+  }
+
+  /// Renames an entry of this folder into another, unless the new name is taken there.
+  ///
+  /// One exclusive rename: a process that dies in it leaves the entry in one of the two folders, whole.
+  /// - Throws: ``DiskError/Code/exists`` when the name is taken, ``DiskError/Code/otherVolume``,
+  ///   ``DiskError/Code/unsupported`` on a volume that cannot rename exclusively.
+  public func rename(
+    _ name: FileName, to folder: Folder, as newName: FileName
+  ) throws(DiskError) {
+    try at(name) { () throws(DiskError) in
+      try disk.renameExclusive(descriptor, name, folder.descriptor, newName)
+    }
+  }
+
+  /// Exchanges an entry of this folder with one of another, in one step.
+  public func exchange(
+    _ name: FileName, with folder: Folder, _ otherName: FileName
+  ) throws(DiskError) {
+    try at(name) { () throws(DiskError) in
+      try disk.exchange(descriptor, name, folder.descriptor, otherName)
+    }
+  }
+
+  /// Makes a folder, for the owner alone.
+  public func makeFolder(_ name: FileName) throws(DiskError) {
+    try at(name) { () throws(DiskError) in try disk.makeFolder(descriptor, name) }
+  }
+
+  /// Removes a file; none of that name is success.
+  public func removeFile(_ name: FileName) throws(DiskError) {
+    try gone(name) { () throws(DiskError) in try disk.removeFile(descriptor, name) }
+  }
+
+  /// Removes an empty folder; none of that name is success.
+  ///
+  /// - Throws: ``DiskError/Code/notEmpty`` when there is something in it, which then stays.
+  public func removeFolder(_ name: FileName) throws(DiskError) {
+    try gone(name) { () throws(DiskError) in try disk.removeFolder(descriptor, name) }
+  }
+
+  /// Makes an entry one that can be renamed and removed: u+rwx on a folder, u+rw on a file, locks off.
+  public func makeMovable(_ name: FileName) throws(DiskError) {
+    let status = try status(name)
+    guard status.kind == .folder || status.kind == .file else { return }
+    try at(name) { () throws(DiskError) in
+      let needed: UInt16 = status.kind == .folder ? 0o700 : 0o600
+      // Locks first, because a locked file refuses a new mode; but a file that its owner may not open
+      // cannot be locked off before it is opened.
+      do throws(DiskError) {
+        try unlock(name, status.kind)
+      } catch  where error.code == .denied {
+        try disk.setMode(descriptor, name, status.mode | needed)
+        try unlock(name, status.kind)
+      }
+      if status.mode & needed != needed {
+        try disk.setMode(descriptor, name, status.mode | needed)
+      }
+    }
+  }
+
+  /// Opens a file for reading, lends its descriptor, and closes it.
+  public func withFile<Result>(
+    _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    try at(name) { () throws(DiskError) in
+      let file = try disk.openFile(descriptor, name)
+      // Only read from: a failing close loses nothing.
+      defer { try? disk.close(file) }
+      return try body(file)
+    }
+  }
+
+  /// Hands the folder's entries to the drive.
+  public func sync() throws(DiskError) {
+    try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
+  }
+
+  /// Advances the folder's change time, and no date that the user sees. ``Documents/change(_:expecting:_:)`` does it after
+  /// each change in place, because a scan lists only folders whose times changed. "The fchmod() function [...] shall mark for update the
+  /// last file status change timestamp", says fchmod(2) of POSIX, whatever the mode was.
+  public func touch() throws(DiskError) {
+    let mode = try status().mode & 0o777
+    try at(nil) { () throws(DiskError) in try disk.setModeOfOpen(descriptor, mode) }
+  }
+
+  /// Has the drive put everything that was handed to it on the medium.
+  func flush() throws(DiskError) {
+    try at(nil) { () throws(DiskError) in try disk.flush(descriptor) }
+  }
+
+  /// Which file the folder itself is.
+  func identify() throws(DiskError) -> FileID {
+    try at(nil) { () throws(DiskError) in try disk.identify(descriptor, nil) }
+  }
+
+  /// The folder above this one, wherever that is by now.
+  func above(at path: String) throws(DiskError) -> Folder {
+    Folder(try disk.openFolder(descriptor, ".."), path: path, disk: disk)
+  }
+
+  /// Makes a symbolic link. Nobody ever follows it.
+  func makeLink(_ name: FileName, to target: FileName) throws(DiskError) {
+    try at(name) { () throws(DiskError) in try disk.makeLink(target, descriptor, name) }
+  }
+
+  /// Where a symbolic link points.
+  func readLink(_ name: FileName) throws(DiskError) -> FileName {
+    try at(name) { () throws(DiskError) in try disk.readLink(descriptor, name) }
+  }
+
+  /// Makes an empty file that nobody else has, open for writing; the caller closes it.
+  func createFile(_ name: FileName) throws(DiskError) -> Descriptor {
+    try at(name) { () throws(DiskError) in try disk.createFile(descriptor, name) }
+  }
+
+  /// Makes a file that shares the blocks of an open one; nil when the volume cannot.
+  func clone(_ file: Descriptor, as name: FileName) throws(DiskError) -> Descriptor? {
+    try at(name) { () throws(DiskError) in try disk.clone(file, descriptor, name) }
+  }
+
+  /// Lends the folder's descriptor, which is open for as long as the closure runs.
+  func withDescriptor<Result>(
+    _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    // A folder whose last use is this would else be free to close before the closure has run.
+    defer { withExtendedLifetime(self) {} }
+    return try body(descriptor)
+  }
+
+  /// Opens a file or folder, whichever it is, and lends its descriptor.
+  func withOpen<Result>(
+    _ name: FileName, _ kind: FileKind, _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    kind == .folder ? try folder(name).withDescriptor(body) : try withFile(name, body)
+  }
+
+  /// The path of an entry, for messages.
+  public func place(_ name: FileName) -> String { path + "/" + name.description }
+
+  private func unlock(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.unlock(opened) }
+  }
+
+  private func gone(_ name: FileName, _ body: () throws(DiskError) -> Void) throws(DiskError) {
+    do throws(DiskError) {
+      try at(name, body)
+    } catch  where error.code == .notFound {
+      // It is gone: that is what was asked for.
+    }
+  }
+
+  private func at<Result>(
+    _ name: FileName?, _ body: () throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      // What happened deeper down knows its place better.
+      throw error.place.hasPrefix("/") ? error : error.at(name.map(place) ?? path)
+    }
+  }
+}
+
+extension Folder {
+  /// What a name stands for; nil when it went, before or while we looked.
+  func statusIfThere(_ name: FileName) throws(DiskError) -> FileStatus? {
+    do throws(DiskError) {
+      return try status(name)
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Whether this is that folder, whatever path led to it.
+  func isSame(as other: Folder?) throws(DiskError) -> Bool {
+    guard let other else { return false }
+    let (one, two) = (try status(), try other.status())
+    return one.inode == two.inode && one.device == two.device
+  }
+
+  /// The first entries that a closure wants, at most so many, in no order.
+  func entries(
+    upTo most: Int, where isWanted: (FileName, FileKind) -> Bool
+  ) throws(DiskError) -> [(name: FileName, kind: FileKind)] {
+    var found: [(name: FileName, kind: FileKind)] = []
+    var failure: DiskError?
+    try list { name, kind in
+      do throws(DiskError) {
+        let known: FileKind
+        if let kind { known = kind } else { known = try status(name).kind }
+        if isWanted(name, known) { found.append((name, known)) }
+      } catch  where error.code == .notFound {
+        // It went while we were listing.
+      } catch {
+        failure = error
+        return false
+      }
+      return found.count < most
+    }
+    if let failure { throw failure }
+    return found
+  }
+
+  /// The bytes of an entry and of all below it, as far as they can be looked at: a number to show, on which
+  /// nothing depends.
+  func size(of name: FileName) -> Int64 {
+    guard let status = try? status(name) else { return 0 }
+    guard status.kind == .folder else { return status.kind == .file ? status.size : 0 }
+    var sum: Int64 = 0
+    // As far as they can be looked at: see above.
+    try? folder(name).walk { step, present throws(DiskError) in
+      if case .leaf(let name, .file) = step { sum += try present.status(name).size }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,144 @@
+/// The extended attributes that hold what only the user could know. The document itself carries them, so that a new catalogue
+/// finds them again.
+enum ItemAttribute {
+  /// As the system gives and takes it: opaque.
+  static let tags = "app.intray.tags"
+  /// A number of eight bytes, the least significant first.
+  static let favouriteRank = "app.intray.favourite"
+  /// Of one byte; none is no flag.
+  static let flags = "app.intray.flags"
+  /// The platform's own attribute; its value is the platform's, too: seconds and nanoseconds.
+  static let lastUsed = "com.apple.lastuseddate#PS"
+  /// When a document was handed over: on each document of a parcel when that is published.
+  static let arrival = "app.intray.arrival"
+
+  /// How many bytes of other attributes are told of one item: more than places, quarantine and comments need,
+  /// and of five hundred items what a process may hold that has 20 MB.
+  static let most = 4_096
+
+  /// How many bytes of tags are told: the system's own are some hundred bytes.
+  static let mostTags = 4_096
+
+  /// Whether an attribute is told as such; the others are told as what they mean, are ours alone, or stay on the
+  /// document because the system does not sync them.
+  static func isPlain(_ name: String) -> Bool {
+    name != lastUsed && !Identity.isOwn(name) && isSyncable(name)
+  }
+
+  /// Whether the system syncs an attribute, so that one that it leaves out was removed.
+  ///
+  /// It does when the flags behind the last `#` of the name hold `S` (`XATTR_FLAG_SYNCABLE`) and not `N` (never
+  /// preserve): see `xattr_name_with_flags(3)` and
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/extendedattributes>. That page
+  /// adds "some older attributes" without their names. `com.apple.quarantine` and `com.apple.metadata:` are in
+  /// Apple's table of flags, and File Provider extensions do not get them. So no name of Apple's counts: one that is
+  /// taken for syncable and is not would be removed from the document.
+  static func isSyncable(_ name: String) -> Bool {
+    guard !name.hasPrefix("com.apple."), let mark = name.lastIndex(of: "#") else { return false }
+    let flags = name[name.index(after: mark)...]
+    return flags.contains("S") && !flags.contains("N")
+  }
+
+  /// Half of what the system syncs of one item: "about 32KiB", says the same page.
+  private static let roomForAll = 16 << 10
+
+  /// Whether the system, which leaves a syncable attribute out of those that it hands over, means that it was removed.
+  /// Near its limit it stops syncing some of them instead.
+  static func isRemoved(_ name: String, by others: [String: [UInt8]]) -> Bool {
+    guard isPlain(name), others[name] == nil else { return false }
+    return others.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } <= roomForAll
+  }
+
+  /// As one value for a row; nil for none.
+  static func encode(_ attributes: [String: [UInt8]]) -> [UInt8]? {
+    if attributes.isEmpty { return nil }
+    var encoder = Encoder()
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      encoder.add(UInt64(name.utf8.count))
+      encoder.add(name.utf8)
+      encoder.add(UInt64(value.count))
+      encoder.add(value)
+    }
+    return encoder.bytes
+  }
+
+  /// Reads what ``encode(_:)`` wrote.
+  static func decodeAttributes(_ bytes: [UInt8]) -> [String: [UInt8]] {
+    var decoder = Decoder(bytes)
+    var attributes: [String: [UInt8]] = [:]
+    while let length = decoder.word(), let name = decoder.bytes(length), let size = decoder.word(),
+      let value = decoder.bytes(size)
+    {
+      attributes[String(decoding: name, as: UTF8.self)] = value
+    }
+    return attributes
+  }
+
+  static func encode(_ number: Int64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+
+  static func encode(_ time: FileTime) -> [UInt8] { encode(time.seconds) + encode(time.nanoseconds) }
+
+  static func decodeNumber(_ bytes: [UInt8]) -> Int64? {
+    guard bytes.count == 8 else { return nil }
+    return Int64(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  static func decodeTime(_ bytes: [UInt8]) -> FileTime? {
+    guard bytes.count == 16, let seconds = decodeNumber(Array(bytes[..<8])),
+      let nanoseconds = decodeNumber(Array(bytes[8...]))
+    else { return nil }
+    return FileTime(seconds: seconds, nanoseconds: nanoseconds)
+  }
+}
+
+/// What only the user could know of a document: its extended attributes, decoded.
+struct PersonalAttributes: Hashable {
+  var tags: [UInt8]?
+  var favouriteRank: Int64?
+  var lastUsed: FileTime?
+  /// The other attributes that the system gets, by name.
+  var others: [String: [UInt8]] = [:]
+}
+
+extension Disk {
+  /// What an open file or folder carries beside its identity. What is larger than is told is not read: a process has 20 MB.
+  func personalAttributes(_ file: Descriptor) throws(DiskError) -> PersonalAttributes {
+    let names = try attributes(file)
+    var found = PersonalAttributes()
+    func read(_ name: String, atMost most: Int) throws(DiskError) -> [UInt8]? {
+      guard names.contains(name), let size = try attributeSize(file, name), size <= most else { return nil }
+      return try attribute(file, name)
+    }
+    found.tags = try read(ItemAttribute.tags, atMost: ItemAttribute.mostTags)
+    found.favouriteRank = try read(ItemAttribute.favouriteRank, atMost: 8).flatMap(ItemAttribute.decodeNumber)
+    found.lastUsed = try read(ItemAttribute.lastUsed, atMost: 16).flatMap(ItemAttribute.decodeTime)
+    var room = ItemAttribute.most
+    for name in names.sorted() where ItemAttribute.isPlain(name) || name == ItemAttribute.flags {
+      guard let value = try read(name, atMost: room - name.utf8.count) else { continue }
+      room -= name.utf8.count + value.count
+      found.others[name] = value
+    }
+    return found
+  }
+}
+
+/// What a file system says of who may do what, and of what is shown.
+public struct ItemFlags: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Flags of these bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// It can be run.
+  public static let executable = ItemFlags(rawValue: 1 << 0)
+  /// Its owner may write it.
+  public static let writable = ItemFlags(rawValue: 1 << 1)
+  /// It is not shown.
+  public static let hidden = ItemFlags(rawValue: 1 << 2)
+  /// Its extension is not shown.
+  public static let hidesExtension = ItemFlags(rawValue: 1 << 3)
+
+  /// Those that permission bits have no place for: they are an attribute.
+  static let kept: ItemFlags = [.hidden, .hidesExtension]
+}

@@ -1,0 +1,242 @@
+/// The room for what was taken out of Documents and is not yet decided upon.
+///
+/// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
+/// document as the folder's attribute. **The folder's name is the record; there is no other.** Whoever
+/// finds such a folder knows what to do with what is in it, so a process may die at any moment: the next
+/// drain or scan settles. Never swept by age; never holds a partial copy.
+struct Displaced: Sendable {
+  /// The entry in a folder of this room while its maker is at work.
+  static let entry: FileName = "document"
+  /// An empty folder that is kept for a full volume, on which none can be made: so that it can still be emptied.
+  static let spare: FileName = "spare"
+  /// The target's path below Documents, or below the trash: see ``DocumentPath/bytes``.
+  static let pathAttribute = "app.intray.path"
+
+  /// What this process has under way, by the names of the folders: not to be settled by itself.
+  private static let underWay = Locked(Set<FileName>())
+
+  private let container: Container
+
+  init(_ container: Container) {
+    self.container = container
+  }
+
+  /// What a folder's name says: which file was to go into Documents, and which was to come out, as it was known.
+  struct Record: Hashable {
+    var staged: FileID?
+    var base: Documents.Known?
+
+    init(staged: FileID?, base: Documents.Known?) {
+      self.staged = staged
+      self.base = base
+    }
+
+    init?(_ name: FileName) {
+      guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 3
+      else { return nil }
+      staged = FileID(parts[1])
+      base = Documents.Known(parts[2])
+    }
+
+    func freshName() -> FileName {
+      FileName(
+        [FileName.random().description, staged?.description ?? "0", base?.text ?? "0"].joined(separator: "."))
+    }
+  }
+
+  /// Makes the folder for one change, lends it, and removes it when it is empty again.
+  ///
+  /// On a full volume it is the ``spare`` one, under another name; there may be no room for the path in it then. Dies in
+  /// here: the folder is settled by whoever comes next, and without the path what is in it goes to the root.
+  /// - Throws: ``DiskError/Code/swept`` when it was settled before anything was in it.
+  func withFolder<Result>(
+    for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    let room = try container.open(.displaced)
+    let name = record.freshName()
+    Self.underWay.withLock { _ = $0.insert(name) }
+    defer { Self.underWay.withLock { _ = $0.remove(name) } }
+    let folder: Folder
+    var isSpare = false
+    do throws(DiskError) {
+      (folder, isSpare) = try makeFolder(name, in: room, for: path)
+    } catch  where error.code == .notFound {
+      // Another process settles, and took it for one that was left empty.
+      throw DiskError(.swept, at: error.place)
+    }
+    defer { putAway(folder, name, in: room, isSpare: isSpare) }
+    return try body(folder)
+  }
+
+  /// Removes the folder of a change if it is empty. The spare one becomes the spare one again, because on a full volume no
+  /// other could be made. A folder that stays, empty or not, is for the next recovery.
+  private func putAway(_ folder: Folder, _ name: FileName, in room: Folder, isSpare: Bool) {
+    // A folder that cannot be listed or renamed now is treated like one of any other change.
+    if isSpare, (try? folder.entries().isEmpty) == true,
+      (try? room.rename(name, to: room, as: Self.spare)) != nil
+    {
+      return
+    }
+    // Fails for a folder that still holds something, as it should.
+    try? room.removeFolder(name)
+  }
+
+  private func makeFolder(
+    _ name: FileName, in room: Folder, for path: DocumentPath
+  ) throws(DiskError) -> (folder: Folder, isSpare: Bool) {
+    var isSpare = false
+    do throws(DiskError) {
+      try room.makeFolder(name)
+    } catch  where error.code == .noSpace {
+      do throws(DiskError) {
+        try room.rename(Self.spare, to: room, as: name)
+      } catch  where error.code == .notFound {
+        throw DiskError(.noSpace, at: room.place(name))
+      }
+      isSpare = true
+    }
+    let folder = try room.folder(name)
+    let disk = container.disk
+    do throws(DiskError) {
+      try folder.withDescriptor { opened throws(DiskError) in
+        try disk.setAttribute(opened, Self.pathAttribute, path.bytes)
+      }
+    } catch  where isSpare && error.code == .noSpace {
+      // The folder's name alone records what recovery does with the document. The path of the spare folder's last change
+      // must go: recovery would put this document there.
+      try folder.withDescriptor { opened throws(DiskError) in
+        try disk.removeAttribute(opened, Self.pathAttribute)
+      }
+    }
+    // The record must outlive a power cut before anything depends on it.
+    try folder.sync()
+    try room.sync()
+    return (folder, isSpare)
+  }
+
+  /// Decides on everything that processes before us left here.
+  ///
+  /// - Parameter report: told of every document that went back to where a person sees it, by its path
+  ///   below Documents, and of what could not be decided now, with the reason; the rest goes on.
+  func settle(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
+    let room = try container.open(.displaced)
+    let entries = try room.entries()
+    if !entries.contains(where: { $0.name == Self.spare }) {
+      // Where there is no room for it, the next settling makes it.
+      try? room.makeFolder(Self.spare)
+    }
+    for (name, kind) in entries where kind == .folder && name != Self.spare {
+      if Self.underWay.withLock({ $0.contains(name) }) { continue }
+      do throws(DiskError) {
+        try settle(name, in: room, report)
+      } catch  where error.code == .notFound {
+        // Its maker, or another settler, has finished it.
+      } catch {
+        Log.documents.error("What was taken out of Documents cannot be decided upon yet:", error)
+        report(.failure(error))
+      }
+    }
+  }
+
+  private func settle(
+    _ name: FileName, in room: Folder, _ report: (Result<DocumentPath, DiskError>) -> Void
+  ) throws(DiskError) {
+    let folder = try room.folder(name)
+    let record = Record(name) ?? Record(staged: nil, base: nil)
+    let disk = container.disk
+    let path = try folder.withDescriptor { opened throws(DiskError) in
+      DocumentPath(bytes: try disk.attribute(opened, Self.pathAttribute) ?? [])
+    }
+    for (entry, kind) in try folder.entries() {
+      let claimed = FileName.random()
+      do throws(DiskError) {
+        try folder.rename(entry, to: folder, as: claimed)
+      } catch  where error.code == .notFound {
+        continue
+      }
+      let file = try folder.identify(claimed)
+      if file == record.staged {
+        // The edit was never acknowledged, and will be played again.
+        try folder.removeTree(claimed)
+      } else if kind == .file, let base = record.base, base.hasContents(of: try folder.status(claimed), file)
+      {
+        // Written to since, by somebody who saw it, it is not what was to go.
+        try folder.removeFile(claimed)
+      } else {
+        let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
+        report(.success(try putBack(claimed, from: folder, as: name, in: path.parent)))
+      }
+    }
+    do throws(DiskError) {
+      try room.removeFolder(name)
+    } catch  where error.code == .notEmpty {
+      // Somebody put something in: the next settling sees to it.
+    }
+  }
+
+  /// Returns an entry to Documents, or to the trash if it was taken from there: to its folder under its name,
+  /// or the next free one; into the root when that folder is gone.
+  func putBack(
+    _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath
+  ) throws(DiskError) -> DocumentPath {
+    let root = try container.open(path.room)
+    var target = root
+    var targetPath = path
+    do throws(DiskError) {
+      target = try root.folder(at: path)
+    } catch  where error.isGone {
+      targetPath = DocumentPath(in: path.room)
+    }
+    try tellApart(entry, of: folder, from: name.fileName, of: target)
+    let found = try target.admit(entry, from: folder, as: name)
+    try target.sync()
+    return targetPath.appending(found.fileName)
+  }
+
+  /// Gives an entry an identity of its own when the document that has its name now carries the same: two documents of one
+  /// identity never stay.
+  private func tellApart(
+    _ entry: FileName, of folder: Folder, from name: FileName, of target: Folder
+  ) throws(DiskError) {
+    guard let identity = try identity(entry, of: folder),
+      try self.identity(name, of: target)?.id == identity.id
+    else { return }
+    try folder.withOpen(entry, folder.status(entry).kind) { opened throws(DiskError) in
+      try folder.disk.identifyAnew(opened)
+      try folder.disk.sync(opened)
+    }
+  }
+
+  /// The identity that an entry carries; nil for none, for what is not there or cannot be opened.
+  private func identity(_ name: FileName, of folder: Folder) throws(DiskError) -> Identity? {
+    do throws(DiskError) {
+      let kind = try folder.status(name).kind
+      guard kind == .file || kind == .folder else { return nil }
+      return try folder.withOpen(name, kind) { opened throws(DiskError) in try folder.disk.identity(opened) }
+    } catch  where error.isGone || error.code == .special || error.code == .denied {
+      return nil
+    }
+  }
+}
+
+extension Documents.Known {
+  /// Its numbers in hexadecimal, joined by hyphens; ``init(_:)`` reads it back.
+  fileprivate var text: String {
+    let numbers = [size, modified.seconds, modified.nanoseconds].map {
+      String(UInt64(bitPattern: $0), radix: 16)
+    }
+    return ([file.description] + numbers).joined(separator: "-")
+  }
+
+  /// Reads what ``text`` wrote; nil for anything else.
+  fileprivate init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.dropFirst(2).compactMap { UInt64($0, radix: 16).map { Int64(bitPattern: $0) } }
+    guard parts.count == 5, numbers.count == 3, let file = FileID(parts[..<2].joined(separator: "-")) else {
+      return nil
+    }
+    self.init(
+      file: file, size: numbers[0], modified: FileTime(seconds: numbers[1], nanoseconds: numbers[2]),
+      changed: nil)
+  }
+}

@@ -1,0 +1,195 @@
+extension Drain {
+  /// Some entries of the inbox, or of one parcel in it.
+  private struct Batch {
+    /// The parcel; nil for what lies in the inbox itself.
+    var parcel: FileName?
+    /// The folder of Documents that they go to.
+    var destination = DocumentPath()
+    var entries: [Entry]
+  }
+
+  /// One entry, and the name that it is to have.
+  private struct Entry {
+    var name: FileName
+    var kind: FileKind
+    var newName: DocumentName
+  }
+
+  /// Delivers what the group's inbox holds.
+  func drainParcels(
+    _ budget: inout Budget, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    let inbox = try container.open(.inbox)
+    var queue = try parcels(in: inbox, report)[...]
+    // What stays in a parcel that is too large for one batch, so that it is not met again.
+    var skipped: Set<FileName> = []
+    while !queue.isEmpty && !budget.isSpent() {
+      var batches: [Batch] = []
+      var room = budget.batch
+      var isCut = false
+      while let next = queue.first {
+        guard let batch = read(next, in: inbox, upTo: room, except: skipped, report) else {
+          queue.removeFirst()
+          skipped = []
+          continue
+        }
+        // One folder after the other.
+        if let first = batches.first, first.destination != batch.destination { break }
+        room -= batch.entries.count
+        isCut = room <= 0
+        batches.append(batch)
+        if isCut { break }
+        queue.removeFirst()
+        skipped = []
+      }
+      let stayed = try deliver(batches, from: inbox, &budget, report)
+      if isCut { skipped.formUnion(stayed) }
+    }
+  }
+
+  /// The inbox itself, for what is no parcel, then its parcels, oldest first.
+  private func parcels(
+    in inbox: Folder, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> [FileName?] {
+    var parcels: [(name: FileName, modified: FileTime)] = []
+    var hasLoose = false
+    for (name, kind) in try inbox.entries() {
+      guard Parcel.isParcel(name, kind) else {
+        hasLoose = true
+        continue
+      }
+      let modified = reporting(name, report) { () throws(DiskError) in
+        let status = try inbox.status(name)
+        // What cannot be changed cannot be emptied.
+        if status.mode & 0o700 != 0o700 { try inbox.makeMovable(name) }
+        return status.modified
+      }
+      if let modified { parcels.append((name, modified)) }
+    }
+    parcels.sort { ($0.modified, $0.name.description) < ($1.modified, $1.name.description) }
+    return (hasLoose ? [nil] : []) + parcels.map(\.name)
+  }
+
+  private func read(
+    _ parcel: FileName?, in inbox: Folder, upTo most: Int, except skipped: Set<FileName>,
+    _ report: (DrainOutcome) -> Void
+  ) -> Batch? {
+    reporting(parcel, report) { () throws(DiskError) in
+      let folder = try open(parcel, in: inbox)
+      let entries = try folder.entries(upTo: most) { name, kind in
+        !skipped.contains(name) && (parcel != nil || !Parcel.isParcel(name, kind))
+      }
+      return Batch(
+        parcel: parcel, destination: parcel.map(folder.destination) ?? DocumentPath(),
+        entries: entries.map { Entry(name: $0.name, kind: $0.kind, newName: DocumentName($0.name)) })
+    }
+  }
+
+  private func open(_ parcel: FileName?, in inbox: Folder) throws(DiskError) -> Folder {
+    guard let parcel else { return inbox }
+    return try inbox.folder(parcel)
+  }
+
+  /// Does something with a parcel; when the disk will not, the parcel waits and the rest goes on.
+  ///
+  /// - Returns: nil then, and when another drainer has finished the parcel.
+  private func reporting<Result>(
+    _ parcel: FileName?, _ report: (DrainOutcome) -> Void, _ body: () throws(DiskError) -> Result
+  ) -> Result? {
+    do throws(DiskError) {
+      return try body()
+    } catch {
+      if error.code != .notFound {
+        let name = parcel ?? FileName(Container.Room.inbox.rawValue)
+        report(DrainOutcome(name: name.description, origin: .inbox, result: .waiting(.disk(error))))
+      }
+      return nil
+    }
+  }
+
+  /// Moves the entries of some parcels, syncs, and removes the parcels that are empty then.
+  ///
+  /// - Returns: what stays in the last of them.
+  private func deliver(
+    _ batches: [Batch], from inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> Set<FileName> {
+    let (documents, path) = try open(batches.first?.destination ?? DocumentPath())
+    var index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
+    try index.read(documents)
+    var hasMoved = false
+    var stayed: Set<FileName> = []
+    var finished: [FileName] = []
+    for batch in batches {
+      let opened = reporting(batch.parcel, report) { () throws(DiskError) in
+        try open(batch.parcel, in: inbox)
+      }
+      guard let folder = opened else { continue }
+      stayed = []
+      for entry in batch.entries {
+        guard budget.spend() else { break }
+        let result = move(
+          entry.name, entry.kind, from: folder, to: documents, at: path, as: entry.newName, &index)
+        switch result {
+        case .imported: hasMoved = true
+        case .duplicate: break
+        case .alreadyOurs, .takenByAnother, .refused, .waiting: stayed.insert(entry.name)
+        }
+        report(outcome(entry.name, in: folder, from: .inbox, result))
+      }
+      if let parcel = batch.parcel { finished.append(parcel) }
+    }
+    // One sync for all of them, and before any parcel goes: a rename that a power cut takes back finds
+    // its parcel still there. It may be another drainer's rename, so we sync even if we moved nothing.
+    if hasMoved || !finished.isEmpty { try documents.sync() }
+    for parcel in finished {
+      _ = reporting(parcel, report) { () throws(DiskError) in
+        do throws(DiskError) {
+          try inbox.removeFolder(parcel)
+        } catch  where error.code == .notEmpty {
+          // Something in it waits.
+        }
+      }
+    }
+    return stayed
+  }
+
+  /// Opens a folder of Documents; the root when it is not there any more.
+  private func open(_ destination: DocumentPath) throws(DiskError) -> (Folder, DocumentPath) {
+    do throws(DiskError) {
+      return (try container.folder(at: destination), destination)
+    } catch  where error.isGone {
+      return (try container.open(.documents), DocumentPath())
+    }
+  }
+
+  /// Moves one entry into a folder of Documents.
+  func move(
+    _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder,
+    at path: DocumentPath = DocumentPath(), as newName: DocumentName, _ index: inout NameIndex
+  ) -> DrainOutcome.Result {
+    guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
+    do throws(DiskError) {
+      if preferences.skipsExactDuplicates, kind == .file,
+        let twin = try Documents(container).dropDuplicate(name, from: folder, as: newName, in: path)
+      {
+        return .duplicate(of: path.appending(twin))
+      }
+      let decided = try documents.admit(name, from: folder, as: newName, &index)
+      return .imported(path.appending(decided.fileName))
+    } catch {
+      return resultOfFailure(error, of: name, in: folder)
+    }
+  }
+
+  /// What an error says of an entry. Gone by its raw name: another drainer won. Still there: a real error.
+  func resultOfFailure(
+    _ error: DiskError, of name: FileName, in folder: Folder
+  ) -> DrainOutcome.Result {
+    do throws(DiskError) {
+      if error.code == .notFound, try !folder.has(name) { return .takenByAnother }
+      return .waiting(.disk(error))
+    } catch {
+      return .waiting(.disk(error))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+extension Drain {
+  /// Takes in the one document that a person has just opened in Intray, picked or dropped, before anything
+  /// else is asked.
+  ///
+  /// Which way it comes in is the ``Door``'s decision. A copy in the app's own folders is moved, at once, by
+  /// one rename, and an opened parcel is dissolved into its documents: dies anywhere, it is there or in
+  /// Documents. Anything else is somebody's original: it is copied by a deposit, and left alone.
+  /// - Parameters:
+  ///   - url: where the system says it is.
+  ///   - isOwnItem: whether the system says that it is an item of ours, as Files shows it.
+  ///   - isCancelled: asked between two chunks of an original, and between two documents.
+  ///   - progress: told how far it is: by bytes for an original, else by documents.
+  ///   - report: told what became of it, one outcome a document; of nothing when a parcel was empty.
+  /// - Throws: what the disk says, with the document where it was.
+  public func open(
+    _ url: URL, isOwnItem: Bool, isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: (@Sendable (DrainProgress) -> Void)? = nil, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    let errand = Errand(isCancelled: isCancelled, progress: progress)
+    switch Door(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem) {
+    case .inbox(let name): try takeOpened(name, errand, report)
+    case .finder(let name): try takeDropped(name, report)
+    case .underWay: try run(errand, report)
+    case .ours: report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .alreadyOurs))
+    case .refused(let refusal):
+      report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .refused(refusal)))
+    case .original: try take(url.path(percentEncoded: false), errand, report)
+    }
+  }
+
+  /// Who waits for it.
+  private struct Errand {
+    var isCancelled: @Sendable () -> Bool
+    var progress: (@Sendable (DrainProgress) -> Void)?
+  }
+
+  private func run(_ errand: Errand, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+    try run(isCancelled: errand.isCancelled, progress: errand.progress, report)
+  }
+
+  /// Copies an original, unless its path led to a copy of ours by another way.
+  ///
+  /// A guess would not do: an original must not be moved, and a copy that is copied comes twice.
+  private func take(
+    _ path: String, _ errand: Errand, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    let (folder, name) = try Folder.openParent(of: path, disk: container.disk)
+    if try folder.isSame(as: sandbox?.openInbox()) { return try takeOpened(name, errand, report) }
+    if try folder.isSame(as: sandbox?.openDocuments()) { return try takeDropped(name, report) }
+    if try folder.isSame(as: container.open(.documents)) {
+      return report(DrainOutcome(name: name.description, origin: .opened, result: .alreadyOurs))
+    }
+    let copied = Locked(
+      DrainProgress(total: .init(documents: 1, bytes: errand.progress == nil ? 0 : folder.size(of: name))))
+    let copier = Copier(
+      progress: { bytes in
+        errand.progress?(copied.withLock { $0.copied(bytes) })
+      }, isCancelled: errand.isCancelled)
+    _ = try Inbox(container).deposit(copier: copier) { deposit throws(DiskError) in
+      try deposit.add(contentsOf: path, as: DocumentName(name))
+    }
+    try run(report)
+  }
+
+  /// Takes a copy out of the app's Documents/Inbox.
+  private func takeOpened(
+    _ name: FileName, _ errand: Errand, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    guard let folder = try sandbox?.openInbox(), let kind = try folder.statusIfThere(name)?.kind else {
+      return report(DrainOutcome(name: name.description, origin: .opened, result: .takenByAnother))
+    }
+    if Parcel.isParcel(name, kind) {
+      try takeIn(name, from: folder)
+      try run(errand, report)
+      return
+    }
+    report(outcome(name, in: folder, from: .opened, try claim(name, kind, from: folder)))
+  }
+
+  /// Takes something out of the app's Documents.
+  private func takeDropped(_ name: FileName, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+    guard let folder = try sandbox?.openDocuments(), let kind = try folder.statusIfThere(name)?.kind else {
+      return report(DrainOutcome(name: name.description, origin: .finder, result: .takenByAnother))
+    }
+    report(outcome(name, in: folder, from: .finder, try claim(name, kind, from: folder)))
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+
+/// A parcel that is being packed: copies in a folder of their own in `Staging`, then one rename into
+/// `Inbox`.
+///
+/// Until ``publish()`` nobody sees anything, and an error, a cancel or ``discard()`` leaves nothing
+/// behind. A process that dies before the rename leaves an invisible folder that ``Inbox/sweep()``
+/// removes a day later; one that dies after it leaves a whole parcel, which the next drain delivers.
+/// Documents may be added from several threads at once.
+public final class Deposit: Sendable {
+  /// What is known of a parcel once it is in the inbox.
+  public enum Safety: Hashable, Sendable {
+    /// It is on the medium: it survives a power cut.
+    case durable
+    /// It is in the inbox, but the drive did not confirm it. Nothing is taken back or done again.
+    case delivered(DiskError)
+  }
+
+  let container: Container
+  private let copier: Copier
+  private let staging: Folder
+  /// The staged folder, for whoever takes its documents one by one.
+  let folder: Folder
+  private var parcel: Folder { folder }
+  private let name: FileName
+  let names = Locked(NameIndex([]))
+  private let lastTouch = Locked(ContinuousClock.now)
+  /// A sweeper waits a day for a sign of life: one a minute is plenty, and costs nothing.
+  private static let touchInterval = Duration.seconds(60)
+
+  init(container: Container, copier: Copier) throws(DiskError) {
+    self.container = container
+    staging = try container.open(.staging)
+    name = Parcel.freshName()
+    try staging.makeFolder(name)
+    do throws(DiskError) {
+      folder = try staging.folder(name)
+    } catch  where error.code == .notFound {
+      throw DiskError(.swept, at: error.place)
+    }
+    self.copier = copier
+    // What is made in it from here on has the folder's class.
+    try folder.withDescriptor { folder throws(DiskError) in try container.disk.protect(folder) }
+  }
+
+  /// Copies a file or folder into the parcel. The source is only read.
+  ///
+  /// - Parameters:
+  ///   - path: where it is, absolute.
+  ///   - name: what it shall be called; when the parcel already has that name, the next free one.
+  ///   - whereFrom: the places it came from; none keeps what the source says of itself.
+  /// - Returns: the name that it has in the parcel.
+  /// - Throws: as ``Copier/copy(_:of:to:as:)``. Nothing of this document is left in the parcel then, and
+  ///   the others are as they were.
+  @discardableResult
+  public func add(
+    contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
+  ) throws(DiskError) -> DocumentName {
+    let (parent, source) = try origin(of: path)
+    return try add(source, of: parent, as: name, whereFrom: whereFrom)
+  }
+
+  /// The same for an entry of a folder that is open, by its very name.
+  func add(
+    _ source: FileName, of parent: Folder, as name: DocumentName, whereFrom: [String] = []
+  ) throws(DiskError) -> DocumentName {
+    try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+      try touching.copy(source, of: parent, to: parcel, as: newName)
+    }
+  }
+
+  /// Writes bytes into the parcel as a document: for links and text, which have no file.
+  ///
+  /// - Returns: the name that it has in the parcel.
+  @discardableResult
+  public func add(
+    _ bytes: some Sequence<UInt8>, as name: DocumentName, whereFrom: [String] = []
+  ) throws(DiskError) -> DocumentName {
+    let bytes = Array(bytes)
+    let disk = container.disk
+    return try add(as: name, whereFrom: whereFrom) { newName throws(DiskError) in
+      let file = try parcel.createFile(newName)
+      do throws(DiskError) {
+        try disk.protect(file)
+        var failure: DiskError?
+        bytes.withUnsafeBytes { buffer in
+          do throws(DiskError) { try disk.writeAll(buffer, to: file, at: 0) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        if copier.isOurs { try disk.identifyAnew(file) }
+        try disk.sync(file)
+      } catch {
+        // The file is thrown away, so what a close could say of it does not matter any more.
+        try? disk.close(file)
+        throw error.at(parcel.place(newName))
+      }
+      try disk.close(file)
+    }
+  }
+
+  /// The folder to open a source through, and its name there.
+  ///
+  /// What another app lets us read is one file, seldom the folder around it: then it is opened by its whole
+  /// path. An absolute path is the same relative to any folder: openat(2), fstatat(2).
+  private func origin(of path: String) throws(DiskError) -> (Folder, FileName) {
+    do throws(DiskError) {
+      return try Folder.openParent(of: path, disk: container.disk)
+    } catch  where error.code == .denied {
+      return (folder, FileName(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path))
+    }
+  }
+
+  /// Moves the parcel into the inbox with one rename, after everything in it was synced.
+  ///
+  /// - Parameter destination: the folder of Documents where its documents are to go, if it is there by then;
+  ///   else, and without one, they go into the root.
+  /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
+  ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
+  ///   parcel is still staged, to be discarded.
+  public func publish(into destination: DocumentPath? = nil) throws(DiskError) -> Safety {
+    if let destination, !destination.names.isEmpty {
+      // Where it cannot be written on the parcel, the documents come into the root.
+      try? parcel.withDescriptor { opened throws(DiskError) in
+        try container.disk.setAttribute(
+          opened, Destination.attribute, Destination.encode(destination, of: name))
+      }
+    }
+    noteArrival()
+    try parcel.sync()
+    var inbox = try container.open(.inbox)
+    do throws(DiskError) {
+      try staging.rename(name, to: inbox, as: name)
+    } catch  where error.code == .notFound {
+      guard try staging.has(name) else { throw DiskError(.swept, at: staging.place(name)) }
+      // The inbox is what is gone: it is made again.
+      inbox = try container.open(.inbox)
+      try staging.rename(name, to: inbox, as: name)
+    }
+    do throws(DiskError) {
+      try inbox.sync()
+      try staging.sync()
+      try inbox.flush()
+      return .durable
+    } catch {
+      return .delivered(error)
+    }
+  }
+
+  /// Moves the parcel into another folder of the volume instead, under a name or the next free one, with one exclusive
+  /// rename: for what is packed to be lent or sent, and need not survive a power cut.
+  ///
+  /// - Throws: what the disk says; the parcel is still staged then, to be discarded.
+  func move(to room: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
+    try room.admit(name, from: staging, as: given)
+  }
+
+  /// Writes on each document when it is handed over, for a person who asks what came. Nothing depends on it, so
+  /// it is not synced, and what cannot be written is not.
+  private func noteArrival(_ now: FileTime = .now) {
+    guard let entries = try? parcel.entries() else { return }
+    for (name, kind) in entries where kind == .file || kind == .folder {
+      try? parcel.withOpen(name, kind) { opened throws(DiskError) in
+        try container.disk.setAttribute(opened, ItemAttribute.arrival, ItemAttribute.encode(now))
+      }
+    }
+  }
+
+  /// Removes what was staged. To be called instead of ``publish()``, or after it failed.
+  ///
+  /// - Throws: what the disk says; the sweep removes the rest then.
+  public func discard() throws(DiskError) {
+    try staging.removeTree(name)
+  }
+
+  private func add(
+    as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
+  ) throws(DiskError) -> DocumentName {
+    let given = names.withLock { $0.next(for: name) }
+    do throws(DiskError) {
+      do throws(DiskError) {
+        try pack(given.fileName, whereFrom, make)
+      } catch  where error.isOfSync {
+        // The pages of such a copy may count as clean by now: it is made again, not synced again.
+        try parcel.removeTree(given.fileName)
+        try pack(given.fileName, whereFrom, make)
+      }
+    } catch {
+      giveUp(given)
+      if error.code == .notFound, try !staging.has(self.name) {
+        throw DiskError(.swept, at: staging.place(self.name))
+      }
+      throw error
+    }
+    return given
+  }
+
+  private func pack(
+    _ name: FileName, _ whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    try make(name)
+    if !whereFrom.isEmpty {
+      try set(Provenance.attribute, Provenance.encode(whereFrom), on: name)
+    }
+  }
+
+  private func giveUp(_ given: DocumentName) {
+    do throws(DiskError) {
+      try parcel.removeTree(given.fileName)
+      names.withLock { $0.release(given) }
+    } catch {
+      // The error that made us give up is the one to tell; what stays of the copy goes with the parcel.
+    }
+  }
+
+  /// The caller's copier, which also keeps the parcel's own modification time fresh: the sign of life
+  /// that the sweep goes by.
+  private var touching: Copier {
+    var touching = copier
+    touching.progress = { [self] bytes in
+      copier.progress(bytes)
+      let isDue = lastTouch.withLock { last in
+        guard last.duration(to: .now) > Self.touchInterval else { return false }
+        last = .now
+        return true
+      }
+      guard isDue else { return }
+      // A touch that fails costs at worst a deposit that must be made again, never a document.
+      try? parcel.withDescriptor { folder throws(DiskError) in
+        try container.disk.setModified(folder, nil)
+      }
+    }
+    return touching
+  }
+}
