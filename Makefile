@@ -41,9 +41,9 @@ bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RES
 mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='pattern': some)
 	@Tests/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
 
-lint: packages ## check layout, property lists, words, stand-ins; compile for an iPhone, as Xcode's test bundle too; audit the project
-	@failed=; for check in format plists words standins phone bundle project; do \
-		Tests/Lint/$$check.sh || failed="$$failed $$check"; \
+lint: packages ## check layout, property lists, words, rooms, links, unused code, stand-ins; compile for an iPhone; audit the project
+	@failed=; for check in format.sh plists.sh words.sh rooms.py links.py unused.py standins.sh phone.sh bundle.sh project.sh; do \
+		Tests/Lint/$$check || failed="$$failed $$check"; \
 	done; if [ -n "$$failed" ]; then echo "lint: failed:$$failed"; exit 1; fi; echo "lint: clean"
 
 format: ## lay out every Swift file as .swift-format says

@@ -6,7 +6,7 @@ import Shared
 /// `Shared`.
 ///
 /// It holds no state of its own but the open catalogue. Every completion handler is called exactly once: in
-/// ``Desk/answer(_:_:_:)``, and nowhere else.
+/// ``Desk/answer(copying:_:then:)``, and nowhere else.
 final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   let desk: Desk
 

@@ -19,7 +19,7 @@ plain = re.compile(
 def labels(code, start):
     """The labels of the parameters whose list begins at a place, as a link spells them."""
     depth, parts, part = 0, [], ""
-    for character in code[start:]:
+    for character in code[start : start + 2_000].replace("->", ""):
         depth += character in "([{<"
         depth -= character in ")]}>"
         if depth < 0:

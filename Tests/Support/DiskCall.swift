@@ -1,6 +1,6 @@
 import Shared
 
-/// The functions of a ``Shared/Disk``, by name.
+/// The functions of a ``Disk``, by name.
 public enum DiskCall: String, CaseIterable, Hashable, Sendable {
   /// The functions that open, make and close.
   case openRoot, openFolder, openFile, createFile, close

@@ -169,7 +169,7 @@ extension DocumentPath {
 
 extension Documents {
   /// Whether a name is taken in a folder, by case and composition too. The answer is old as soon as it is
-  /// given: it is for saying so to a person, who then chooses another; ``move(_:expecting:to:as:)`` decides.
+  /// given: it is for saying so to a person, who then chooses another; ``move(_:expecting:to:as:expecting:)`` decides.
   public func isTaken(
     _ name: DocumentName, in path: DocumentPath, except own: FileName? = nil
   ) throws(DiskError) -> Bool {

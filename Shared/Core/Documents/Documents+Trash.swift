@@ -69,7 +69,7 @@ extension Documents {
     return restored
   }
 
-  /// Takes the note off that ``trash(_:expecting:now:)`` made: a document that is back needs none.
+  /// Takes the note off that ``trash(_:expecting:as:now:)`` made: a document that is back needs none.
   func forgetOrigin(_ path: DocumentPath, _ file: FileID) {
     // One that stays says nothing as long as the document is not in the trash, and is written anew there.
     try? change(path, expecting: file) { disk, opened throws(DiskError) in

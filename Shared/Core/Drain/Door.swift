@@ -3,7 +3,7 @@ import Foundation
 /// The way by which something comes in that a person opened, picked or dropped.
 ///
 /// A pure decision: it goes by what the paths say, and touches no disk. Whoever acts on it opens what it
-/// names, and looks at that before believing it: see ``Drain/open(_:isOwnItem:copier:_:)``.
+/// names, and looks at that before believing it: see ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``.
 public enum Door: Hashable, Sendable {
   /// A copy of ours that the system left in the app's Documents/Inbox under this name: it is moved at once,
   /// and a parcel is dissolved into its documents.
