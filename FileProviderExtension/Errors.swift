@@ -5,7 +5,7 @@ import Shared
 // What Files is told when something cannot be done. All of it is decided here, by what Apple's headers say.
 //
 // `noSuchItem` only for what is truly gone: the system throws its copy away. `serverUnreachable` when the store or the
-// container cannot be opened: the system waits until ``Desk`` says that this very error is resolved.
+// container cannot be opened: the system waits until ``RequestQueue`` says that this very error is resolved.
 // `cannotSynchronize` only of an item that cannot be created or modified at all: the system does not try it again
 // until it changes. In answer to anything else it would make the system wait for a signal that never comes. Everything
 // else is `busy` or another Cocoa error, which the system tries again by itself after growing pauses. No item is ever
@@ -73,7 +73,7 @@ extension DiskError {
     case .readOnly: CocoaError(.fileWriteVolumeReadOnly)
     case .nameTooLong: CocoaError(.fileWriteInvalidFileName)
     case .special, .tooLarge, .unsupported, .otherVolume: CocoaError(.featureUnsupported)
-    // Locked, a medium that failed once, another process at work there, or too much open: it passes.
+    // Mutex, a medium that failed once, another process at work there, or too much open: it passes.
     case .denied, .failed, .notAFolder, .link, .changed, .swept, .exists, .notEmpty, .notFound, .tooManyOpen:
       Self.busy
     }

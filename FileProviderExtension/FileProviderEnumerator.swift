@@ -5,16 +5,16 @@ import Shared
 /// Lists one folder, or everything, and tells what changed.
 final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   private let container: Identifier
-  private let desk: Desk
+  private let requests: RequestQueue
 
   /// For observers that suggest nothing.
   private static let usualPage = 200
   /// More at once would only cost memory.
   private static let largestPage = 500
 
-  init(of container: Identifier, at desk: Desk) {
+  init(of container: Identifier, at requests: RequestQueue) {
     self.container = container
-    self.desk = desk
+    self.requests = requests
     super.init()
   }
 
@@ -24,10 +24,10 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     for observer: any NSFileProviderEnumerationObserver, startingAt page: NSFileProviderPage
   ) {
     let container = container
-    let desk = desk
-    let start = PageToken(page)
+    let requests = requests
+    let start = StartPage(page)
     let limit = Self.limit(observer.suggestedPageSize)
-    _ = desk.answer { provider, _ in
+    _ = requests.perform { provider, _ in
       if case .first = start { try provider.refresh(tellsAll: container.isWorkingSet) }
       return try Self.list(container, start, limit: limit, from: provider)
     } then: { reply in
@@ -44,10 +44,10 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   func enumerateChanges(
     for observer: any NSFileProviderChangeObserver, from syncAnchor: NSFileProviderSyncAnchor
   ) {
-    let anchor = Anchor(Array(syncAnchor.rawValue))
+    let anchor = SyncAnchor(Array(syncAnchor.rawValue))
     let limit = Self.limit(observer.suggestedBatchSize)
-    let desk = desk
-    _ = desk.answer { provider, _ in
+    let requests = requests
+    _ = requests.perform { provider, _ in
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }
@@ -67,14 +67,14 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   }
 
   func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
-    let desk = desk
-    _ = desk.answer { provider, _ in
+    let requests = requests
+    _ = requests.perform { provider, _ in
       try provider.currentAnchor()
     } then: { reply in
       reply.reply { anchor, _ in
         completionHandler(anchor.map { NSFileProviderSyncAnchor(Data($0.bytes)) })
         // Without an anchor the system lists again, which is right when we cannot answer; but only after a signal.
-        desk.noteAnchor(isAnswered: anchor != nil)
+        requests.noteAnchor(isAnswered: anchor != nil)
       }
     }
   }
@@ -85,9 +85,9 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   }
 
   private static func list(
-    _ container: Identifier, _ start: PageToken, limit: Int, from provider: Provider
+    _ container: Identifier, _ start: StartPage, limit: Int, from provider: Provider
   ) throws -> Listing {
-    let page: Page?
+    let page: PageToken?
     switch start {
     case .first: page = nil
     case .later(let later): page = later
@@ -107,9 +107,9 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
 
 /// A page of the system's: one of its two first ones, or one of ours. A listing has one order, whichever first page the
 /// system asks for: it keeps a replica, and sorts what it shows.
-private enum PageToken: Sendable {
+private enum StartPage: Sendable {
   case first
-  case later(Page)
+  case later(PageToken)
   case unknown
 
   init(_ page: NSFileProviderPage) {
@@ -117,7 +117,7 @@ private enum PageToken: Sendable {
     if firsts.contains(where: { page.rawValue == Data(referencing: $0) }) {
       self = .first
     } else {
-      self = Page(Array(page.rawValue)).map { .later($0) } ?? .unknown
+      self = PageToken(Array(page.rawValue)).map { .later($0) } ?? .unknown
     }
   }
 }

@@ -6,21 +6,21 @@ import Shared
 /// `Shared`.
 ///
 /// It holds no state of its own but the open catalogue. Every completion handler is called exactly once: in
-/// ``Desk/answer(copying:_:then:)``, and nowhere else.
+/// ``RequestQueue/perform(copying:_:then:)``, and nowhere else.
 final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
-  let desk: Desk
+  let requests: RequestQueue
 
   required convenience init(domain: NSFileProviderDomain) {
-    self.init(desk: Desk(domain))
+    self.init(requests: RequestQueue(domain))
   }
 
-  init(desk: Desk) {
-    self.desk = desk
+  init(requests: RequestQueue) {
+    self.requests = requests
     super.init()
   }
 
   func invalidate() {
-    desk.close()
+    requests.invalidate()
   }
 
   func item(
@@ -28,7 +28,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     completionHandler: @escaping ((any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(identifier)
-    return desk.answer { provider, _ in
+    return requests.perform { provider, _ in
       try FileProviderItem.Facts(provider, id)
     } then: { result in
       result.reply { completionHandler($0.map(FileProviderItem.init), $1) }
@@ -41,11 +41,11 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     completionHandler: @escaping (URL?, (any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(itemIdentifier)
-    let desk = desk
+    let requests = requests
     // Without a size the progress jumps; the work says what is wrong.
     let size = { @Sendable (provider: Provider) in (try? provider.item(id.item).size) ?? 0 }
-    return desk.answer(copying: size) { provider, copier in
-      let (path, item) = try provider.fetch(id.item, into: desk.handover(), copier: copier)
+    return requests.perform(copying: size) { provider, copier in
+      let (path, item) = try provider.fetch(id.item, into: requests.handover(), copier: copier)
       return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem.Facts(item))
     } then: { result in
       result.reply { completionHandler($0?.0, ($0?.1).map(FileProviderItem.init), $1) }
@@ -61,7 +61,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) -> Progress {
     let template = Template(itemTemplate, fields: fields, contents: url)
     let mayExist = options.contains(.mayAlreadyExist)
-    return desk.answer(copying: { _ in template.size }) { provider, copier in
+    return requests.perform(copying: { _ in template.size }) { provider, copier in
       try template.create(in: provider, mayExist: mayExist, copier: copier)
     } then: { result in
       result.reply(isChange: true) { Self.tell($0 ?? nil, $1, completionHandler) }
@@ -80,7 +80,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let id = Identifier(item.itemIdentifier)
     var keepsBoth = true
     if #available(iOS 26, *) { keepsBoth = !options.contains(.failOnConflict) }
-    return desk.answer(copying: { _ in template.size }) {
+    return requests.perform(copying: { _ in template.size }) {
       [keepsBoth] provider, copier throws in
       try provider.modify(
         id.item, template.change, at: template.place, contents: template.contents, base: base,
@@ -91,7 +91,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   }
 
   private static func tell(
-    _ answer: Provider.Answer?, _ error: (any Error)?,
+    _ answer: ProviderReply?, _ error: (any Error)?,
     _ completionHandler:
       ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) {
@@ -108,7 +108,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let id = Identifier(identifier)
     let base = Version.base(version)
     let isRecursive = options.contains(.recursive)
-    return desk.answer { provider, _ in
+    return requests.perform { provider, _ in
       try provider.delete(id.item, base: base, isRecursive: isRecursive)
     } then: { result in
       result.reply { completionHandler($1) }
@@ -119,19 +119,21 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     for containerItemIdentifier: NSFileProviderItemIdentifier, request: NSFileProviderRequest
   ) throws -> any NSFileProviderEnumerator {
     // Before iOS 18 the system has no trash for us. Ours is behind it all the same, and the app's to show.
-    if containerItemIdentifier == .trashContainer, !desk.syncsTrash { throw CocoaError(.featureUnsupported) }
-    return FileProviderEnumerator(of: Identifier(containerItemIdentifier), at: desk)
+    if containerItemIdentifier == .trashContainer, !requests.syncsTrash {
+      throw CocoaError(.featureUnsupported)
+    }
+    return FileProviderEnumerator(of: Identifier(containerItemIdentifier), at: requests)
   }
 
   /// The system has gone through everything that it had again; each item was an answer of its own.
   func importDidFinish(completionHandler: @escaping () -> Void) {
     // The system has everything once more: a good moment to look at every entry. What came meanwhile, and what is found,
     // was not asked for.
-    _ = desk.answer { provider, _ in
+    _ = requests.perform { provider, _ in
       try provider.scan(isFull: true)
-    } then: { [desk] _ in
+    } then: { [requests] _ in
       completionHandler()
-      desk.signal()
+      requests.signal()
     }
   }
 
@@ -153,7 +155,7 @@ extension FileProviderExtension: NSFileProviderCustomAction {
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress {
     let ids = itemIdentifiers.map { Identifier($0).item }
-    return desk.answer { provider, _ in
+    return requests.perform { provider, _ in
       guard actionIdentifier == Self.putBack else { throw ProviderError.unsupported }
       try provider.putBack(ids)
     } then: { result in

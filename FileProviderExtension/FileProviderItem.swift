@@ -58,7 +58,7 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
     var capabilities: NSFileProviderItemCapabilities = [
       .allowsReading, .allowsWriting, .allowsRenaming, .allowsReparenting, .allowsDeleting,
     ]
-    if Desk.systemHasTrash, !item.isTrashed { capabilities.insert(.allowsTrashing) }
+    if RequestQueue.systemHasTrash, !item.isTrashed { capabilities.insert(.allowsTrashing) }
     return capabilities
   }
 

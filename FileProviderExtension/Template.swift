@@ -38,7 +38,7 @@ struct Template: Sendable {
   /// A symbolic link becomes a symbolic link, which nobody here ever follows: what it points to may be
   /// anything, and a copy of it would be another document. A package becomes a folder. What we deleted while a
   /// person edited it (`deletionConflicted`) is a new document with the edits, as any other.
-  func create(in provider: Provider, mayExist: Bool, copier: Copier) throws -> Provider.Answer? {
+  func create(in provider: Provider, mayExist: Bool, copier: Copier) throws -> ProviderReply? {
     guard let name = change.name, let parent = change.parent else { throw ProviderError.unsupported }
     let source: Documents.Source
     switch kind {
@@ -50,7 +50,7 @@ struct Template: Sendable {
       if let contents {
         source = .copy(of: contents)
       } else if mayExist {
-        return try provider.match(name: name, in: parent).map { Provider.Answer(item: $0) }
+        return try provider.match(name: name, in: parent).map { ProviderReply(item: $0) }
       } else {
         source = .bytes([])
       }

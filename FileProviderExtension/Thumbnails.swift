@@ -15,11 +15,11 @@ extension FileProviderExtension: NSFileProviderThumbnailing {
     completionHandler: @escaping ((any Error)?) -> Void
   ) -> Progress {
     let whole = Progress(totalUnitCount: Int64(max(itemIdentifiers.count, 1)))
-    let desk = desk
+    let requests = requests
     for identifier in itemIdentifiers {
       let id = Identifier(identifier)
-      let part = desk.draw { provider, copier in
-        let picture = try desk.handover() + "/" + UUID().uuidString + ".png"
+      let part = requests.draw { provider, copier in
+        let picture = try requests.handover() + "/" + UUID().uuidString + ".png"
         return Thumbnail.draw(id.item, of: provider, size, picture, isCancelled: copier.isCancelled)
       } then: { result in
         result.reply { picture, _ in perThumbnailCompletionHandler(identifier, picture ?? nil, nil) }
@@ -28,7 +28,7 @@ extension FileProviderExtension: NSFileProviderThumbnailing {
       whole.addChild(part, withPendingUnitCount: 1)
     }
     // The queue has one place, so this one comes last.
-    let last = desk.draw { _, copier in
+    let last = requests.draw { _, copier in
       if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
     } then: { result in
       // A store that cannot be opened is no reason to complain about pictures.

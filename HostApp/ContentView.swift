@@ -5,7 +5,7 @@ import SwiftUI
 /// the documents come first, and the places are a step back.
 struct ContentView: View {
   let model: HostModel
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
 
   init(model: HostModel) {
     self.model = model

@@ -13,7 +13,7 @@ extension HostModel {
         for await report in watcher { await self.heed(report) }
       }
       group.addTask {
-        for await _ in library.doorbell.rings([.inbox, .provider]) {
+        for await _ in library.notifier.posts([.inbox, .provider]) {
           await self.drain()
           // Perhaps the extension was first.
           await self.lookForArrivals()

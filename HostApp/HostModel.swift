@@ -3,7 +3,7 @@ import Observation
 import Shared
 import SwiftUI
 
-/// What the screen shows and does. It touches no disk itself: a ``Library`` does, off the main thread.
+/// What the screen shows and does. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
 @Observable
 final class HostModel {
@@ -21,28 +21,28 @@ final class HostModel {
   var discarding: DrainOutcome?
 
   /// The folder on screen, and what is done with what is in it.
-  let browser: Browser
+  let browser: NavigationModel
   /// iCloud Drive, and what is done with what is in it.
   let cloud: CloudModel
   /// What a person picks, drops or pastes.
   let importer: Importer
 
-  private var works: [UUID: Task<Library.Results, Never>] = [:]
+  private var works: [UUID: Task<DocumentLibrary.Results, Never>] = [:]
   /// How many pieces of work are under way.
   var steps = 0
   private var hasLooked = false
-  let library: Library?
+  let library: DocumentLibrary?
   private let files: FilesRegistration
-  let visits: Visits
+  let visits: LastVisit
 
-  init(library: Library?, files: FilesRegistration = FilesRegistration(), visits: Visits = .kept) {
+  init(library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept) {
     self.library = library
     self.visits = visits
     let tell: @Sendable () async -> Void = {
-      library?.doorbell.ring(.app)
+      library?.notifier.post(.app)
       await files.signal()
     }
-    let browser = Browser(library: library, placeInFiles: files.place, changed: tell)
+    let browser = NavigationModel(library: library, placeInFiles: files.place, changed: tell)
     self.browser = browser
     cloud = CloudModel(library: library) {
       await tell()
@@ -76,14 +76,14 @@ final class HostModel {
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // A writer that is still at work is recognised by a second look, so far apart. A cancel ends the
       // wait early, and the look then simply says "still growing".
-      try? await Task.sleep(for: Quiet.interval)
+      try? await Task.sleep(for: StabilityTracker.interval)
       await drain()
     }
   }
 
   /// A person opened a document in Intray: it is taken in before anything else.
   func open(_ url: URL) async {
-    guard let library else { return problem = Sentences.noContainer }
+    guard let library else { return problem = Messages.noContainer }
     guard url.isFileURL else { return await browser.follow(url) }
     steps += 1
     defer { steps -= 1 }
@@ -95,7 +95,7 @@ final class HostModel {
 
   /// Takes in whatever waits, and looks at the folder on screen again.
   func drain() async {
-    guard let library else { return problem = Sentences.noContainer }
+    guard let library else { return problem = Messages.noContainer }
     await run(isAll: true) { progress, report throws(DiskError) in try library.drain(progress, report) }
   }
 
@@ -106,7 +106,7 @@ final class HostModel {
   }
 
   /// - Parameter isAll: whether the work looks at everything that waits.
-  private func run(isAll: Bool = false, _ work: @escaping Library.Work) async {
+  private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async {
     guard let library else { return }
     steps += 1
     defer { steps -= 1 }
@@ -128,9 +128,9 @@ final class HostModel {
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
     await show(arrivals: results.outcomes)
     await browser.refresh()
-    problem = results.error.flatMap(Sentences.problem)
+    problem = results.error.flatMap(Messages.problem)
     if results.outcomes.contains(where: \.isImport) {
-      library.doorbell.ring(.app)
+      library.notifier.post(.app)
       await files.signal()
     }
   }

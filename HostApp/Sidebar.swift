@@ -4,18 +4,18 @@ import SwiftUI
 /// The places, and what can be set: beside the documents where there is room, else a step before them.
 struct Sidebar: View {
   let model: HostModel
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
   @AppStorage(Preferences.skipsExactDuplicatesKey, store: Preferences.store) private
     var skipsExactDuplicates = false
 
   var body: some View {
     List(selection: $browser.place) {
       Section {
-        NavigationLink(value: Place.documents) { documents }
+        NavigationLink(value: SidebarItem.documents) { documents }
         if model.cloud.isSignedIn {
-          NavigationLink(value: Place.cloud) { Label("iCloud Drive", systemImage: "icloud") }
+          NavigationLink(value: SidebarItem.cloud) { Label("iCloud Drive", systemImage: "icloud") }
         }
-        NavigationLink(value: Place.trash) { Label("Recently Deleted", systemImage: "trash") }
+        NavigationLink(value: SidebarItem.trash) { Label("Recently Deleted", systemImage: "trash") }
       }
       Section {
         Toggle("Skip Exact Duplicates", isOn: $skipsExactDuplicates)

@@ -12,9 +12,9 @@ enum FilesSignal {
   /// - Returns: whether Files shows what was saved. No place in Files yet, or one that the person has
   ///   switched off, is no error: the parcel waits for the app.
   static func send() async -> Bool {
-    Doorbell().ring(.inbox)
-    let isShown = Reception<Bool>()
-    let isSignalled = Reception<Void>()
+    ChangeNotifier().post(.inbox)
+    let isShown = OneShot<Bool>()
+    let isSignalled = OneShot<Void>()
     ask(isShown, isSignalled)
     let watch = Task {
       // Sleeping ends early when the answers have come.
@@ -31,7 +31,7 @@ enum FilesSignal {
   /// Asks the system for our place, and signals it; each answer goes where it is waited for.
   ///
   /// Not the `async` forms: they end only when the system answers, and the caller does not wait for it that long.
-  private static func ask(_ isShown: Reception<Bool>, _ isSignalled: Reception<Void>) {
+  private static func ask(_ isShown: OneShot<Bool>, _ isSignalled: OneShot<Void>) {
     NSFileProviderManager.getDomainsWithCompletionHandler { @Sendable domains, _ in
       // When the system does not know, it is as if there were none.
       let domain = domains.first { $0.identifier.rawValue == FilesDomain.identifier && $0.userEnabled }

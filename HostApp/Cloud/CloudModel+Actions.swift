@@ -5,7 +5,7 @@ extension CloudModel {
   /// Moves a document of this device into iCloud.
   func moveIn(_ path: DocumentPath) {
     perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
-      Sentences.isInCloud(path, as: try await cloud.moveIn(path).path)
+      Messages.isInCloud(path, as: try await cloud.moveIn(path).path)
     }
   }
 
@@ -13,7 +13,7 @@ extension CloudModel {
   func moveOut(_ path: DocumentPath) {
     perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
       let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
-      return Sentences.isHome(path, as: arrival.path)
+      return Messages.isHome(path, as: arrival.path)
     }
   }
 
@@ -53,7 +53,7 @@ extension CloudModel {
   func remove(_ path: DocumentPath) {
     removing = nil
     perform(.delete, path) { cloud, library, _ throws(CloudError) in
-      Sentences.deletion(path, try await library.delete(path, in: cloud))
+      Messages.deletion(path, try await library.delete(path, in: cloud))
     }
   }
 
@@ -66,10 +66,10 @@ extension CloudModel {
     _ action: CloudWork.Action, _ path: DocumentPath,
     _ body:
       @escaping @Sendable (
-        Cloud, Library, @escaping @Sendable (Double) -> Void
+        Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
       ) async throws(CloudError) -> String?
   ) {
-    guard let library, let cloud, isSignedIn else { return problem = Sentences.cloud(.noAccount) }
+    guard let library, let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
     guard !works.contains(where: { $0.action == action && $0.path == path }) else { return }
     let work = CloudWork(action: action, path: path)
@@ -105,7 +105,7 @@ extension CloudModel {
     switch result {
     case .success(let notice): self.notice = notice
     case .failure(let error):
-      problem = Sentences.cloud(error) ?? problem
+      problem = Messages.cloud(error) ?? problem
       await renew()
     }
     await changed()

@@ -35,12 +35,12 @@ final class CloudModel {
   @ObservationIgnored private(set) var cloud: Cloud?
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
-  let library: Library?
+  let library: DocumentLibrary?
   /// Tells whoever else shows documents of this device that some came or went.
   let changed: @Sendable () async -> Void
 
   /// - Parameter changed: called when documents of this device came or went.
-  init(library: Library?, changed: @escaping @Sendable () async -> Void = {}) {
+  init(library: DocumentLibrary?, changed: @escaping @Sendable () async -> Void = {}) {
     self.library = library
     self.changed = changed
   }
@@ -69,7 +69,7 @@ final class CloudModel {
     for task in running.values { task.cancel() }
     (entries, removing, failure, notice) = (nil, nil, nil, nil)
     way = []
-    if before?.account != nil { problem = Sentences.cloud(isSignedIn ? .accountChanged : .noAccount) }
+    if before?.account != nil { problem = Messages.cloud(isSignedIn ? .accountChanged : .noAccount) }
     if before != nil { await refresh() }
   }
 
@@ -114,7 +114,7 @@ final class CloudModel {
     case .notFound where way.isEmpty: entries = []
     case .notFound: way.removeLast()
     default:
-      failure = Sentences.cloud(error)
+      failure = Messages.cloud(error)
       problem = failure
       await renew()
     }

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// What can be done with a document or folder, as its menu says it.
 struct DocumentActions: View {
-  let browser: Browser
+  let browser: NavigationModel
   let entry: DocumentEntry
 
   var body: some View {

@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 
 /// Lets a person drag a document or folder into another app.
 struct DocumentDrag: ViewModifier {
-  let library: Library?
+  let library: DocumentLibrary?
   let entry: DocumentEntry
 
   func body(content: Content) -> some View {
@@ -13,7 +13,7 @@ struct DocumentDrag: ViewModifier {
   }
 }
 
-extension Library {
+extension DocumentLibrary {
   /// What another app gets of a document that is dropped in it: a copy under its name, of the type that its name
   /// says. The system makes the copy when that app asks for it; nothing is read before, and never into memory.
   func itemProvider(for entry: DocumentEntry) -> NSItemProvider {

@@ -4,7 +4,7 @@ import SwiftUI
 
 /// What is in a folder, as far as it was scrolled, or what a search found.
 struct DocumentRows: View {
-  let browser: Browser
+  let browser: NavigationModel
   let folder: DocumentPath
   @Environment(CloudModel.self) private var cloud: CloudModel?
 
@@ -46,7 +46,7 @@ struct DocumentRows: View {
 
 /// A document or folder, and what can be done with it.
 struct DocumentRow: View {
-  let browser: Browser
+  let browser: NavigationModel
   let entry: DocumentEntry
 
   var body: some View {

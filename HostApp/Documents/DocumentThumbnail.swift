@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 /// The small picture of a document or folder: what the system draws of it, and until then, and when it draws nothing,
 /// a symbol.
 struct DocumentThumbnail: View {
-  let library: Library?
+  let library: DocumentLibrary?
   let entry: DocumentEntry
 
   @State private var picture: UIImage?

@@ -4,7 +4,7 @@ import SwiftUI
 /// Intray's documents: what just came, what waits and why, and all that there are.
 struct DocumentsView: View {
   let model: HostModel
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
 
   var body: some View {
     NavigationStack(path: $browser.way) {

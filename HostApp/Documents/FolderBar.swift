@@ -3,7 +3,7 @@ import SwiftUI
 
 /// What is above a folder: search, order, a new folder, and where to put what is being moved.
 struct FolderBar: ViewModifier {
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
 
   func body(content: Content) -> some View {
     content

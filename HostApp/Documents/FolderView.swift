@@ -3,7 +3,7 @@ import SwiftUI
 
 /// A folder that was gone into.
 struct FolderView: View {
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
   let folder: DocumentPath
   var importer: Importer?
 

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// Asks for a name, and says at once why it cannot be that one.
 struct NamingView: View {
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
 
   var body: some View {
     NavigationStack {

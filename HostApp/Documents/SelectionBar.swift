@@ -3,7 +3,7 @@ import SwiftUI
 
 /// What is around a list while several are chosen: what can be done with them.
 struct SelectionBar: ViewModifier {
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
 
   func body(content: Content) -> some View {
     content

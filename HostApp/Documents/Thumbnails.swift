@@ -3,18 +3,18 @@ import QuickLookThumbnailing
 import Shared
 import UIKit
 
-extension Library {
+extension DocumentLibrary {
   /// The picture that the system draws of a document, in a process of its own; nil when there is none, or nobody
   /// waits for it any more. Some at a time: whoever scrolls fast leaves most of them before it is their turn.
   @MainActor
   func thumbnail(of entry: DocumentEntry, side: CGFloat, scale: CGFloat) async -> UIImage? {
-    guard entry.status.kind == .file, await Self.turns.take() else { return nil }
-    defer { Self.turns.give() }
+    guard entry.status.kind == .file, await Self.semaphore.wait() else { return nil }
+    defer { Self.semaphore.signal() }
     return await Self.draw(url(of: entry), side, scale)
   }
 
   /// As many as a phone has cores to draw them with.
-  @MainActor private static let turns = Turns(4)
+  @MainActor private static let semaphore = AsyncSemaphore(4)
 
   private static func draw(_ url: URL, _ side: CGFloat, _ scale: CGFloat) async -> UIImage? {
     let request = PassedRequest(

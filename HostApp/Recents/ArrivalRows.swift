@@ -5,7 +5,7 @@ import SwiftUI
 /// What came since the app was last left.
 struct ArrivalRows: View {
   let arrivals: [Arrivals.Arrival]
-  let browser: Browser
+  let browser: NavigationModel
 
   var body: some View {
     if !arrivals.isEmpty {

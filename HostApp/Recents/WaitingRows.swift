@@ -30,7 +30,7 @@ struct WaitingRow: View {
   var body: some View {
     VStack(alignment: .leading) {
       Text(verbatim: outcome.name)
-      if let reason = Sentences.reason(outcome.result) {
+      if let reason = Messages.reason(outcome.result) {
         Text(verbatim: reason)
           .font(.caption)
           .foregroundStyle(.secondary)

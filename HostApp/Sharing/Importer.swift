@@ -28,10 +28,10 @@ final class Importer {
   @ObservationIgnored var drain: () async -> Void = {}
 
   private var tasks: [UUID: Task<Void, Never>] = [:]
-  private let library: Library?
+  private let library: DocumentLibrary?
   private let files: FilesRegistration
 
-  init(library: Library?, files: FilesRegistration) {
+  init(library: DocumentLibrary?, files: FilesRegistration) {
     self.library = library
     self.files = files
   }
@@ -41,7 +41,7 @@ final class Importer {
   /// It is asked for before this returns: of what is dropped nothing can be asked for later.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
     problems = []
-    guard let library else { return problems = [Sentences.noContainer] }
+    guard let library else { return problems = [Messages.noContainer] }
     let share = Share(
       dropped: providers, container: library.container,
       unnamed: String(localized: "An item without a name")
@@ -54,7 +54,7 @@ final class Importer {
   /// A person picked files and folders, or the picker could not be shown.
   func pick(_ result: Result<[URL], any Error>, into folder: DocumentPath) {
     problems = []
-    guard let library else { return problems = [Sentences.noContainer] }
+    guard let library else { return problems = [Messages.noContainer] }
     switch result {
     case .success(let urls):
       begin {
@@ -96,13 +96,13 @@ final class Importer {
   }
 
   /// What is to be copied; says of the rest why not.
-  private func originals(among urls: [URL], _ library: Library) async -> [URL] {
+  private func originals(among urls: [URL], _ library: DocumentLibrary) async -> [URL] {
     var originals: [URL] = []
     for url in urls {
       switch await library.door(of: url, files) {
       case .original: originals.append(url)
-      case .ours: problems.append(Sentences.notSaved(.ours(url.lastPathComponent)))
-      case .refused(let refusal): problems.append(Sentences.notSaved(url.lastPathComponent, refusal))
+      case .ours: problems.append(Messages.notSaved(.ours(url.lastPathComponent)))
+      case .refused(let refusal): problems.append(Messages.notSaved(url.lastPathComponent, refusal))
       // It comes in by itself.
       case .inbox, .finder, .underWay: break
       }
@@ -119,9 +119,9 @@ final class Importer {
       let loaded = try await share.load()
       try await share.publish(loaded, into: folder)
       isPublished = true
-      problems += Sentences.notSaved(loaded.failures)
+      problems += Messages.notSaved(loaded.failures)
     } catch {
-      problems += Sentences.notSaved([error])
+      problems += Messages.notSaved([error])
     }
     clock.cancel()
     works.removeAll { $0.id == work.id }
@@ -140,13 +140,13 @@ final class Importer {
   }
 }
 
-extension Library {
+extension DocumentLibrary {
   /// By which way something comes in that a person picked or dropped.
-  func door(of url: URL, _ files: FilesRegistration) async -> Door {
+  func door(of url: URL, _ files: FilesRegistration) async -> ImportRoute {
     // The system may have to look at it to say whose it is.
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     let isOwnItem = await files.isOwnItem(url)
-    return Door(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem)
+    return ImportRoute(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem)
   }
 }

@@ -22,7 +22,7 @@ struct IncomingError: Error {
   var error: DiskError
 }
 
-extension Library {
+extension DocumentLibrary {
   /// Deposits files of another app as one parcel, which the next drain takes in. The files are only read.
   ///
   /// - Throws: what the disk says first, or ``DiskError/Code/cancelled``; nothing was deposited then.

@@ -4,11 +4,11 @@ import Shared
 /// What other programs get to see of the documents at the moment.
 struct Outgoing {
   /// What Quick Look shows; nil is nothing.
-  var preview: Loans.Loan?
+  var preview: PreviewCopies.PreviewCopy?
   /// The parcel that is being packed; nil is none.
   var packing: Task<Void, Never>?
   /// The parcel that is being sent; nil is none.
-  var parcel: Loans.Loan?
+  var parcel: PreviewCopies.PreviewCopy?
   /// The folder that is shown in Files; nil is none.
   var place: Place?
   /// What a person made of a document in its preview, until he does something else.

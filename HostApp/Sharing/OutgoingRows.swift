@@ -3,7 +3,7 @@ import SwiftUI
 
 /// What is being packed, and what came of a preview.
 struct OutgoingRows: View {
-  let browser: Browser
+  let browser: NavigationModel
 
   var body: some View {
     if browser.outgoing.packing != nil {

@@ -20,7 +20,7 @@ struct GetLatestDocuments: AppIntent {
     switch await library.latest(count) {
     case .success(let found): latest = found
     case .failure(let error):
-      try ShortcutProblem.check(Library.Results(error: error))
+      try ShortcutProblem.check(DocumentLibrary.Results(error: error))
       throw error
     }
     return .result(value: latest.map { IntentFile(fileURL: library.url(of: $0)) })

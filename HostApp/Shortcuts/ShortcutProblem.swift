@@ -9,19 +9,19 @@ struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
   var localizedStringResource: LocalizedStringResource { LocalizedStringResource(stringLiteral: sentence) }
 
   /// The disk, or why there is none.
-  static func library() throws -> Library {
-    guard let library = Library.current else { throw ShortcutProblem(sentence: Sentences.noContainer) }
+  static func library() throws -> DocumentLibrary {
+    guard let library = DocumentLibrary.current else { throw ShortcutProblem(sentence: Messages.noContainer) }
     return library
   }
 
   /// Tells what went wrong with Intray as a whole.
-  static func check(_ results: Library.Results) throws {
+  static func check(_ results: DocumentLibrary.Results) throws {
     if results.error?.code == .cancelled { throw CancellationError() }
-    if let sentence = results.error.flatMap(Sentences.problem) { throw ShortcutProblem(sentence: sentence) }
+    if let sentence = results.error.flatMap(Messages.problem) { throw ShortcutProblem(sentence: sentence) }
   }
 }
 
-extension Library {
+extension DocumentLibrary {
   /// Takes in files of another app, and whatever waits, for a shortcut: it may run while the app is not on screen.
   ///
   /// - Throws: a ``ShortcutProblem`` when nothing was saved of the files, or when it was cancelled.
@@ -30,7 +30,7 @@ extension Library {
       do throws(IncomingError) {
         if !files.isEmpty { try await deposit(files) }
       } catch {
-        throw Sentences.notSaved(error).map(ShortcutProblem.init) ?? CancellationError() as any Error
+        throw Messages.notSaved(error).map(ShortcutProblem.init) ?? CancellationError() as any Error
       }
       return await perform { progress, report throws(DiskError) in
         try drain(progress, report)
@@ -45,7 +45,7 @@ extension Library {
       task.cancel()
     }
     if results.outcomes.contains(where: \.isImport) {
-      doorbell.ring(.app)
+      notifier.post(.app)
       await FilesRegistration().signal()
     }
     return results

@@ -10,7 +10,7 @@ struct WorkRow: View {
       ProgressView(value: progress.part) {
         Text("Taking in what waits")
       } currentValueLabel: {
-        Text(verbatim: Sentences.progress(progress))
+        Text(verbatim: Messages.progress(progress))
       }
       Button("Stop", role: .cancel) { model.stop() }
     } else {

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// What was thrown away, as long as it can be put back.
 struct TrashView: View {
-  @Bindable var browser: Browser
+  @Bindable var browser: NavigationModel
 
   var body: some View {
     NavigationStack(path: $browser.way) {

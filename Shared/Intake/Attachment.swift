@@ -22,9 +22,9 @@ struct Attachment {
   private let early = Early()
 
   private final class Early {
-    var file: (way: Plan.Way, reception: Reception<Piece.File>)?
-    var link: Reception<URL>?
-    var words: Reception<String>?
+    var file: (way: Plan.Representation, reception: OneShot<StagedItem.File>)?
+    var link: OneShot<URL>?
+    var words: OneShot<String>?
   }
 
   init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int, unnamed: String) {
@@ -87,8 +87,8 @@ struct Attachment {
   ///
   /// - Throws: ``ShareError`` when nothing in it can be had. Of a file that failed nothing is staged; the
   ///   rest of a cancelled share is discarded with its parcel.
-  func load(into receiver: Receiver) async throws(ShareError) -> Piece {
-    var piece = Piece(item: item, title: title, itemText: text, suggestedName: provider.suggestedName)
+  func load(into receiver: Receiver) async throws(ShareError) -> StagedItem {
+    var piece = StagedItem(item: item, title: title, itemText: text, suggestedName: provider.suggestedName)
     var failure: ShareError?
     if let type = plan.script {
       // Without the script's answer the page is still an address.
@@ -112,7 +112,8 @@ struct Attachment {
 
   /// Tries one way after the other, but not after an error that another way would only repeat.
   private func loadDocument(
-    _ ways: [Plan.Way], into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
+    _ ways: [Plan.Representation], into piece: inout StagedItem, _ receiver: Receiver,
+    _ failure: inout ShareError?
   ) async throws(ShareError) {
     for way in ways where piece.file == nil && failure?.isFinal != true {
       do throws(ShareError) {
@@ -126,7 +127,7 @@ struct Attachment {
   }
 
   private func loadLink(
-    _ type: String, into piece: inout Piece, _ receiver: Receiver, _ failure: inout ShareError?
+    _ type: String, into piece: inout StagedItem, _ receiver: Receiver, _ failure: inout ShareError?
   ) async throws(ShareError) {
     let url = try await aside(&failure) { () throws(ShareError) in try await link(type, receiver) }
     guard let url else { return }
@@ -154,7 +155,9 @@ struct Attachment {
 
   // MARK: Asking the sender
 
-  private func file(_ way: Plan.Way, _ receiver: Receiver) async throws(ShareError) -> Piece.File {
+  private func file(_ way: Plan.Representation, _ receiver: Receiver) async throws(ShareError)
+    -> StagedItem.File
+  {
     let begun = early.file.flatMap { $0.way == way ? $0.reception : nil }
     let file = try await answer(to: begun, receiver) { requestFile(way, receiver) }
     // A copy of what is here already is not published: only what becomes a document is.
@@ -162,7 +165,7 @@ struct Attachment {
     return file
   }
 
-  private func requestFile(_ way: Plan.Way, _ receiver: Receiver) -> Reception<Piece.File> {
+  private func requestFile(_ way: Plan.Representation, _ receiver: Receiver) -> OneShot<StagedItem.File> {
     var arrival = Arrival(
       displayName: displayName, suggestedName: provider.suggestedName, type: fileType(of: way),
       receiver: receiver)
@@ -198,7 +201,7 @@ struct Attachment {
   }
 
   /// The type that says what a file is; the address of a file says nothing.
-  private func fileType(of way: Plan.Way) -> UTType? {
+  private func fileType(of way: Plan.Representation) -> UTType? {
     if case .file(let type) = way { return UTType(type) }
     for case .file(let type) in plan.document { return UTType(type) }
     return nil
@@ -208,7 +211,7 @@ struct Attachment {
     try await answer(to: early.link, receiver) { requestLink(type, receiver) }
   }
 
-  private func requestLink(_ type: String, _ receiver: Receiver) -> Reception<URL> {
+  private func requestLink(_ type: String, _ receiver: Receiver) -> OneShot<URL> {
     let sender = displayName
     return request(receiver) { reception in
       provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
@@ -226,7 +229,7 @@ struct Attachment {
     try await answer(to: early.words, receiver) { requestWords(receiver) }
   }
 
-  private func requestWords(_ receiver: Receiver) -> Reception<String> {
+  private func requestWords(_ receiver: Receiver) -> OneShot<String> {
     let sender = displayName
     return request(receiver) { reception in
       provider.loadObject(ofClass: String.self) { @Sendable text, error in
@@ -252,9 +255,9 @@ struct Attachment {
   }
 
   private func request<Value: Sendable>(
-    _ receiver: Receiver, _ start: (Reception<Value>) -> Progress?
-  ) -> Reception<Value> {
-    let reception = Reception<Value>()
+    _ receiver: Receiver, _ start: (OneShot<Value>) -> Progress?
+  ) -> OneShot<Value> {
+    let reception = OneShot<Value>()
     if let progress = start(reception) {
       receiver.tally.begin(progress)
       reception.onGiveUp { progress.cancel() }
@@ -265,7 +268,7 @@ struct Attachment {
   /// Asks, unless that was done, and waits until the sender answers, the person cancels, or nothing has moved
   /// for too long.
   private func answer<Value: Sendable>(
-    to begun: Reception<Value>?, _ receiver: Receiver, _ ask: () -> Reception<Value>
+    to begun: OneShot<Value>?, _ receiver: Receiver, _ ask: () -> OneShot<Value>
   ) async throws(ShareError) -> Value {
     // Nothing is begun that nobody wants any more.
     if Task.isCancelled { throw .cancelled }

@@ -4,7 +4,7 @@ import UIKit
 import UniformTypeIdentifiers
 
 /// What came of one attachment: everything in it that can be a document or say something of one.
-struct Piece: Sendable {
+struct StagedItem: Sendable {
   /// A document that is staged, still without a name of its own.
   struct File: Sendable {
     var staged: DocumentName
@@ -79,24 +79,24 @@ enum Composition {
   ///
   /// - Parameter areApart: whether each piece is a thing of its own whatever the others are: things that a
   ///   person took up one by one.
-  static func drafts(of pieces: [Piece], areApart: Bool = false) -> [Draft] {
+  static func drafts(of pieces: [StagedItem], areApart: Bool = false) -> [Draft] {
     if areApart { return pieces.flatMap { drafts(of: [$0]) } }
     let items = Dictionary(grouping: pieces, by: \.item)
     let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
-    if !hasLooseText, let drafts = Thing(pieces)?.drafts { return drafts }
+    if !hasLooseText, let drafts = SharedItem(pieces)?.drafts { return drafts }
     if items.count > 1 { return items.keys.sorted().flatMap { drafts(of: items[$0] ?? []) } }
     // One piece alone is always one thing. What was written with all of them is kept once.
     return pieces.enumerated().flatMap { index, piece in
       var piece = piece
       if index > 0 { piece.itemText = nil }
-      return Thing([piece])?.drafts ?? []
+      return SharedItem([piece])?.drafts ?? []
     }
   }
 }
 
 /// Pieces that have at most one file, one address and one text between them.
-private struct Thing {
-  private let file: Piece.File?
+private struct SharedItem {
+  private let file: StagedItem.File?
   private let link: URL?
   private let text: String?
   /// Words that stand for the file itself: the plain form of a rich text.
@@ -104,7 +104,7 @@ private struct Thing {
   private let page: WebPage?
   private let title: String?
 
-  init?(_ pieces: [Piece]) {
+  init?(_ pieces: [StagedItem]) {
     let files = pieces.compactMap(\.file)
     let links = pieces.compactMap(\.link)
     let page = pieces.compactMap(\.page).first
@@ -152,7 +152,7 @@ private struct Thing {
     ]
   }
 
-  private func draft(of file: Piece.File) -> Draft {
+  private func draft(of file: StagedItem.File) -> Draft {
     var naming = file.naming
     let own = [words.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
     naming.title = own ?? title

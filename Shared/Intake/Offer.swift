@@ -76,7 +76,7 @@ struct Offer: Hashable, Sendable {
 /// What to ask one sender for.
 struct Plan: Hashable, Sendable {
   /// How to get at a document.
-  enum Way: Hashable, Sendable {
+  enum Representation: Hashable, Sendable {
     /// The file at the address that is offered under this type, read where it is.
     case address(String)
     /// A copy of what is offered under this type, which the sender writes into a file.
@@ -86,7 +86,7 @@ struct Plan: Hashable, Sendable {
   }
 
   /// Ways to the document; the first that works is taken, and it is one document.
-  var document: [Way] = []
+  var document: [Representation] = []
   /// The type of a web address: the document itself when there is no other, else where that came from.
   var link: String?
   /// The type of plain text: the document itself, or the words to name it by.
@@ -94,7 +94,7 @@ struct Plan: Hashable, Sendable {
   /// The type under which a page's preprocessing script may have answered.
   var script: String?
   /// What is left to try when nothing came of all that.
-  var otherwise: [Way] = []
+  var otherwise: [Representation] = []
   /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
   /// share can be.
   var isObscure = false

@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 /// Where the attachments of one share go, and how long it waits for them.
 struct Receiver: Sendable {
   let parcel: StagedParcel
-  let tally: Tally
+  let tally: ShareProgress
   /// A sender that has not moved for so long does not move any more. Files may be downloading meanwhile; then
   /// its progress moves.
   var patience = Duration.seconds(60)
@@ -25,7 +25,7 @@ struct Receiver: Sendable {
   /// Gives up a wait in which nothing moves.
   ///
   /// It looks from time to time, because a progress that is not followed tells nobody that it stands still.
-  func watch<Value>(_ reception: Reception<Value>, _ sender: String) async {
+  func watch<Value>(_ reception: OneShot<Value>, _ sender: String) async {
     var last = (tally.fraction, tally.bytes)
     var still = 0
     while reception.isWaiting, still < Self.looks {
@@ -72,7 +72,7 @@ struct Arrival: Sendable {
   let receiver: Receiver
 
   /// Takes a copy that is gone when the caller returns.
-  func take(_ url: URL?, _ error: (any Error)?, for reception: Reception<Piece.File>) {
+  func take(_ url: URL?, _ error: (any Error)?, for reception: OneShot<StagedItem.File>) {
     reception.receive { () throws(ShareError) in
       guard let url else { throw .of(displayName, error) }
       return try stage(url, isOriginal: false)
@@ -82,7 +82,7 @@ struct Arrival: Sendable {
   /// Reads the sender's own file where it is: coordinated, so that it is downloaded first if it must be.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)>
-  func open(_ url: URL?, _ error: (any Error)?, for reception: Reception<Piece.File>) {
+  func open(_ url: URL?, _ error: (any Error)?, for reception: OneShot<StagedItem.File>) {
     guard let url, url.isFileURL else { return take(nil, error, for: reception) }
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
@@ -97,7 +97,7 @@ struct Arrival: Sendable {
   }
 
   /// Copies a file into the parcel, under a name that means nothing yet.
-  private func stage(_ url: URL, isOriginal: Bool) throws(ShareError) -> Piece.File {
+  private func stage(_ url: URL, isOriginal: Bool) throws(ShareError) -> StagedItem.File {
     let path = url.path(percentEncoded: false)
     let size = Self.size(of: path)
     receiver.tally.receive(size ?? 0)
@@ -105,7 +105,7 @@ struct Arrival: Sendable {
       let deposit = try receiver.parcel.deposit()
       let staged = try deposit.add(contentsOf: path, as: DocumentName(UUID().uuidString))
       let head = try deposit.head(of: staged, count: Signature.length)
-      var file = Piece.File(
+      var file = StagedItem.File(
         staged: staged,
         naming: Naming(
           suggestedName: suggestedName, fileName: url.lastPathComponent, isOriginal: isOriginal,
@@ -124,7 +124,7 @@ struct Arrival: Sendable {
   }
 
   /// Puts what a property list wraps in its place.
-  private func unwrap(_ file: inout Piece.File, in deposit: Deposit) throws(DiskError) {
+  private func unwrap(_ file: inout StagedItem.File, in deposit: Deposit) throws(DiskError) {
     guard file.naming.mayWrap, let size = try deposit.size(of: file.staged),
       size <= Wrapping.longest
     else { return }

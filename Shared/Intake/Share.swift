@@ -8,12 +8,12 @@ public struct Share {
   private let container: Container?
   private let attachments: [Attachment]
   /// Items that are nothing but text.
-  private let texts: [Piece]
+  private let texts: [StagedItem]
   private let areApart: Bool
   private let receiver: Receiver?
   private let unnamed: String
   /// How far it is.
-  public let tally: Tally
+  public let tally: ShareProgress
 
   /// What another app shares.
   ///
@@ -25,10 +25,10 @@ public struct Share {
     _ items: [Any], container: Container?, unnamed: String = "", patience: Duration = .seconds(60)
   ) {
     let items = items.compactMap { $0 as? NSExtensionItem }.enumerated()
-    let texts: [Piece] = items.compactMap { number, item in
+    let texts: [StagedItem] = items.compactMap { number, item in
       guard (item.attachments ?? []).isEmpty, let text = item.attributedContentText?.string, !text.isEmpty
       else { return nil }
-      return Piece(item: number, text: text, title: item.attributedTitle?.string)
+      return StagedItem(item: number, text: text, title: item.attributedTitle?.string)
     }
     self.init(
       items.flatMap { number, item in
@@ -59,7 +59,7 @@ public struct Share {
   }
 
   private init(
-    _ attachments: [Attachment], _ texts: [Piece], areApart: Bool, _ container: Container?,
+    _ attachments: [Attachment], _ texts: [StagedItem], areApart: Bool, _ container: Container?,
     _ unnamed: String, _ patience: Duration, _ isOurs: @escaping @Sendable (URL) async -> Bool
   ) {
     self.attachments = attachments
@@ -67,7 +67,7 @@ public struct Share {
     self.areApart = areApart
     self.container = container
     self.unnamed = unnamed
-    let tally = Tally()
+    let tally = ShareProgress()
     self.tally = tally
     receiver = container.map { container in
       Receiver(
@@ -218,7 +218,7 @@ public struct Share {
   }
 }
 
-extension Result<Piece, ShareError> {
+extension Result<StagedItem, ShareError> {
   /// What is to be said about it.
   fileprivate var shortcoming: ShareError? {
     switch self {
@@ -235,7 +235,7 @@ private final class Loads {
   private let attachments: [Attachment]
   private let receiver: Receiver
   private var next = 0
-  private var results: [Int: Result<Piece, ShareError>] = [:]
+  private var results: [Int: Result<StagedItem, ShareError>] = [:]
 
   init(_ attachments: [Attachment], _ receiver: Receiver) {
     self.attachments = attachments
@@ -243,7 +243,7 @@ private final class Loads {
   }
 
   /// Every attachment's result, in their order.
-  func run() async -> [Result<Piece, ShareError>] {
+  func run() async -> [Result<StagedItem, ShareError>] {
     async let one: Void = loadOneAfterTheOther()
     async let other: Void = loadOneAfterTheOther()
     _ = await (one, other)

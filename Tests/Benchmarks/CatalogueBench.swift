@@ -159,7 +159,7 @@ final class CatalogueBench {
     guard let folder = try catalogue.item(named: FileName("folder 0"), in: .root)?.id else {
       throw Failure("there is no folder")
     }
-    var late: Page?
+    var late: PageToken?
     for _ in 1..<1_000 { late = try catalogue.children(of: folder, page: late, limit: 500).next }
     var (first, last, ratio) = (Figures(), Figures(), Figures())
     for round in 0..<(rounds * 10) {
@@ -214,8 +214,8 @@ final class CatalogueBench {
   }
 
   private static func present(
-    _ catalogue: Catalogue, since start: Anchor
-  ) throws -> (count: Int, anchor: Anchor) {
+    _ catalogue: Catalogue, since start: SyncAnchor
+  ) throws -> (count: Int, anchor: SyncAnchor) {
     var (count, anchor) = (0, start)
     while true {
       let changes = try catalogue.changes(since: anchor, limit: 500)
@@ -236,7 +236,7 @@ final class CatalogueBench {
     try catalogue.scan()
     switch arguments[2] {
     case "list":
-      var page: Page?
+      var page: PageToken?
       repeat { page = try catalogue.everything(page: page, limit: 500).next } while page != nil
       page = nil
       repeat {

@@ -13,7 +13,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private let path: String
   private let name = "convergence-" + UUID().uuidString
   private var host: ExtensionHost?
-  private var desk: Desk?
+  private var requests: RequestQueue?
   private let isLocked = Guarded(false)
   private var reaper = Reaper()
   private var number = 0
@@ -56,7 +56,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     let (group, home) = (path + "/AppGroup", path + "/Provider")
     let domain = NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
-    let desk = Desk(
+    let requests = RequestQueue(
       domain,
       open: { [isLocked] syncsTrash in
         if isLocked.with({ $0 }) { throw DiskError(.denied, at: home) }
@@ -69,12 +69,12 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       listener: { [name] news in
         switch news {
         case .hasChanged: Switchboard.signal(name)
-        case .isResolved: Switchboard.resolve(Desk.News.error.rawValue, name)
+        case .isResolved: Switchboard.resolve(RequestQueue.Event.error.rawValue, name)
         }
       })
-    let host = ExtensionHost(FileProviderExtension(desk: desk))
+    let host = ExtensionHost(FileProviderExtension(requests: requests))
     self.host = host
-    self.desk = desk
+    self.requests = requests
     return host
   }
 
@@ -109,18 +109,18 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   package func kill() {
     host?.invalidate()
     // A process that is dead touches nothing any more.
-    desk?.waitUntilIdle()
+    requests?.waitUntilIdle()
     letGo()
   }
 
   private func letGo() {
     host?.invalidate()
     host = nil
-    desk = nil
+    requests = nil
   }
 
   package func rest() {
-    desk?.waitUntilIdle()
+    requests?.waitUntilIdle()
     kill()
   }
 

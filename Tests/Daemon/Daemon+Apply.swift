@@ -49,7 +49,7 @@ extension Daemon {
       guard try replica.rename(here, to: target) else { return false }
       return try settle(row, remote, at: target, in: folder)
     }
-    if !local.isDataless { try replica.dress(target, as: remote) }
+    if !local.isDataless { try replica.setAttributes(target, as: remote) }
     return try settle(row, remote, at: target, in: folder)
   }
 
@@ -111,7 +111,7 @@ extension Daemon {
   private func put(
     _ staged: String, _ row: Row, _ item: Facts, at target: String, in folder: Int
   ) throws -> Bool {
-    try replica.dress(staged, as: item)
+    try replica.setAttributes(staged, as: item)
     guard try replica.rename(staged, to: target) else {
       try FileManager.default.removeItem(atPath: staged)
       return false
@@ -164,7 +164,7 @@ extension Daemon {
     try fetch(row) { row, item, contents in
       guard let local = row.local, var synced = row.synced else { return false }
       // Name and folder follow by themselves.
-      try self.replica.dress(contents, as: item)
+      try self.replica.setAttributes(contents, as: item)
       guard try self.replica.replace(path, by: contents, expecting: local) else { return false }
       guard var now = try self.replica.stamp(path) else { return false }
       (now.parent, now.name) = (local.parent, local.name)

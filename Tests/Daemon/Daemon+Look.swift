@@ -107,7 +107,7 @@ extension Daemon {
     if local.kind == .link {
       facts.target = try FileManager.default.destinationOfSymbolicLink(atPath: sight.path)
     }
-    try replica.dress(&facts, from: sight.path)
+    try replica.setAttributes(&facts, from: sight.path)
     return facts
   }
 

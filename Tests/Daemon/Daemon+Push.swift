@@ -461,7 +461,7 @@ extension Daemon {
       return
     }
     retries.succeed(.push(row.key))
-    try replica.dress(contents, as: item)
+    try replica.setAttributes(contents, as: item)
     if try replica.replace(sight.path, by: contents, expecting: sight.local) { activity += 1 }
   }
 }

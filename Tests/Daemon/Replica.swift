@@ -135,7 +135,7 @@ final class Replica {
   }
 
   /// Reads tags, favourite, last use and attributes into an item's facts.
-  func dress(_ facts: inout Facts, from path: String) throws {
+  func setAttributes(_ facts: inout Facts, from path: String) throws {
     facts.attributes = [:]
     (facts.tags, facts.favourite, facts.lastUsed) = (nil, nil, nil)
     guard facts.kind != .link else { return }
@@ -151,7 +151,7 @@ final class Replica {
   }
 
   /// Gives a file everything that its item has beside contents, name and folder.
-  func dress(_ path: String, as facts: Facts) throws {
+  func setAttributes(_ path: String, as facts: Facts) throws {
     guard facts.kind != .link else { return }
     var wanted = facts.attributes
     wanted[Attribute.tags] = facts.tags

@@ -11,7 +11,7 @@ import UniformTypeIdentifiers
   @testable import FileProviderExtension
 #endif
 
-/// Two calls for one item from two threads. Each is answered once (the asker sees to that), and no contents are lost.
+/// Two calls for one item from two threads. Each is answered once (the harness sees to that), and no contents are lost.
 @Suite struct AtTheSameMomentTests {
   private static let rounds = 12
 
@@ -33,24 +33,24 @@ import UniformTypeIdentifiers
   }
 
   /// Lends a new document, so many times.
-  private func repeatedly(_ body: (Asker, any NSFileProviderItemProtocol) throws -> Void) throws {
+  private func repeatedly(_ body: (ExtensionHarness, any NSFileProviderItemProtocol) throws -> Void) throws {
     for _ in 0..<Self.rounds {
-      try Asker.with { asker in
-        try body(asker, try #require(try asker.create("a.txt", contents: "base")))
+      try ExtensionHarness.with { harness in
+        try body(harness, try #require(try harness.create("a.txt", contents: "base")))
       }
     }
   }
 
-  private func contents(_ asker: Asker) throws -> [[UInt8]] {
-    try asker.house.documents.contents + asker.house.tree("AppGroup/Trash").contents
+  private func contents(_ harness: ExtensionHarness) throws -> [[UInt8]] {
+    try harness.house.documents.contents + harness.house.tree("AppGroup/Trash").contents
   }
 
   @Test func ofTwoEditsTheDocumentHasOneWholeAndTheOtherIsBesideItOrWasBeforeIt() throws {
-    try repeatedly { (asker: Asker, item: any NSFileProviderItemProtocol) throws in
+    try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
       let errors = both(
-        { _ = try asker.modify(item, .contents, contents: "one") },
-        { _ = try asker.modify(item, .contents, contents: "other") })
-      let left = Set(try contents(asker).map { String(decoding: $0, as: UTF8.self) })
+        { _ = try harness.modify(item, .contents, contents: "one") },
+        { _ = try harness.modify(item, .contents, contents: "other") })
+      let left = Set(try contents(harness).map { String(decoding: $0, as: UTF8.self) })
       // The system has one copy of an item: its later edit was made from the earlier one, answered or not.
       for (error, text) in zip(errors, ["one", "other"]) where error == nil {
         #expect(
@@ -58,29 +58,29 @@ import UniformTypeIdentifiers
             || errors.allSatisfy { $0 == nil } && !left.isDisjoint(with: ["one", "other"]))
       }
       #expect(errors.contains { $0 == nil } && left.isSubset(of: ["one", "other"]))
-      _ = try asker.item(item.itemIdentifier)
+      _ = try harness.item(item.itemIdentifier)
     }
   }
 
   /// A deletion may come after the edit, of which the system had no answer yet: then the edit was meant to go, too.
   @Test func anEditAndADeletionAreDoneOneAfterTheOther() throws {
-    try repeatedly { (asker: Asker, item: any NSFileProviderItemProtocol) throws in
+    try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
       let errors = both(
-        { _ = try asker.modify(item, .contents, contents: "edit") }, { try asker.delete(item) })
-      let left = try contents(asker).map { String(decoding: $0, as: UTF8.self) }
+        { _ = try harness.modify(item, .contents, contents: "edit") }, { try harness.delete(item) })
+      let left = try contents(harness).map { String(decoding: $0, as: UTF8.self) }
       #expect(left == ["edit"] || left.isEmpty && errors[1] == nil, "\(left), \(errors)")
     }
   }
 
   @Test func anEditOfWhatIsThrownAwayIsKept() throws {
-    try repeatedly { (asker: Asker, item: any NSFileProviderItemProtocol) throws in
+    try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
       let errors = both(
-        { _ = try asker.modify(item, .contents, contents: "edit") },
+        { _ = try harness.modify(item, .contents, contents: "edit") },
         {
-          _ = try asker.modify(item, .parentItemIdentifier) { $0.parentItemIdentifier = .trashContainer }
+          _ = try harness.modify(item, .parentItemIdentifier) { $0.parentItemIdentifier = .trashContainer }
         })
       #expect(errors[0] == nil)
-      #expect(try contents(asker).contains(Array("edit".utf8)), "\(errors)")
+      #expect(try contents(harness).contains(Array("edit".utf8)), "\(errors)")
     }
   }
 }

@@ -19,26 +19,27 @@ import Testing
   ]
 
   /// Lends the document `a.txt`, which has local attributes and one that is synced.
-  private func withDocument(_ body: (Asker, any NSFileProviderItemProtocol) throws -> Void) throws {
-    try Asker.with { asker in
+  private func withDocument(_ body: (ExtensionHarness, any NSFileProviderItemProtocol) throws -> Void) throws
+  {
+    try ExtensionHarness.with { harness in
       var document = Tree.file("a")
       for (name, value) in Self.local { document = document.attribute(name, Array(value.utf8)) }
-      try asker.house.put(document.attribute("colour#S", Array("red".utf8)), at: "AppGroup/Documents/a.txt")
-      try body(asker, try #require(try asker.list().first))
+      try harness.house.put(document.attribute("colour#S", Array("red".utf8)), at: "AppGroup/Documents/a.txt")
+      try body(harness, try #require(try harness.list().first))
     }
   }
 
-  private func attribute(_ name: String, _ asker: Asker) throws -> String? {
-    let path = asker.house.path(of: "AppGroup/Documents/a.txt")
+  private func attribute(_ name: String, _ harness: ExtensionHarness) throws -> String? {
+    let path = harness.house.path(of: "AppGroup/Documents/a.txt")
     let (folder, file) = try Folder.openParent(of: path, disk: .system)
     return try folder.withFile(file) { file throws(DiskError) in
       try Disk.system.attribute(file, name).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  private func expectLocal(_ asker: Asker) throws {
+  private func expectLocal(_ harness: ExtensionHarness) throws {
     for (name, value) in Self.local {
-      let found = try attribute(name, asker)
+      let found = try attribute(name, harness)
       #expect(found == value, "\(name)")
     }
   }
@@ -50,30 +51,30 @@ import Testing
   }
 
   @Test func whatTheSystemLeavesOutBecauseItIsNotSyncedStays() throws {
-    try withDocument { asker, item in
-      let (changed, _) = try asker.modify(item, .extendedAttributes) {
+    try withDocument { harness, item in
+      let (changed, _) = try harness.modify(item, .extendedAttributes) {
         $0.extendedAttributes = ["colour#S": Data("blue".utf8)]
       }
       #expect(changed.extendedAttributes == ["colour#S": Data("blue".utf8)])
-      try expectLocal(asker)
+      try expectLocal(harness)
     }
   }
 
   @Test func whatTheUserRemovesAndIsSyncedGoes() throws {
-    try withDocument { asker, item in
-      _ = try asker.modify(item, .extendedAttributes) { $0.extendedAttributes = [:] }
-      #expect(try attribute("colour#S", asker) == nil)
-      try expectLocal(asker)
+    try withDocument { harness, item in
+      _ = try harness.modify(item, .extendedAttributes) { $0.extendedAttributes = [:] }
+      #expect(try attribute("colour#S", harness) == nil)
+      try expectLocal(harness)
     }
   }
 
   @Test func anEditLeavesAllOfThem() throws {
-    try withDocument { asker, item in
-      _ = try asker.modify(item, [.contents, .extendedAttributes], contents: "b") {
+    try withDocument { harness, item in
+      _ = try harness.modify(item, [.contents, .extendedAttributes], contents: "b") {
         $0.extendedAttributes = ["colour#S": Data("blue".utf8)]
       }
-      #expect(try attribute("colour#S", asker) == "blue")
-      try expectLocal(asker)
+      #expect(try attribute("colour#S", harness) == "blue")
+      try expectLocal(harness)
     }
   }
 }

@@ -13,179 +13,179 @@ import UniformTypeIdentifiers
 
 @Suite struct CreateTests {
   @Test func aNewFileIsADocument() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("note.txt", contents: "hello"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("note.txt", contents: "hello"))
       #expect(item.filename == "note.txt")
       #expect(item.documentSize??.intValue == 5)
-      #expect(try asker.house.documents == .folder(["note.txt": .file("hello")]))
-      #expect(try asker.item(item.itemIdentifier).filename == "note.txt")
+      #expect(try harness.house.documents == .folder(["note.txt": .file("hello")]))
+      #expect(try harness.item(item.itemIdentifier).filename == "note.txt")
     }
   }
 
   @Test func aTakenNameGetsTheNextFreeOneAndTheItemSaysSo() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("first"), at: "AppGroup/Documents/note.txt")
-      let item = try #require(try asker.create("note.txt", contents: "second"))
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("first"), at: "AppGroup/Documents/note.txt")
+      let item = try #require(try harness.create("note.txt", contents: "second"))
       #expect(item.filename == "note-1.txt")
       #expect(
-        try asker.house.documents
+        try harness.house.documents
           == .folder(["note.txt": .file("first"), "note-1.txt": .file("second")]))
     }
   }
 
   @Test func theSameTemplateAgainIsTheSameItem() throws {
-    try Asker.with { asker in
-      let first = try #require(try asker.create("note.txt", contents: "hello", template: "t"))
-      let again = try #require(try asker.create("note.txt", contents: "hello", template: "t"))
+    try ExtensionHarness.with { harness in
+      let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
+      let again = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       #expect(first.itemIdentifier == again.itemIdentifier)
-      #expect(try asker.house.documents == .folder(["note.txt": .file("hello")]))
+      #expect(try harness.house.documents == .folder(["note.txt": .file("hello")]))
     }
   }
 
   @Test func theSameBytesUnderTheSameNameAreTheSameItemWhateverTheTemplate() throws {
-    try Asker.with { asker in
-      let first = try #require(try asker.create("note.txt", contents: "hello"))
-      let again = try #require(try asker.create("note.txt", contents: "hello"))
+    try ExtensionHarness.with { harness in
+      let first = try #require(try harness.create("note.txt", contents: "hello"))
+      let again = try #require(try harness.create("note.txt", contents: "hello"))
       #expect(first.itemIdentifier == again.itemIdentifier)
     }
   }
 
   @Test func aFolderAndWhatIsInIt() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      _ = try asker.create("note.txt", in: folder.itemIdentifier, contents: "in")
-      #expect(try asker.house.documents == .folder(["Trip": .folder(["note.txt": .file("in")])]))
-      #expect(try asker.item(folder.itemIdentifier).contentType == .folder)
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      _ = try harness.create("note.txt", in: folder.itemIdentifier, contents: "in")
+      #expect(try harness.house.documents == .folder(["Trip": .folder(["note.txt": .file("in")])]))
+      #expect(try harness.item(folder.itemIdentifier).contentType == .folder)
     }
   }
 
   @Test func aSecondFolderOfTheNameIsAnother() throws {
-    try Asker.with { asker in
-      _ = try asker.create("Trip", type: .folder)
-      let second = try #require(try asker.create("Trip", type: .folder))
+    try ExtensionHarness.with { harness in
+      _ = try harness.create("Trip", type: .folder)
+      let second = try #require(try harness.create("Trip", type: .folder))
       #expect(second.filename == "Trip-1")
-      let adopted = try #require(try asker.create("Trip", type: .folder, options: .mayAlreadyExist))
+      let adopted = try #require(try harness.create("Trip", type: .folder, options: .mayAlreadyExist))
       #expect(adopted.filename == "Trip")
     }
   }
 
   @Test func aLinkIsALinkAndNeverFollowed() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("link", type: .symbolicLink, target: "/etc/passwd"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("link", type: .symbolicLink, target: "/etc/passwd"))
       #expect(item.symlinkTargetPath == "/etc/passwd")
-      #expect(try asker.house.documents == .folder(["link": .link("/etc/passwd")]))
+      #expect(try harness.house.documents == .folder(["link": .link("/etc/passwd")]))
     }
   }
 
   @Test func aDatalessTemplateMatchesByNameOrIsDropped() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("there"), at: "AppGroup/Documents/a.txt")
-      #expect(try asker.create("a.txt", options: .mayAlreadyExist)?.filename == "a.txt")
-      #expect(try asker.create("b.txt", options: .mayAlreadyExist) == nil)
-      #expect(try asker.house.documents == .folder(["a.txt": .file("there")]))
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("there"), at: "AppGroup/Documents/a.txt")
+      #expect(try harness.create("a.txt", options: .mayAlreadyExist)?.filename == "a.txt")
+      #expect(try harness.create("b.txt", options: .mayAlreadyExist) == nil)
+      #expect(try harness.house.documents == .folder(["a.txt": .file("there")]))
     }
   }
 
   @Test func aDatalessTemplateIsNoFolderThatHasTakenItsName() throws {
-    try Asker.with { asker in
-      try asker.house.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/a.txt")
-      #expect(try asker.create("a.txt", options: .mayAlreadyExist) == nil)
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/a.txt")
+      #expect(try harness.create("a.txt", options: .mayAlreadyExist) == nil)
     }
   }
 
   @Test func aParentThatIsGoneIsSaid() throws {
-    try Asker.with { asker in
+    try ExtensionHarness.with { harness in
       let gone = NSFileProviderItemIdentifier(String(repeating: "a", count: 32))
       #expect {
-        try asker.create("a.txt", in: gone, contents: "a")
+        try harness.create("a.txt", in: gone, contents: "a")
       } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
     }
   }
 
   @Test func anotherContentUnderTheSameTemplateIsAnEditOfWhatItMade() throws {
-    try Asker.with { asker in
-      let first = try #require(try asker.create("note.txt", contents: "hello", template: "t"))
+    try ExtensionHarness.with { harness in
+      let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       // The answer got lost, and the person went on writing.
-      let again = try #require(try asker.create("note.txt", contents: "hello, world", template: "t"))
+      let again = try #require(try harness.create("note.txt", contents: "hello, world", template: "t"))
       #expect(first.itemIdentifier == again.itemIdentifier)
-      #expect(try asker.house.documents == .folder(["note.txt": .file("hello, world")]))
+      #expect(try harness.house.documents == .folder(["note.txt": .file("hello, world")]))
     }
   }
 
   @Test func aReplayWithAnotherNameRenamesWhatItMade() throws {
-    try Asker.with { asker in
-      let first = try #require(try asker.create("note.txt", contents: "hello", template: "t"))
-      let again = try #require(try asker.create("other.txt", contents: "hello", template: "t"))
+    try ExtensionHarness.with { harness in
+      let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
+      let again = try #require(try harness.create("other.txt", contents: "hello", template: "t"))
       #expect(first.itemIdentifier == again.itemIdentifier && again.filename == "other.txt")
-      #expect(try asker.house.documents == .folder(["other.txt": .file("hello")]))
+      #expect(try harness.house.documents == .folder(["other.txt": .file("hello")]))
     }
   }
 
   @Test func aReplayOfATakenNameKeepsTheNameThatItGot() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("first"), at: "AppGroup/Documents/note.txt")
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("first"), at: "AppGroup/Documents/note.txt")
       for _ in 1...3 {
-        let item = try #require(try asker.create("note.txt", contents: "second", template: "t"))
+        let item = try #require(try harness.create("note.txt", contents: "second", template: "t"))
         #expect(item.filename == "note-1.txt")
       }
       #expect(
-        try asker.house.documents
+        try harness.house.documents
           == .folder(["note.txt": .file("first"), "note-1.txt": .file("second")]))
     }
   }
 
   @Test func whatExistsWithOtherBytesIsKeptBesideTheNewOne() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("ours"), at: "AppGroup/Documents/a.txt")
-      let item = try #require(try asker.create("a.txt", contents: "theirs", options: .mayAlreadyExist))
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("ours"), at: "AppGroup/Documents/a.txt")
+      let item = try #require(try harness.create("a.txt", contents: "theirs", options: .mayAlreadyExist))
       #expect(item.filename == "a-1.txt")
       #expect(
-        try asker.house.documents == .folder(["a.txt": .file("ours"), "a-1.txt": .file("theirs")]))
+        try harness.house.documents == .folder(["a.txt": .file("ours"), "a-1.txt": .file("theirs")]))
     }
   }
 
   @Test func whatExistsWithTheSameBytesIsThatItemAlsoBeforeAnyListing() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("same"), at: "AppGroup/Documents/a.txt")
-      let item = try #require(try asker.create("a.txt", contents: "same", options: .mayAlreadyExist))
-      #expect(try asker.list().map(\.itemIdentifier) == [item.itemIdentifier])
-      #expect(try asker.house.documents == .folder(["a.txt": .file("same")]))
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("same"), at: "AppGroup/Documents/a.txt")
+      let item = try #require(try harness.create("a.txt", contents: "same", options: .mayAlreadyExist))
+      #expect(try harness.list().map(\.itemIdentifier) == [item.itemIdentifier])
+      #expect(try harness.house.documents == .folder(["a.txt": .file("same")]))
     }
   }
 
   @Test func whatWeDeletedWhileItWasEditedIsADocumentAgain() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "old"))
-      try asker.house.remove("AppGroup/Documents/a.txt")
-      _ = try asker.list()
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "old"))
+      try harness.house.remove("AppGroup/Documents/a.txt")
+      _ = try harness.list()
       let again = try #require(
-        try asker.create(
+        try harness.create(
           "a.txt", contents: "edited", template: item.itemIdentifier.rawValue, options: .deletionConflicted))
       #expect(again.filename == "a.txt")
-      #expect(try asker.house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try harness.house.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 
   @Test func aLinkToNowhereIsRefusedAndNothingElseIsHarmed() throws {
-    try Asker.with { asker in
+    try ExtensionHarness.with { harness in
       #expect(throws: NSFileProviderError(.cannotSynchronize)) {
-        try asker.create("link", type: .symbolicLink)
+        try harness.create("link", type: .symbolicLink)
       }
-      let found = try asker.house.documents
+      let found = try harness.house.documents
       #expect(found == .folder())
-      #expect(try asker.create("a.txt", contents: "a") != nil)
+      #expect(try harness.create("a.txt", contents: "a") != nil)
     }
   }
 
   @Test func whatIsMadeInAFolderThatTheAppRenamedIsInThatFolder() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      try asker.rename("Documents/Trip", to: "Documents/Journey")
-      try asker.house.put(.folder(), at: "AppGroup/Documents/Trip")
-      let item = try #require(try asker.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      try harness.rename("Documents/Trip", to: "Documents/Journey")
+      try harness.house.put(.folder(), at: "AppGroup/Documents/Trip")
+      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
       #expect(item.parentItemIdentifier == folder.itemIdentifier)
       #expect(
-        try asker.house.documents
+        try harness.house.documents
           == .folder(["Journey": .folder(["a.txt": .file("a")]), "Trip": .folder()]))
     }
   }

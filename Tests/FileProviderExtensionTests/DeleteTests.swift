@@ -13,85 +13,85 @@ import UniformTypeIdentifiers
 
 @Suite struct DeleteTests {
   @Test func aKnownDocumentGoesForGood() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
-      try asker.delete(item)
-      #expect(try asker.house.documents == .folder())
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      try harness.delete(item)
+      #expect(try harness.house.documents == .folder())
       #expect {
-        try asker.item(item.itemIdentifier)
+        try harness.item(item.itemIdentifier)
       } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
     }
   }
 
   @Test func anItemThatIsGoneIsSuccess() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
-      try asker.delete(item)
-      try asker.delete(item)
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      try harness.delete(item)
+      try harness.delete(item)
     }
   }
 
   @Test func aFolderWithSomethingInItNeedsToBeMeant() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      _ = try asker.create("a.txt", in: folder.itemIdentifier, contents: "a")
-      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try asker.delete(folder) }
-      #expect(try asker.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
-      try asker.delete(folder, .recursive)
-      #expect(try asker.house.documents == .folder())
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
+      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(folder) }
+      #expect(try harness.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
+      try harness.delete(folder, .recursive)
+      #expect(try harness.house.documents == .folder())
     }
   }
 
   @Test func aChangedDocumentStays() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
       try Data("changed".utf8).write(
-        to: URL(fileURLWithPath: asker.house.path(of: "AppGroup/Documents/a.txt")))
+        to: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
       #expect {
-        try asker.delete(item)
+        try harness.delete(item)
       } throws: { ($0 as NSError).code == NSFileProviderError.deletionRejected.rawValue }
-      #expect(try asker.house.documents == .folder(["a.txt": .file("changed")]))
+      #expect(try harness.house.documents == .folder(["a.txt": .file("changed")]))
     }
   }
 
   @Test func aFolderWithSomethingNewInItStaysWithAllOfIt() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      _ = try asker.create("a.txt", in: folder.itemIdentifier, contents: "a")
-      try asker.house.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
+      try harness.house.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
       #expect {
-        try asker.delete(folder, .recursive)
+        try harness.delete(folder, .recursive)
       } throws: { ($0 as NSError).code == NSFileProviderError.deletionRejected.rawValue }
       #expect(
-        try asker.house.documents
+        try harness.house.documents
           == .folder(["Trip": .folder(["a.txt": .file("a"), "new.txt": .file("new")])]))
     }
   }
 
   @Test func anUnknownItemIsSuccessAndTouchesNothing() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
       let unknown = Wish(
         NSFileProviderItemIdentifier(String(repeating: "7", count: 48)), "a.txt", .rootContainer, .data)
-      try asker.delete(unknown, .recursive)
-      #expect(try asker.house.documents == .folder(["a.txt": .file("a")]))
+      try harness.delete(unknown, .recursive)
+      #expect(try harness.house.documents == .folder(["a.txt": .file("a")]))
     }
   }
 
   @Test func aLinkGoesAndWhatItPointsToStays() throws {
-    try Asker.with { asker in
-      _ = try asker.create("a.txt", contents: "a")
-      let link = try #require(try asker.create("link", type: .symbolicLink, target: "a.txt"))
-      try asker.delete(link)
-      #expect(try asker.house.documents == .folder(["a.txt": .file("a")]))
+    try ExtensionHarness.with { harness in
+      _ = try harness.create("a.txt", contents: "a")
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "a.txt"))
+      try harness.delete(link)
+      #expect(try harness.house.documents == .folder(["a.txt": .file("a")]))
     }
   }
 
   @Test func theRoomsThemselvesStay() throws {
-    try Asker.with { asker in
+    try ExtensionHarness.with { harness in
       for id in [NSFileProviderItemIdentifier.rootContainer, .trashContainer] {
-        let room = try asker.item(id)
-        #expect(throws: CocoaError(.featureUnsupported)) { try asker.delete(room, .recursive) }
+        let room = try harness.item(id)
+        #expect(throws: CocoaError(.featureUnsupported)) { try harness.delete(room, .recursive) }
       }
     }
   }

@@ -20,18 +20,19 @@ import Testing
       let open = { @Sendable (syncsTrash: Bool) in
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
-      let desk = Desk(domain, open: open)
-      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk), desk: desk)
+      let requests = RequestQueue(domain, open: open)
+      let harness = ExtensionHarness(
+        house: house, provider: FileProviderExtension(requests: requests), requests: requests)
       // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
-      #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
+      #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
       try house.put(.folder(), at: "App/Home")
-      #expect(try asker.names().isEmpty)
-      asker.provider.invalidate()
+      #expect(try harness.names().isEmpty)
+      harness.provider.invalidate()
     }
   }
 
   @Test func theAppsWordOpensAStoreThatCouldNotBeOpened() throws {
-    let doorbell = Doorbell(group: UUID().uuidString)
+    let notifier = ChangeNotifier(group: UUID().uuidString)
     let isLocked = Guarded(true)
     let told = DispatchSemaphore(value: 0)
     try withHouse { house in
@@ -39,19 +40,20 @@ import Testing
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       let (container, home) = (house.container, house.path(of: "App/Home"))
-      let desk = Desk(
+      let requests = RequestQueue(
         domain,
         open: { syncsTrash in
           if isLocked.with({ $0 }) { throw DiskError(.denied, at: home) }
           return try Provider(container: container, home: home, syncsTrash: syncsTrash)
-        }, listener: { _ in told.signal() }, doorbell: doorbell)
-      let asker = Asker(house: house, provider: FileProviderExtension(desk: desk), desk: desk)
-      #expect(throws: NSFileProviderError(.serverUnreachable)) { try asker.names() }
+        }, listener: { _ in told.signal() }, notifier: notifier)
+      let harness = ExtensionHarness(
+        house: house, provider: FileProviderExtension(requests: requests), requests: requests)
+      #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
       isLocked.with { $0 = false }
       // The system asks nothing now: it waits until it is told that the error is resolved, and signalled.
-      doorbell.ring(.app)
+      notifier.post(.app)
       for _ in 1...2 { #expect(told.wait(timeout: .now() + 30) == .success) }
-      asker.provider.invalidate()
+      harness.provider.invalidate()
     }
   }
 
@@ -71,31 +73,31 @@ import Testing
   }
 
   @Test func aDamagedStoreIsSetAsideAndEveryAnchorExpires() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      _ = try asker.list(.workingSet)
-      let anchor = try asker.anchor()
-      asker.provider.invalidate()
-      asker.provider.desk.waitUntilIdle()
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      _ = try harness.list(.workingSet)
+      let anchor = try harness.anchor()
+      harness.provider.invalidate()
+      harness.provider.requests.waitUntilIdle()
       for suffix in ["", "-wal", "-shm"] {
-        let path = asker.house.path(of: "App/Home/catalogue.sqlite" + suffix)
+        let path = harness.house.path(of: "App/Home/catalogue.sqlite" + suffix)
         if FileManager.default.fileExists(atPath: path) {
           try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
         }
       }
-      #expect(throws: NSFileProviderError(.syncAnchorExpired)) { try asker.changes(since: anchor) }
-      #expect(try asker.names(.workingSet) == ["a.txt"])
+      #expect(throws: NSFileProviderError(.syncAnchorExpired)) { try harness.changes(since: anchor) }
+      #expect(try harness.names(.workingSet) == ["a.txt"])
     }
   }
 
   @Test func anUnknownIdentifierIsNoSuchItem() throws {
-    try Asker.with { asker in
+    try ExtensionHarness.with { harness in
       for id in ["", "..", "none", String(repeating: "f", count: 32)] {
         #expect {
-          try asker.item(NSFileProviderItemIdentifier(id))
+          try harness.item(NSFileProviderItemIdentifier(id))
         } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
       }
-      let root = try asker.item(.rootContainer)
+      let root = try harness.item(.rootContainer)
       #expect(root.itemIdentifier == .rootContainer)
     }
   }
@@ -128,58 +130,58 @@ import Testing
   }
 
   @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsLetGo() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
       let answers = Guarded(0)
       let done = DispatchSemaphore(value: 0)
       for _ in 1...20 {
-        _ = asker.provider.fetchContents(
+        _ = harness.provider.fetchContents(
           for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
         ) { _, _, _ in
           answers.with { $0 += 1 }
           done.signal()
         }
       }
-      asker.provider.invalidate()
+      harness.provider.invalidate()
       for _ in 1...20 { #expect(done.wait(timeout: .now() + 20) == .success) }
       #expect(answers.with { $0 } == 20)
     }
   }
 
   @Test func aFailingInboxDoesNotHideTheDocuments() throws {
-    try Asker.with { asker in
-      try asker.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      try asker.house.put(.file("not a folder"), at: "AppGroup/Inbox")
-      #expect(try asker.names() == ["a.txt"])
-      try asker.house.remove("AppGroup/Inbox")
+    try ExtensionHarness.with { harness in
+      try harness.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      try harness.house.put(.file("not a folder"), at: "AppGroup/Inbox")
+      #expect(try harness.names() == ["a.txt"])
+      try harness.house.remove("AppGroup/Inbox")
     }
   }
 
   @Test func theSystemsNewsAreAnswered() throws {
-    try Asker.with { asker in
+    try ExtensionHarness.with { harness in
       let told = Guarded(0)
-      asker.provider.importDidFinish { told.with { $0 += 1 } }
-      asker.provider.materializedItemsDidChange { told.with { $0 += 1 } }
-      asker.provider.pendingItemsDidChange { told.with { $0 += 1 } }
-      asker.desk.waitUntilIdle()
+      harness.provider.importDidFinish { told.with { $0 += 1 } }
+      harness.provider.materializedItemsDidChange { told.with { $0 += 1 } }
+      harness.provider.pendingItemsDidChange { told.with { $0 += 1 } }
+      harness.requests.waitUntilIdle()
       #expect(told.with { $0 } == 3)
     }
   }
 
   @Test func afterAnImportEveryEntryIsLookedAt() throws {
-    try Asker.with { asker in
-      _ = try asker.names()
-      try asker.write("a", to: "a.txt")
-      let anchor = try asker.changes(since: asker.anchor()).anchor
+    try ExtensionHarness.with { harness in
+      _ = try harness.names()
+      try harness.write("a", to: "a.txt")
+      let anchor = try harness.changes(since: harness.anchor()).anchor
       // In place, by nobody of ours.
       let file = try FileHandle(
-        forWritingTo: URL(fileURLWithPath: asker.house.path(of: "AppGroup/Documents/a.txt")))
+        forWritingTo: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
       try file.write(contentsOf: Data("longer".utf8))
       try file.close()
-      #expect(try asker.changes(since: anchor).updated.isEmpty)
-      asker.provider.importDidFinish {}
-      asker.desk.waitUntilIdle()
-      #expect(try asker.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
+      #expect(try harness.changes(since: anchor).updated.isEmpty)
+      harness.provider.importDidFinish {}
+      harness.requests.waitUntilIdle()
+      #expect(try harness.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
     }
   }
 }

@@ -13,27 +13,27 @@ import UniformTypeIdentifiers
 
 @Suite struct FetchTests {
   @Test func contentsAreACopyInTheSystemsFolder() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "contents"))
-      let (url, fetched) = try asker.fetch(item.itemIdentifier)
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "contents"))
+      let (url, fetched) = try harness.fetch(item.itemIdentifier)
       let handed = try #require(url)
-      #expect(handed.path.hasPrefix(asker.house.path(of: "App/Handover")))
+      #expect(handed.path.hasPrefix(harness.house.path(of: "App/Handover")))
       #expect(try Data(contentsOf: handed) == Data("contents".utf8))
       #expect(fetched.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
       // The system consumes what it is handed: the document stays.
       try FileManager.default.removeItem(at: handed)
-      #expect(try asker.house.documents == .folder(["a.txt": .file("contents")]))
+      #expect(try harness.house.documents == .folder(["a.txt": .file("contents")]))
     }
   }
 
   @Test func copiesThatAnEarlierProcessLeftAreRemoved() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "contents"))
-      let handed = try #require(try asker.fetch(item.itemIdentifier).0)
-      let folder = asker.house.path(of: "App/Handover")
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "contents"))
+      let handed = try #require(try harness.fetch(item.itemIdentifier).0)
+      let folder = harness.house.path(of: "App/Handover")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: folder + "/theirs"))
       let provider = try Provider(
-        container: asker.house.container, home: asker.house.path(of: "App/Home"), syncsTrash: true)
+        container: harness.house.container, home: harness.house.path(of: "App/Home"), syncsTrash: true)
       let now = ScanClock.system.now().seconds
       // The system may be about to take it.
       provider.removeCopies(in: folder, now: FileTime(seconds: now + 3_000))
@@ -44,11 +44,11 @@ import UniformTypeIdentifiers
   }
 
   @Test func theVersionBelongsToTheBytes() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "old"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "old"))
       try Data("changed since".utf8).write(
-        to: URL(fileURLWithPath: asker.house.path(of: "AppGroup/Documents/a.txt")))
-      let (url, fetched) = try asker.fetch(item.itemIdentifier)
+        to: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
+      let (url, fetched) = try harness.fetch(item.itemIdentifier)
       #expect(try Data(contentsOf: #require(url)) == Data("changed since".utf8))
       #expect(fetched.itemVersion?.contentVersion != item.itemVersion?.contentVersion)
       #expect(fetched.documentSize??.intValue == 13)
@@ -56,30 +56,30 @@ import UniformTypeIdentifiers
   }
 
   @Test func aFolderHasNoContents() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let (url, item) = try asker.fetch(folder.itemIdentifier)
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let (url, item) = try harness.fetch(folder.itemIdentifier)
       #expect(url == nil)
       #expect(item.itemIdentifier == folder.itemIdentifier)
     }
   }
 
   @Test func anItemThatIsGoneIsSaid() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
-      try asker.delete(item)
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      try harness.delete(item)
       #expect {
-        try asker.fetch(item.itemIdentifier)
+        try harness.fetch(item.itemIdentifier)
       } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
     }
   }
 
   @Test func aCancelIsAnsweredOnce() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
       let done = DispatchSemaphore(value: 0)
       let answers = Guarded<[String]>([])
-      let progress = asker.provider.fetchContents(
+      let progress = harness.provider.fetchContents(
         for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
       ) { url, _, error in
         answers.with { $0.append(url == nil ? "\((error as? CocoaError)?.code == .userCancelled)" : "done") }
@@ -92,10 +92,10 @@ import UniformTypeIdentifiers
   }
 
   @Test func theProgressEndsWhereItSaidItWould() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: String(repeating: "x", count: 100_000)))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: String(repeating: "x", count: 100_000)))
       let done = DispatchSemaphore(value: 0)
-      let progress = asker.provider.fetchContents(
+      let progress = harness.provider.fetchContents(
         for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
       ) { _, _, _ in done.signal() }
       #expect(done.wait(timeout: .now() + 20) == .success)
@@ -104,9 +104,9 @@ import UniformTypeIdentifiers
   }
 
   @Test func aLinkHasNoContentsAndIsNotFollowed() throws {
-    try Asker.with { asker in
-      let link = try #require(try asker.create("link", type: .symbolicLink, target: "/etc/passwd"))
-      #expect(try asker.fetch(link.itemIdentifier).url == nil)
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "/etc/passwd"))
+      #expect(try harness.fetch(link.itemIdentifier).url == nil)
     }
   }
 
@@ -117,10 +117,10 @@ import UniformTypeIdentifiers
       disk.clone = { _, _, _ in nil }
       return disk.logging(to: log)
     }
-    try Asker.with(on: slow) { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
+    try ExtensionHarness.with(on: slow) { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
       let before = log.all.count
-      #expect(try asker.fetch(item.itemIdentifier).url != nil)
+      #expect(try harness.fetch(item.itemIdentifier).url != nil)
       let calls = log.all.dropFirst(before).map(\.call)
       #expect(calls.contains(.createFile) && !calls.contains(.sync))
     }
@@ -134,14 +134,14 @@ import UniformTypeIdentifiers
       disk.clone = { _, _, _ in nil }
       return disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in progress.with { $0?.cancel() } }
     }
-    try Asker.with(on: slow) { asker in
-      try asker.house.put(.file(String(repeating: "x", count: 9 << 20)), at: "AppGroup/Documents/a.txt")
-      let item = try #require(try asker.list().first)
+    try ExtensionHarness.with(on: slow) { harness in
+      try harness.house.put(.file(String(repeating: "x", count: 9 << 20)), at: "AppGroup/Documents/a.txt")
+      let item = try #require(try harness.list().first)
       let answers = Guarded<[Bool]>([])
       let done = DispatchSemaphore(value: 0)
       // The copy waits until the test knows what to cancel.
       progress.with { progress in
-        progress = asker.provider.fetchContents(
+        progress = harness.provider.fetchContents(
           for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
         ) { _, _, error in
           answers.with { $0.append((error as? CocoaError)?.code == .userCancelled) }
@@ -150,7 +150,7 @@ import UniformTypeIdentifiers
       }
       #expect(done.wait(timeout: .now() + 20) == .success)
       #expect(answers.with { $0 } == [true])
-      let left = try asker.house.tree("App/Handover")
+      let left = try harness.house.tree("App/Handover")
       #expect(left == .folder())
     }
   }

@@ -13,9 +13,9 @@ import UniformTypeIdentifiers
 
 @Suite struct ItemTests {
   @Test func aFileSaysEverythingThatItsDocumentKnows() throws {
-    try Asker.with { asker in
+    try ExtensionHarness.with { harness in
       let date = Date(timeIntervalSince1970: 1_000_000_000.25)
-      let made = try asker.create(
+      let made = try harness.create(
         "a.txt", contents: "abc",
         fields: [
           .tagData, .favoriteRank, .lastUsedDate, .contentModificationDate, .extendedAttributes,
@@ -30,7 +30,7 @@ import UniformTypeIdentifiers
         $0.fileSystemFlags = [.userReadable, .userExecutable, .hidden, .pathExtensionHidden]
       }
       let item = try #require(made)
-      for item in [item, try asker.item(item.itemIdentifier)] {
+      for item in [item, try harness.item(item.itemIdentifier)] {
         #expect(item.filename == "a.txt" && item.parentItemIdentifier == .rootContainer)
         #expect(item.contentType == .plainText)
         #expect(item.documentSize??.intValue == 3)
@@ -47,8 +47,8 @@ import UniformTypeIdentifiers
   }
 
   @Test func whatADocumentIsSurvivesANewContent() throws {
-    try Asker.with { asker in
-      let made = try asker.create(
+    try ExtensionHarness.with { harness in
+      let made = try harness.create(
         "run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]
       ) {
         $0.tagData = Data("red".utf8)
@@ -56,20 +56,20 @@ import UniformTypeIdentifiers
         $0.fileSystemFlags = [.userReadable, .userWritable, .userExecutable]
       }
       let item = try #require(made)
-      let (edited, _) = try asker.modify(item, .contents, contents: "new")
+      let (edited, _) = try harness.modify(item, .contents, contents: "new")
       #expect(edited.tagData == Data("red".utf8) && edited.favoriteRank??.intValue == 3)
       #expect(edited.fileSystemFlags == [.userReadable, .userWritable, .userExecutable])
     }
   }
 
   @Test func attributesThatAreGoneAreTakenAway() throws {
-    try Asker.with { asker in
-      let made = try asker.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
+    try ExtensionHarness.with { harness in
+      let made = try harness.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
         $0.extendedAttributes = ["one#S": Data("1".utf8), "two#PS": Data("2".utf8)]
         $0.tagData = Data("red".utf8)
       }
       let item = try #require(made)
-      let (changed, _) = try asker.modify(item, [.extendedAttributes, .tagData]) {
+      let (changed, _) = try harness.modify(item, [.extendedAttributes, .tagData]) {
         $0.extendedAttributes = ["two#PS": Data("22".utf8)]
       }
       #expect(changed.extendedAttributes == ["two#PS": Data("22".utf8)])
@@ -80,48 +80,50 @@ import UniformTypeIdentifiers
   }
 
   @Test func aDocumentThatIsNotToBeWrittenStaysSoAndCanStillBeEdited() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("object", contents: "a"))
-      let (sealed, _) = try asker.modify(item, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("object", contents: "a"))
+      let (sealed, _) = try harness.modify(item, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
       #expect(sealed.fileSystemFlags == .userReadable)
-      let (tagged, _) = try asker.modify(sealed, .tagData) { $0.tagData = Data("red".utf8) }
+      let (tagged, _) = try harness.modify(sealed, .tagData) { $0.tagData = Data("red".utf8) }
       #expect(tagged.tagData == Data("red".utf8) && tagged.fileSystemFlags == .userReadable)
-      let (edited, _) = try asker.modify(tagged, .contents, contents: "b")
+      let (edited, _) = try harness.modify(tagged, .contents, contents: "b")
       #expect(edited.fileSystemFlags == .userReadable)
-      #expect(try Data(contentsOf: #require(try asker.fetch(edited.itemIdentifier).url)) == Data("b".utf8))
+      #expect(try Data(contentsOf: #require(try harness.fetch(edited.itemIdentifier).url)) == Data("b".utf8))
     }
   }
 
   @Test func noItemIsLocked() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let link = try #require(try asker.create("link", type: .symbolicLink, target: "Trip"))
-      let file = try #require(try asker.create("a.txt", contents: "a"))
-      _ = try asker.modify(file, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
-      for item in try asker.list(.workingSet) + [asker.item(.rootContainer), asker.item(.trashContainer)] {
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "Trip"))
+      let file = try #require(try harness.create("a.txt", contents: "a"))
+      _ = try harness.modify(file, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
+      for item in try harness.list(.workingSet) + [
+        harness.item(.rootContainer), harness.item(.trashContainer),
+      ] {
         let capabilities = try #require(item.capabilities)
         #expect(capabilities.isSuperset(of: [.allowsReading, .allowsWriting]), "\(item.filename)")
       }
       #expect(folder.capabilities?.contains(.allowsAddingSubItems) == true)
-      #expect(link.capabilities?.contains(.allowsTrashing) == Desk.systemHasTrash)
+      #expect(link.capabilities?.contains(.allowsTrashing) == RequestQueue.systemHasTrash)
     }
   }
 
   @Test func aPackageIsAFolderOfItems() throws {
-    try Asker.with { asker in
+    try ExtensionHarness.with { harness in
       let package = try #require(
-        try asker.create("Letter.rtfd", type: .package))
+        try harness.create("Letter.rtfd", type: .package))
       #expect(package.contentType == .folder)
-      _ = try asker.create("TXT.rtf", in: package.itemIdentifier, contents: "text")
-      #expect(try asker.names(package.itemIdentifier) == ["TXT.rtf"])
-      #expect(try asker.house.documents == .folder(["Letter.rtfd": .folder(["TXT.rtf": .file("text")])]))
+      _ = try harness.create("TXT.rtf", in: package.itemIdentifier, contents: "text")
+      #expect(try harness.names(package.itemIdentifier) == ["TXT.rtf"])
+      #expect(try harness.house.documents == .folder(["Letter.rtfd": .folder(["TXT.rtf": .file("text")])]))
     }
   }
 
   @Test func versionsAreSmallAndNeverEmpty() throws {
-    try Asker.with { asker in
-      _ = try asker.create("a.txt", contents: "a")
-      for item in try asker.list(.workingSet) + [asker.item(.rootContainer)] {
+    try ExtensionHarness.with { harness in
+      _ = try harness.create("a.txt", contents: "a")
+      for item in try harness.list(.workingSet) + [harness.item(.rootContainer)] {
         let version = try #require(item.itemVersion)
         for part in [version.contentVersion, version.metadataVersion] {
           #expect(!part.isEmpty && part.count <= 128)

@@ -13,58 +13,58 @@ import UniformTypeIdentifiers
 
 @Suite struct ModifyTests {
   @Test func newContentsKeepTheItem() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "old"))
-      let (edited, _) = try asker.modify(item, .contents, contents: "newer")
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "old"))
+      let (edited, _) = try harness.modify(item, .contents, contents: "newer")
       #expect(edited.itemIdentifier == item.itemIdentifier)
       #expect(edited.itemVersion?.contentVersion != item.itemVersion?.contentVersion)
-      #expect(try asker.house.documents == .folder(["a.txt": .file("newer")]))
+      #expect(try harness.house.documents == .folder(["a.txt": .file("newer")]))
     }
   }
 
   @Test func anEditOfAnOldVersionGoesBesideTheDocument() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "base"))
-      try asker.write("theirs", to: "a.txt")
-      _ = try asker.list()
-      let (now, fetchAgain) = try asker.modify(item, .contents, contents: "ours")
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "base"))
+      try harness.write("theirs", to: "a.txt")
+      _ = try harness.list()
+      let (now, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
       #expect(fetchAgain)
       #expect(now.itemIdentifier == item.itemIdentifier)
       #expect(
-        try asker.house.documents
+        try harness.house.documents
           == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
     }
   }
 
   @Test func anEditOfADocumentThatTheAppChangedGoesBesideIt() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "base"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "base"))
       try Data("changed by another".utf8).write(
-        to: URL(fileURLWithPath: asker.house.path(of: "AppGroup/Documents/a.txt")))
-      let (_, fetchAgain) = try asker.modify(item, .contents, contents: "ours")
+        to: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
+      let (_, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
       #expect(fetchAgain)
       #expect(
-        try asker.house.documents
+        try harness.house.documents
           == .folder(["a.txt": .file("changed by another"), "a-1.txt": .file("ours")]))
     }
   }
 
   @Test func theSameEditAgainIsDone() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "old"))
-      let (first, _) = try asker.modify(item, .contents, contents: "newer")
-      let (again, fetchAgain) = try asker.modify(item, .contents, contents: "newer")
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "old"))
+      let (first, _) = try harness.modify(item, .contents, contents: "newer")
+      let (again, fetchAgain) = try harness.modify(item, .contents, contents: "newer")
       #expect(!fetchAgain)
       #expect(first.itemVersion?.contentVersion == again.itemVersion?.contentVersion)
-      #expect(try asker.house.documents == .folder(["a.txt": .file("newer")]))
+      #expect(try harness.house.documents == .folder(["a.txt": .file("newer")]))
     }
   }
 
   @Test func renameAndMoveAndContentsAtOnce() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let item = try #require(try asker.create("a.txt", contents: "old"))
-      let (moved, _) = try asker.modify(
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let item = try #require(try harness.create("a.txt", contents: "old"))
+      let (moved, _) = try harness.modify(
         item, [.filename, .parentItemIdentifier, .contents], contents: "newer"
       ) {
         $0.filename = "b.txt"
@@ -73,51 +73,51 @@ import UniformTypeIdentifiers
       #expect(moved.itemIdentifier == item.itemIdentifier)
       #expect(moved.filename == "b.txt")
       #expect(moved.parentItemIdentifier == folder.itemIdentifier)
-      #expect(try asker.house.documents == .folder(["Trip": .folder(["b.txt": .file("newer")])]))
+      #expect(try harness.house.documents == .folder(["Trip": .folder(["b.txt": .file("newer")])]))
     }
   }
 
   @Test func aRenameOntoATakenNameGetsTheNextFreeOne() throws {
-    try Asker.with { asker in
-      _ = try asker.create("taken.txt", contents: "t")
-      let item = try #require(try asker.create("a.txt", contents: "a"))
-      let (moved, _) = try asker.modify(item, .filename) { $0.filename = "taken.txt" }
+    try ExtensionHarness.with { harness in
+      _ = try harness.create("taken.txt", contents: "t")
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      let (moved, _) = try harness.modify(item, .filename) { $0.filename = "taken.txt" }
       #expect(moved.filename == "taken-1.txt")
       #expect(
-        try asker.house.documents
+        try harness.house.documents
           == .folder(["taken.txt": .file("t"), "taken-1.txt": .file("a")]))
     }
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
   func aNameMayChangeItsCaseOnly() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("readme.txt", contents: "a"))
-      let (moved, _) = try asker.modify(item, .filename) { $0.filename = "README.txt" }
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("readme.txt", contents: "a"))
+      let (moved, _) = try harness.modify(item, .filename) { $0.filename = "README.txt" }
       #expect(moved.filename == "README.txt")
-      #expect(try asker.house.documents == .folder(["README.txt": .file("a")]))
+      #expect(try harness.house.documents == .folder(["README.txt": .file("a")]))
     }
   }
 
   @Test func aFolderDoesNotGoIntoItself() throws {
-    try Asker.with { asker in
-      let outer = try #require(try asker.create("outer", type: .folder))
-      let inner = try #require(try asker.create("inner", in: outer.itemIdentifier, type: .folder))
+    try ExtensionHarness.with { harness in
+      let outer = try #require(try harness.create("outer", type: .folder))
+      let inner = try #require(try harness.create("inner", in: outer.itemIdentifier, type: .folder))
       // An error would leave the system's copy in another folder for ever. The answer puts it back.
-      let (item, _) = try asker.modify(outer, [.parentItemIdentifier, .filename]) {
+      let (item, _) = try harness.modify(outer, [.parentItemIdentifier, .filename]) {
         $0.parentItemIdentifier = inner.itemIdentifier
         $0.filename = "renamed"
       }
       #expect(item.parentItemIdentifier == .rootContainer && item.filename == "renamed")
-      #expect(try asker.house.documents == .folder(["renamed": .folder(["inner": .folder()])]))
+      #expect(try harness.house.documents == .folder(["renamed": .folder(["inner": .folder()])]))
     }
   }
 
   @Test func tagsFavouritesAndDatesAreOnTheDocument() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
       let date = Date(timeIntervalSince1970: 1_000_000_000.5)
-      let (changed, _) = try asker.modify(
+      let (changed, _) = try harness.modify(
         item, [.tagData, .favoriteRank, .contentModificationDate, .lastUsedDate]
       ) {
         $0.tagData = Data("red".utf8)
@@ -130,10 +130,10 @@ import UniformTypeIdentifiers
       #expect(changed.contentModificationDate == date)
       #expect(changed.lastUsedDate == date)
       // A lost catalogue loses none of it.
-      try FileManager.default.removeItem(atPath: asker.house.path(of: "App/Home"))
-      try asker.house.put(.folder(), at: "App/Home")
-      let container = asker.house.container
-      let home = asker.house.path(of: "App/Home")
+      try FileManager.default.removeItem(atPath: harness.house.path(of: "App/Home"))
+      try harness.house.put(.folder(), at: "App/Home")
+      let container = harness.house.container
+      let home = harness.house.path(of: "App/Home")
       let provider = try Provider(container: container, home: home, syncsTrash: true)
       _ = try provider.refresh()
       let found = try provider.everything(page: nil, limit: 10).items
@@ -143,12 +143,12 @@ import UniformTypeIdentifiers
   }
 
   @Test func contentsOfAnItemThatIsGoneAreNotLostSilently() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
-      try asker.house.remove("AppGroup/Documents/a.txt")
-      let (again, _) = try asker.modify(item, .contents, contents: "edited")
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      try harness.house.remove("AppGroup/Documents/a.txt")
+      let (again, _) = try harness.modify(item, .contents, contents: "edited")
       #expect(again.filename == "a.txt")
-      #expect(try asker.house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try harness.house.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 }

@@ -12,14 +12,15 @@
 
   @Suite struct ThumbnailTests {
     private func drawing(
-      _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data, _ body: (Asker) throws -> Void
+      _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
+      _ body: (ExtensionHarness) throws -> Void
     ) throws {
-      try Asker.with { asker in
-        StandIn.drawThumbnails(below: asker.house.path(of: "AppGroup"), draw)
-        defer { StandIn.drawThumbnails(below: asker.house.path(of: "AppGroup"), nil) }
-        try body(asker)
+      try ExtensionHarness.with { harness in
+        StandIn.drawThumbnails(below: harness.house.path(of: "AppGroup"), draw)
+        defer { StandIn.drawThumbnails(below: harness.house.path(of: "AppGroup"), nil) }
+        try body(harness)
         // No picture stays behind.
-        #expect(try asker.house.tree("App/Handover") == .folder())
+        #expect(try harness.house.tree("App/Handover") == .folder())
       }
     }
 
@@ -33,9 +34,9 @@
         defer { drawn.with { $0.now -= 1 } }
         return try Data("picture of ".utf8) + Data(contentsOf: url)
       }
-      try drawing(draw) { asker in
-        let items = try (1...5).map { try #require(try asker.create("\($0).txt", contents: "\($0)")) }
-        let pictures = try asker.thumbnails(items)
+      try drawing(draw) { harness in
+        let items = try (1...5).map { try #require(try harness.create("\($0).txt", contents: "\($0)")) }
+        let pictures = try harness.thumbnails(items)
         #expect(pictures.map(\.id) == items.map(\.itemIdentifier))
         #expect(pictures.map(\.picture) == (1...5).map { Data("picture of \($0)".utf8) })
         #expect(drawn.with { $0.most } == 1)
@@ -46,13 +47,13 @@
       let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
         throw CocoaError(.fileReadCorruptFile)
       }
-      try drawing(draw) { asker in
-        let item = try #require(try asker.create("a.txt", contents: "a"))
-        let folder = try #require(try asker.create("Trip", type: .folder))
-        let gone = try #require(try asker.create("b.txt", contents: "b"))
-        try asker.delete(gone)
-        #expect(try asker.thumbnails([item, folder, gone]).map(\.picture) == [nil, nil, nil])
-        #expect(try asker.thumbnails([]).isEmpty)
+      try drawing(draw) { harness in
+        let item = try #require(try harness.create("a.txt", contents: "a"))
+        let folder = try #require(try harness.create("Trip", type: .folder))
+        let gone = try #require(try harness.create("b.txt", contents: "b"))
+        try harness.delete(gone)
+        #expect(try harness.thumbnails([item, folder, gone]).map(\.picture) == [nil, nil, nil])
+        #expect(try harness.thumbnails([]).isEmpty)
       }
     }
 
@@ -62,10 +63,11 @@
         asked.with { $0.append(size) }
         return Data(count: 1 << 20 + 1)
       }
-      try drawing(draw) { asker in
-        let item = try #require(try asker.create("a.txt", contents: "a"))
-        #expect(try asker.thumbnails([item], size: CGSize(width: 9_000, height: 90)).map(\.picture) == [nil])
-        #expect(try asker.thumbnails([item], size: .zero).map(\.picture) == [nil])
+      try drawing(draw) { harness in
+        let item = try #require(try harness.create("a.txt", contents: "a"))
+        #expect(
+          try harness.thumbnails([item], size: CGSize(width: 9_000, height: 90)).map(\.picture) == [nil])
+        #expect(try harness.thumbnails([item], size: .zero).map(\.picture) == [nil])
         #expect(asked.with { $0 } == [CGSize(width: 512, height: 90)])
       }
     }
@@ -75,9 +77,9 @@
         try Data("something else".utf8).write(to: url)
         return Data("picture".utf8)
       }
-      try drawing(draw) { asker in
-        let item = try #require(try asker.create("a.txt", contents: "a"))
-        #expect(try asker.thumbnails([item]).map(\.picture) == [nil])
+      try drawing(draw) { harness in
+        let item = try #require(try harness.create("a.txt", contents: "a"))
+        #expect(try harness.thumbnails([item]).map(\.picture) == [nil])
       }
     }
 
@@ -87,13 +89,13 @@
         progress.with { $0?.cancel() }
         return Data("picture".utf8)
       }
-      try drawing(draw) { asker in
-        let items = try (1...3).map { try #require(try asker.create("\($0).txt", contents: "\($0)")) }
+      try drawing(draw) { harness in
+        let items = try (1...3).map { try #require(try harness.create("\($0).txt", contents: "\($0)")) }
         let answers = Guarded<[String]>([])
         let done = DispatchSemaphore(value: 0)
         // The first picture waits until the test knows what to cancel.
         progress.with { progress in
-          progress = asker.provider.fetchThumbnails(
+          progress = harness.provider.fetchThumbnails(
             for: items.map(\.itemIdentifier), requestedSize: CGSize(width: 9, height: 9)
           ) { _, picture, _ in
             answers.with { $0.append(picture == nil ? "none" : "one") }

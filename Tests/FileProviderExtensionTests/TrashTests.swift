@@ -12,9 +12,9 @@ import UniformTypeIdentifiers
 #endif
 
 @Suite struct TrashTests {
-  private func isGone(_ item: any NSFileProviderItemProtocol, _ asker: Asker) -> Bool {
+  private func isGone(_ item: any NSFileProviderItemProtocol, _ harness: ExtensionHarness) -> Bool {
     do {
-      _ = try asker.item(item.itemIdentifier)
+      _ = try harness.item(item.itemIdentifier)
       return false
     } catch {
       return (error as NSError).code == NSFileProviderError.noSuchItem.rawValue
@@ -22,50 +22,52 @@ import UniformTypeIdentifiers
   }
 
   /// What is in the trash, without the notes of where it was.
-  private func trash(_ asker: Asker) throws -> Set<FileName> { try asker.house.tree("AppGroup/Trash").names }
+  private func trash(_ harness: ExtensionHarness) throws -> Set<FileName> {
+    try harness.house.tree("AppGroup/Trash").names
+  }
 
   private func throwAway(
-    _ item: any NSFileProviderItemProtocol, _ asker: Asker
+    _ item: any NSFileProviderItemProtocol, _ harness: ExtensionHarness
   ) throws -> any NSFileProviderItemProtocol {
-    try asker.modify(item, .parentItemIdentifier) { $0.parentItemIdentifier = .trashContainer }.item
+    try harness.modify(item, .parentItemIdentifier) { $0.parentItemIdentifier = .trashContainer }.item
   }
 
   @Test func whatIsThrownAwayIsTheSameItemInTheTrash() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "a"))
-      let thrown = try throwAway(item, asker)
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      let thrown = try throwAway(item, harness)
       #expect(thrown.itemIdentifier == item.itemIdentifier)
       #expect(thrown.parentItemIdentifier == .trashContainer)
       #expect(thrown.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      #expect(try asker.house.documents == .folder())
-      #expect(try asker.names(.trashContainer) == ["a.txt"])
-      #expect(try asker.names().isEmpty)
-      #expect(try asker.names(.workingSet) == ["a.txt"])
-      let container = try asker.item(.trashContainer)
+      #expect(try harness.house.documents == .folder())
+      #expect(try harness.names(.trashContainer) == ["a.txt"])
+      #expect(try harness.names().isEmpty)
+      #expect(try harness.names(.workingSet) == ["a.txt"])
+      let container = try harness.item(.trashContainer)
       #expect(container.itemIdentifier == .trashContainer && container.contentType == .folder)
     }
   }
 
   @Test func aFolderGoesWithEverythingInItAndItsContentsCanBeRead() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let item = try #require(try asker.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try throwAway(folder, asker)
-      #expect(try asker.names(folder.itemIdentifier) == ["a.txt"])
-      #expect(try asker.item(item.itemIdentifier).parentItemIdentifier == folder.itemIdentifier)
-      let url = try #require(try asker.fetch(item.itemIdentifier).url)
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+      _ = try throwAway(folder, harness)
+      #expect(try harness.names(folder.itemIdentifier) == ["a.txt"])
+      #expect(try harness.item(item.itemIdentifier).parentItemIdentifier == folder.itemIdentifier)
+      let url = try #require(try harness.fetch(item.itemIdentifier).url)
       #expect(try Data(contentsOf: url) == Data("a".utf8))
     }
   }
 
   @Test func whatTheAppThrowsAwayIsToldAsTheSameItemInTheTrash() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let item = try #require(try asker.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try asker.list(.workingSet)
-      let anchor = try asker.anchor()
-      try asker.rename("Documents/Trip", to: "Trash/Trip")
-      let told = try asker.changes(since: anchor)
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+      _ = try harness.list(.workingSet)
+      let anchor = try harness.anchor()
+      try harness.rename("Documents/Trip", to: "Trash/Trip")
+      let told = try harness.changes(since: anchor)
       #expect(told.deleted.isEmpty)
       let parents = Dictionary(
         told.updated.map { ($0.itemIdentifier, $0.parentItemIdentifier) }, uniquingKeysWith: { $1 })
@@ -76,92 +78,92 @@ import UniformTypeIdentifiers
   }
 
   @Test func putBackGoesToWhereItWas() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let item = try #require(try asker.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      try asker.putBack([throwAway(item, asker)])
-      let back = try asker.item(item.itemIdentifier)
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+      try harness.putBack([throwAway(item, harness)])
+      let back = try harness.item(item.itemIdentifier)
       #expect(back.parentItemIdentifier == folder.itemIdentifier && back.filename == "a.txt")
       #expect(back.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      #expect(try asker.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
+      #expect(try harness.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
     }
   }
 
   @Test func putBackNeverTakesAnothersName() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "old"))
-      let thrown = try throwAway(item, asker)
-      _ = try asker.create("a.txt", contents: "new")
-      try asker.putBack([thrown])
-      #expect(try asker.item(item.itemIdentifier).filename == "a-1.txt")
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "old"))
+      let thrown = try throwAway(item, harness)
+      _ = try harness.create("a.txt", contents: "new")
+      try harness.putBack([thrown])
+      #expect(try harness.item(item.itemIdentifier).filename == "a-1.txt")
       #expect(
-        try asker.house.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("old")]))
+        try harness.house.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("old")]))
     }
   }
 
   @Test func anEditOfAnOlderVersionOfWhatTheAppThrewAwayIsBesideItWhereItComesBack() throws {
-    try Asker.with { asker in
-      let item = try #require(try asker.create("a.txt", contents: "old"))
-      let path = asker.house.path(of: "AppGroup/Documents/a.txt")
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "old"))
+      let path = harness.house.path(of: "AppGroup/Documents/a.txt")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
-      try asker.rename("Documents/a.txt", to: "Trash/a.txt")
-      let answer = try asker.modify(item, .contents, contents: "mine")
+      try harness.rename("Documents/a.txt", to: "Trash/a.txt")
+      let answer = try harness.modify(item, .contents, contents: "mine")
       #expect(answer.item.parentItemIdentifier == .rootContainer && answer.fetchAgain)
       #expect(
-        try asker.house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
-      #expect(try asker.names(.trashContainer).isEmpty)
+        try harness.house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
+      #expect(try harness.names(.trashContainer).isEmpty)
     }
   }
 
   @Test func aLostCatalogueStillKnowsWhereToPutBack() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let item = try #require(try asker.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try throwAway(item, asker)
-      asker.provider.invalidate()
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+      _ = try throwAway(item, harness)
+      harness.provider.invalidate()
       for name in ["catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm"] {
         // Not every store has all three.
-        try? asker.house.remove("App/Home/" + name)
+        try? harness.house.remove("App/Home/" + name)
       }
-      try asker.putBack(asker.list(.trashContainer))
-      #expect(try asker.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
+      try harness.putBack(harness.list(.trashContainer))
+      #expect(try harness.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
     }
   }
 
   @Test func aMoveOutOfTheTrashGoesToWhereThePersonSays() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let item = try #require(try asker.create("a.txt", contents: "a"))
-      let thrown = try throwAway(item, asker)
-      let (back, _) = try asker.modify(thrown, [.parentItemIdentifier, .filename]) {
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      let thrown = try throwAway(item, harness)
+      let (back, _) = try harness.modify(thrown, [.parentItemIdentifier, .filename]) {
         $0.parentItemIdentifier = folder.itemIdentifier
         $0.filename = "b.txt"
       }
       #expect(back.itemIdentifier == item.itemIdentifier && back.filename == "b.txt")
-      #expect(try asker.house.documents == .folder(["Trip": .folder(["b.txt": .file("a")])]))
+      #expect(try harness.house.documents == .folder(["Trip": .folder(["b.txt": .file("a")])]))
     }
   }
 
   @Test func onlyTheTopOfTheTrashCanBePutBack() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let inner = try #require(try asker.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let inner = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
       #expect(((folder.userInfo ?? nil)?["canPutBack"] as? Bool) == nil)
-      let thrown = try throwAway(folder, asker)
+      let thrown = try throwAway(folder, harness)
       #expect(((thrown.userInfo ?? nil)?["canPutBack"] as? Bool) == true)
-      let below = try asker.item(inner.itemIdentifier)
+      let below = try harness.item(inner.itemIdentifier)
       #expect((below.userInfo ?? nil) == nil)
-      #expect(throws: CocoaError(.featureUnsupported)) { try asker.putBack([below]) }
+      #expect(throws: CocoaError(.featureUnsupported)) { try harness.putBack([below]) }
     }
   }
 
   @Test func anUnknownActionIsRefused() throws {
-    try Asker.with { asker in
-      let thrown = try throwAway(try #require(try asker.create("a.txt", contents: "a")), asker)
+    try ExtensionHarness.with { harness in
+      let thrown = try throwAway(try #require(try harness.create("a.txt", contents: "a")), harness)
       #expect(throws: CocoaError(.featureUnsupported)) {
-        try asker.putBack([thrown], action: NSFileProviderExtensionActionIdentifier("another"))
+        try harness.putBack([thrown], action: NSFileProviderExtensionActionIdentifier("another"))
       }
-      #expect(try trash(asker) == ["a.txt"])
+      #expect(try trash(harness) == ["a.txt"])
     }
   }
 
@@ -180,46 +182,46 @@ import UniformTypeIdentifiers
   }
 
   @Test func whatIsDeletedInTheTrashIsGone() throws {
-    try Asker.with { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      _ = try asker.create("a.txt", in: folder.itemIdentifier, contents: "a")
-      let thrown = try throwAway(folder, asker)
-      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try asker.delete(thrown) }
-      try asker.delete(thrown, .recursive)
-      #expect(try trash(asker).isEmpty)
-      #expect(isGone(folder, asker))
+    try ExtensionHarness.with { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
+      let thrown = try throwAway(folder, harness)
+      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(thrown) }
+      try harness.delete(thrown, .recursive)
+      #expect(try trash(harness).isEmpty)
+      #expect(isGone(folder, harness))
     }
   }
 
   @Test func beforeTheSystemHasATrashADeletionGoesToOurs() throws {
-    try Asker.with(syncsTrash: false) { asker in
-      let folder = try #require(try asker.create("Trip", type: .folder))
-      let item = try #require(try asker.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try asker.list(.workingSet)
-      let anchor = try asker.anchor()
-      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try asker.delete(folder) }
-      try asker.delete(folder, .recursive)
-      #expect(try asker.house.documents == .folder())
-      #expect(try asker.house.tree("AppGroup/Trash/Trip").names == ["a.txt"])
-      #expect(isGone(folder, asker) && isGone(item, asker))
-      #expect(try asker.names(.workingSet).isEmpty)
-      let told = try asker.changes(since: anchor)
+    try ExtensionHarness.with(syncsTrash: false) { harness in
+      let folder = try #require(try harness.create("Trip", type: .folder))
+      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
+      _ = try harness.list(.workingSet)
+      let anchor = try harness.anchor()
+      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(folder) }
+      try harness.delete(folder, .recursive)
+      #expect(try harness.house.documents == .folder())
+      #expect(try harness.house.tree("AppGroup/Trash/Trip").names == ["a.txt"])
+      #expect(isGone(folder, harness) && isGone(item, harness))
+      #expect(try harness.names(.workingSet).isEmpty)
+      let told = try harness.changes(since: anchor)
       #expect(Set(told.deleted) == [folder.itemIdentifier, item.itemIdentifier])
       // Again, as after a restart: it is gone, and that is success.
-      try asker.delete(folder, .recursive)
-      #expect(throws: (any Error).self) { try throwAway(folder, asker) }
+      try harness.delete(folder, .recursive)
+      #expect(throws: (any Error).self) { try throwAway(folder, harness) }
     }
   }
 
   @Test(arguments: [true, false])
   func anEditOfWhatWasThrownAwayMeanwhileBringsItBack(syncsTrash: Bool) throws {
-    try Asker.with(syncsTrash: syncsTrash) { asker in
-      let item = try #require(try asker.create("a.txt", contents: "old"))
-      _ = try asker.list(.workingSet)
-      try asker.rename("Documents/a.txt", to: "Trash/a.txt")
-      let (edited, _) = try asker.modify(item, .contents, contents: "edited")
+    try ExtensionHarness.with(syncsTrash: syncsTrash) { harness in
+      let item = try #require(try harness.create("a.txt", contents: "old"))
+      _ = try harness.list(.workingSet)
+      try harness.rename("Documents/a.txt", to: "Trash/a.txt")
+      let (edited, _) = try harness.modify(item, .contents, contents: "edited")
       #expect(edited.parentItemIdentifier == .rootContainer && edited.filename == "a.txt")
-      #expect(try asker.house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try harness.house.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 

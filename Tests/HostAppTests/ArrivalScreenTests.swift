@@ -15,8 +15,8 @@ import Testing
   @Suite struct ArrivalScreenTests {
     private final class Memory: Sendable {
       private let last = Guarded<FileTime?>(nil)
-      var visits: Visits {
-        Visits(last: { [last] in last.with { $0 } }, leave: { [last] time in last.with { $0 = time } })
+      var visits: LastVisit {
+        LastVisit(last: { [last] in last.with { $0 } }, leave: { [last] time in last.with { $0 = time } })
       }
     }
 

@@ -53,22 +53,22 @@ import Testing
     }
 
     @Test func theDoorbellTellsOfWhatLiesTooDeepToBeWatched() async throws {
-      let doorbell = Doorbell(group: UUID().uuidString)
-      try await withApp(doorbell: doorbell) { (model: HostModel, path: String) async throws in
+      let notifier = ChangeNotifier(group: UUID().uuidString)
+      try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
         try put("one", at: path + "/AppGroup/Documents/folder/one.txt")
         let stage = try await opened(model)
         try stage.press("folder")
         try await stage.wait(for: "one.txt")
         try put("two", at: path + "/AppGroup/Documents/folder/two.txt")
-        doorbell.ring(.provider)
+        notifier.post(.provider)
         try await stage.wait(for: "two.txt")
       }
     }
 
     @Test func theAppRingsWhenItTookSomethingIn() async throws {
-      let doorbell = Doorbell(group: UUID().uuidString)
-      try await withApp(doorbell: doorbell) { (model: HostModel, path: String) async throws in
-        var rings = doorbell.rings([.app]).makeAsyncIterator()
+      let notifier = ChangeNotifier(group: UUID().uuidString)
+      try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
+        var rings = notifier.posts([.app]).makeAsyncIterator()
         try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
         await model.activate()
         #expect(await rings.next() != nil)

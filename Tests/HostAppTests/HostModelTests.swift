@@ -85,7 +85,7 @@ import Testing
         await model.activate()
         #expect(model.waiting.map(\.name) == ["link"])
       }
-      let reason = try #require(model.waiting.first.flatMap { Sentences.reason($0.result) })
+      let reason = try #require(model.waiting.first.flatMap { Messages.reason($0.result) })
       #expect(reason.contains("link"))
       #expect(model.browser.list.entries.map(\.path.description) == ["first.txt"])
     }

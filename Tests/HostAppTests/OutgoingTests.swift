@@ -17,7 +17,7 @@ import UniformTypeIdentifiers
   @Suite struct OutgoingTests {
     private func withScreen(
       _ names: [String], _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
-      _ body: (Stage, Browser, String) async throws -> Void
+      _ body: (Stage, NavigationModel, String) async throws -> Void
     ) async throws {
       try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
         for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
@@ -28,7 +28,7 @@ import UniformTypeIdentifiers
     }
 
     private func lent(_ path: String) throws -> [String] {
-      let loans = path + "/App/Library/Application Support/Loans"
+      let loans = path + "/App/DocumentLibrary/Application Support/PreviewCopies"
       guard FileManager.default.fileExists(atPath: loans) else { return [] }
       return try FileManager.default.subpathsOfDirectory(atPath: loans).filter {
         $0.split(separator: "/").count > 1
@@ -72,7 +72,7 @@ import UniformTypeIdentifiers
         try stage.press("a.txt")
         await browser.work?.value
         try stage.type("scribbled", into: "Markup")
-        let library = Library(
+        let library = DocumentLibrary(
           container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
         let next = HostModel(library: library)
         await next.activate()
@@ -132,7 +132,7 @@ import UniformTypeIdentifiers
         await browser.work?.value
         #expect(stage.text.contains("What you changed could not be saved yet"))
         isFull.with { $0 = false }
-        let library = Library(
+        let library = DocumentLibrary(
           container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
         let next = HostModel(library: library)
         await next.activate()

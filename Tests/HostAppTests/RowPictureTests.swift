@@ -15,7 +15,7 @@
   @Suite(.serialized) struct RowPictureTests {
     private func drawing(
       _ names: [String], _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
-      _ body: (Stage, Browser, String) async throws -> Void
+      _ body: (Stage, NavigationModel, String) async throws -> Void
     ) async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         StandIn.drawThumbnails(below: path, draw)

@@ -14,7 +14,7 @@ import Testing
   @MainActor
   @Suite struct SelectionTests {
     private func withScreen(
-      _ names: [String], disk: Disk = .system, _ body: (Stage, Browser, String) async throws -> Void
+      _ names: [String], disk: Disk = .system, _ body: (Stage, NavigationModel, String) async throws -> Void
     ) async throws {
       try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
         for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
@@ -161,11 +161,11 @@ import Testing
     }
 
     @Test func allAreChosenAlsoThoseFurtherDown() async throws {
-      try await withScreen((0..<Browser.pageSize + 5).map { "\($0).txt" }) { stage, browser, path in
+      try await withScreen((0..<NavigationModel.pageSize + 5).map { "\($0).txt" }) { stage, browser, path in
         try stage.press("Edit")
         try stage.press("Select All")
         await browser.work?.value
-        #expect(browser.selected.count == Browser.pageSize + 5)
+        #expect(browser.selected.count == NavigationModel.pageSize + 5)
         try stage.press("Delete")
         await browser.work?.value
         #expect(stage.text.contains("205 items are in Recently Deleted."))
@@ -175,7 +175,7 @@ import Testing
 
     @Test func whatIsDoneIsNotGivenUpForALook() async throws {
       try await withScreen((0..<20).map { "\($0).txt" }) {
-        (_: Stage, browser: Browser, path: String) async throws in
+        (_: Stage, browser: NavigationModel, path: String) async throws in
         let paths = browser.list.entries.map(\.path)
         browser.throwAway(paths)
         let work = browser.work

@@ -12,8 +12,9 @@ import Shared
 /// - Parameter drive: what plays iCloud for an app in that folder.
 @MainActor
 func withApp(
-  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system, doorbell: Doorbell = Doorbell(),
-  visits: Visits = .kept, drive: (String) throws -> CloudDrive = { _ in .system },
+  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
+  notifier: ChangeNotifier = ChangeNotifier(),
+  visits: LastVisit = .kept, drive: (String) throws -> CloudDrive = { _ in .system },
   _ body: (HostModel, String) async throws -> Void
 ) async throws {
   try await withScratch { scratch async throws in
@@ -21,9 +22,9 @@ func withApp(
       try FileManager.default.createDirectory(
         atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
     }
-    let library = Library(
+    let library = DocumentLibrary(
       container: Container(path: scratch.path + "/AppGroup", disk: disk),
-      sandbox: Sandbox(path: scratch.path + "/App", disk: disk), doorbell: doorbell,
+      sandbox: Sandbox(path: scratch.path + "/App", disk: disk), notifier: notifier,
       drive: try drive(scratch.path))
     try await body(HostModel(library: library, files: files, visits: visits), scratch.path)
   }

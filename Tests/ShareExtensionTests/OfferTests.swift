@@ -13,8 +13,8 @@ import UniformTypeIdentifiers
     var plan: Plan
 
     init(
-      _ testDescription: String, _ types: [String], name: String? = nil, document: [Plan.Way] = [],
-      link: String? = nil, text: String? = nil, script: String? = nil, otherwise: [Plan.Way] = [],
+      _ testDescription: String, _ types: [String], name: String? = nil, document: [Plan.Representation] = [],
+      link: String? = nil, text: String? = nil, script: String? = nil, otherwise: [Plan.Representation] = [],
       isObscure: Bool = false
     ) {
       self.testDescription = testDescription

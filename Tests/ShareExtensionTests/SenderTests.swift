@@ -17,7 +17,7 @@ import UniformTypeIdentifiers
 @MainActor
 @Suite struct SenderTests {
   @Test func theFirstAnswerCounts() async throws {
-    let reception = Reception<Int>()
+    let reception = OneShot<Int>()
     reception.receive { () throws(ShareError) in 1 }
     reception.receive { () throws(ShareError) in 2 }
     reception.giveUp(.cancelled)
@@ -26,7 +26,7 @@ import UniformTypeIdentifiers
   }
 
   @Test func anAnswerAfterTheEndIsNotTouched() async {
-    let reception = Reception<Int>()
+    let reception = OneShot<Int>()
     let stops = Guarded(0)
     reception.onGiveUp { stops.with { $0 += 1 } }
     reception.giveUp(.cancelled)
@@ -44,7 +44,7 @@ import UniformTypeIdentifiers
   }
 
   @Test func whatIsBeingReceivedIsReceived() async throws {
-    let reception = Reception<Int>()
+    let reception = OneShot<Int>()
     reception.receive { () throws(ShareError) in
       reception.giveUp(.cancelled)
       return 1
@@ -54,7 +54,7 @@ import UniformTypeIdentifiers
 
   @Test func manyAnswersAtOnceAreOne() async throws {
     for _ in 0..<200 {
-      let reception = Reception<Int>()
+      let reception = OneShot<Int>()
       let received = Guarded(0)
       async let result = reception.result
       DispatchQueue.concurrentPerform(iterations: 8) { index in
@@ -87,9 +87,9 @@ import UniformTypeIdentifiers
 
   @Test func aSenderThatMovesIsWaitedForAndAMinuteLaterNoMore() async throws {
     let scratch = try Scratch()
-    let reception = Reception<Int>()
+    let reception = OneShot<Int>()
     let progress = Progress(totalUnitCount: 1000)
-    let tally = Tally()
+    let tally = ShareProgress()
     tally.begin(progress)
     let rests = Guarded<[Duration]>([])
     var receiver = Receiver(parcel: StagedParcel(in: Container(path: scratch.path)), tally: tally)

@@ -77,7 +77,7 @@ import UIKit
   /// The app takes in what is picked, dropped and pasted the same way, again and again.
   @Test(.timeLimit(.minutes(1)), arguments: cases)
   func aShareThatIsOverKeepsNothingOpen(name: String) async throws {
-    let ledger = Ledger()
+    let ledger = WrittenVersions()
     let room = try Room(name)
     _ = await room.play(on: Disk.system.tracked(by: ledger))
     // Who called a handler lets go of it when it has returned, a moment later.

@@ -31,16 +31,16 @@ extension House {
   func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }
 
   /// What the provider knows of a document.
-  func known(_ name: FileName) throws -> Documents.Known {
+  func known(_ name: FileName) throws -> Documents.ItemState {
     let folder = try container.open(.documents)
     let status = try folder.status(name)
-    return Documents.Known(
+    return Documents.ItemState(
       file: try folder.identify(name), size: status.size, modified: status.modified,
       changed: status.changed)
   }
 }
 
-extension Study {
+extension CatalogueFixture {
   /// Writes the identity that a document carries, as our processes do before they publish it.
   func identify(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)

@@ -70,11 +70,11 @@ func texts(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) }.sorte
 /// A drain that has seen the app's folders before, so that what keeps still is taken.
 func patientDrain(_ house: House, _ disk: Disk) throws -> Drain {
   let sandbox = Sandbox(path: house.sandbox.path, disk: disk)
-  let quiet = Quiet()
+  let quiet = StabilityTracker()
   let past = ContinuousClock.now - .seconds(10)
   for place in ["App/Documents", "App/Documents/Inbox"] {
     for name in try house.tree(place).names {
-      _ = try quiet.isQuiet(name, in: Folder.open(house.path(of: place), disk: house.disk), now: past)
+      _ = try quiet.isStable(name, in: Folder.open(house.path(of: place), disk: house.disk), now: past)
     }
   }
   return Drain(house.container(on: disk), sandbox: sandbox, quiet: quiet)
@@ -197,7 +197,7 @@ extension Journey {
   static let replaceStranger = Journey("a replacement of something else", keeps: [["stranger"]]) { house in
     try house.put(.folder(["a.txt": .file("stranger")]), at: "AppGroup/Documents")
   } act: { house, disk in
-    let known = Documents.Known(
+    let known = Documents.ItemState(
       file: FileID(inode: 1, generation: 1), size: 3, modified: FileTime(seconds: 1),
       changed: FileTime(seconds: 1))
     let documents = Documents(house.container(on: disk))
@@ -386,7 +386,7 @@ extension House {
     let status = try withFolder(place) { try Disk.system.status($0, Displaced.entry) }
     let (staged, file) = record(identity)
     let base = file.map { file in
-      Documents.Known(file: file, size: status.size, modified: status.modified, changed: nil)
+      Documents.ItemState(file: file, size: status.size, modified: status.modified, changed: nil)
     }
     try withFolder(place) { opened in
       guard let path else { return }

@@ -31,8 +31,8 @@ struct CatalogueScene {
   }
 
   private init() throws {
-    container = try Desk.container()
-    catalogue = try Catalogue(path: Catalogue.path(in: Desk.home()), container: container)
+    container = try RequestQueue.container()
+    catalogue = try Catalogue(path: Catalogue.path(in: RequestQueue.home()), container: container)
   }
 
   // MARK: The commands
@@ -71,7 +71,7 @@ struct CatalogueScene {
       var anchor = ""
     }
     var answer = Answer()
-    var anchor: Anchor
+    var anchor: SyncAnchor
     if let text { anchor = try Self.anchor(text) } else { anchor = try catalogue.currentAnchor() }
     while true {
       let changes = try changes(since: anchor)
@@ -91,7 +91,7 @@ struct CatalogueScene {
     try tell(answer)
   }
 
-  private func changes(since anchor: Anchor) throws -> Changes {
+  private func changes(since anchor: SyncAnchor) throws -> Changes {
     do {
       return try catalogue.changes(since: anchor, limit: 100)
     } catch CatalogueError.expired {
@@ -142,7 +142,7 @@ struct CatalogueScene {
 
   private func isTrash(_ path: DocumentPath) -> Bool { path.names.first == Self.trash }
 
-  /// Visits Documents, the trash, and every folder in them that is known.
+  /// LastVisit Documents, the trash, and every folder in them that is known.
   private func walk(_ visit: (ItemID, DocumentPath) throws -> Void) throws {
     var open = [(ItemID.root, DocumentPath())]
     if try hasTrash() { open.append((.trash, DocumentPath([Self.trash]))) }
@@ -165,7 +165,7 @@ struct CatalogueScene {
 
   private func children(of folder: ItemID) throws -> [Item] {
     var items: [Item] = []
-    var page: Page?
+    var page: PageToken?
     repeat {
       let (found, next) = try catalogue.children(of: folder, page: page, limit: 500)
       items += found
@@ -204,16 +204,17 @@ struct CatalogueScene {
     SystemEvent.result(String(decoding: try encoder.encode(answer), as: UTF8.self)).send()
   }
 
-  private static func text(_ anchor: Anchor) -> String {
+  private static func text(_ anchor: SyncAnchor) -> String {
     anchor.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  private static func anchor(_ text: String) throws -> Anchor {
+  private static func anchor(_ text: String) throws -> SyncAnchor {
     let digits = Array(text)
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
       UInt8(String(digits[$0...$0 + 1]), radix: 16)
     }
-    guard digits.count.isMultiple(of: 2), bytes.count * 2 == digits.count, let anchor = Anchor(bytes) else {
+    guard digits.count.isMultiple(of: 2), bytes.count * 2 == digits.count, let anchor = SyncAnchor(bytes)
+    else {
       throw SimulatorError("That is no anchor of this catalogue's.")
     }
     return anchor

@@ -24,7 +24,7 @@ struct Device {
 
   var appGroup: String { path + "/AppGroup" }
   /// Where the system keeps the group's defaults.
-  var preferences: String { appGroup + "/Library/Preferences" }
+  var preferences: String { appGroup + "/DocumentLibrary/Preferences" }
   var app: String { path + "/App" }
   var provider: String { path + "/Provider" }
   var share: String { path + "/Share" }

@@ -30,7 +30,7 @@ enum HomeScreen {
     try tell(stage, model)
     if seconds > 0 { try await stay(until: end, stage, model) }
     for outcome in model.waiting {
-      if outcome.result != .waiting(.growing), let reason = Sentences.reason(outcome.result) {
+      if outcome.result != .waiting(.growing), let reason = Messages.reason(outcome.result) {
         SystemEvent.complain("“\(outcome.name)” is not taken in. \(reason)").send()
       }
     }
@@ -98,7 +98,7 @@ enum HomeScreen {
     let report = Report(
       imported: model.arrivals.map { .init(name: $0.name, as: $0.path.description) },
       waiting: model.waiting.compactMap { outcome in
-        Sentences.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
+        Messages.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
       },
       documents: documents.sorted { $0.path < $1.path })
     let encoder = JSONEncoder()

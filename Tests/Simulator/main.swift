@@ -3,10 +3,10 @@ import Foundation
 // A bundle's process goes into its walls before anything else can start a second thread.
 if CommandLine.arguments.dropFirst().elementsEqual([BundleProcess.flag]) {
   // One line; what the system says later comes in further ones.
-  exit(await Stagehand.play(Data((readLine() ?? "").utf8)))
+  exit(await ScreenDriver.play(Data((readLine() ?? "").utf8)))
 }
 if CommandLine.arguments.dropFirst().elementsEqual([ExtensionProcess.flag]) {
-  exit(await Stagehand.play(Data((readLine() ?? "").utf8)))
+  exit(await ScreenDriver.play(Data((readLine() ?? "").utf8)))
 }
 
 // A bundle that is killed before it has read its scene is an outcome like any other, not our end.

@@ -7,7 +7,7 @@ public struct House: Sendable {
   /// The folder that holds all of them.
   public let path: String
   /// What is open.
-  public let ledger = Ledger()
+  public let ledger = WrittenVersions()
   /// The kernel's file system, with the ledger.
   public let disk: Disk
 

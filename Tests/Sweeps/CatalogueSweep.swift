@@ -73,27 +73,29 @@ enum CatalogueSweep {
   private static func usedInodes(_ count: Int) throws -> Tally {
     let tally = Tally("inodes used again", on: "disk")
     let perRound = 100
-    try withDesk { desk in
+    try withFixture { fixture in
       for round in 0..<(2 * count / perRound) where tally.tried < count {
-        for index in 0..<perRound { try desk.write("a\(round)-\(index)", "same") }
-        try desk.scan()
+        for index in 0..<perRound { try fixture.write("a\(round)-\(index)", "same") }
+        try fixture.scan()
         var old: [UInt64: ItemID] = [:]
         for index in 0..<perRound {
-          try old[desk.file("a\(round)-\(index)").inode] = desk.id("a\(round)-\(index)")
+          try old[fixture.file("a\(round)-\(index)").inode] = fixture.id("a\(round)-\(index)")
         }
-        for index in 0..<perRound { try desk.remove("a\(round)-\(index)") }
-        for index in 0..<perRound { try desk.write("b\(round)-\(index)", "same") }
-        try desk.scan()
+        for index in 0..<perRound { try fixture.remove("a\(round)-\(index)") }
+        for index in 0..<perRound { try fixture.write("b\(round)-\(index)", "same") }
+        try fixture.scan()
         for index in 0..<perRound {
           let name = "b\(round)-\(index)"
-          guard let before = try old[desk.file(name).inode] else { continue }
+          guard let before = try old[fixture.file(name).inode] else { continue }
           tally.count()
-          if try desk.id(name) == before { tally.violation("\(name) is taken for a document that is gone") }
-          if try desk.catalogue.item(before) != nil {
+          if try fixture.id(name) == before {
+            tally.violation("\(name) is taken for a document that is gone")
+          }
+          if try fixture.catalogue.item(before) != nil {
             tally.violation("a document before \(name) is not gone")
           }
         }
-        for index in 0..<perRound { try desk.remove("b\(round)-\(index)") }
+        for index in 0..<perRound { try fixture.remove("b\(round)-\(index)") }
       }
     }
     // Only ext4 gives the number of a removed file to the next one.
@@ -111,15 +113,16 @@ enum CatalogueSweep {
       while !isOver {
         let fuse = Fuse(at: number)
         do {
-          try withDesk(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { desk in
-            let scenario = try ScanScenario(desk)
-            let path = Study.path(in: desk.house)
-            try desk.reopen(
-              on: desk.house.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) } })
+          try withFixture(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { fixture in
+            let scenario = try ScanScenario(fixture)
+            let path = CatalogueFixture.path(in: fixture.house)
+            try fixture.reopen(
+              on: fixture.house.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) }
+              })
             // Whatever it says of a store that is gone; what counts is the next one.
-            try? desk.scan()
-            desk.quit()
-            try scenario.check(desk, mayBeLost: true)
+            try? fixture.scan()
+            fixture.quit()
+            try scenario.check(fixture, mayBeLost: true)
           }
         } catch {
           tally.violation("call \(number), without \(suffixes): \(error)")
@@ -147,14 +150,14 @@ enum CatalogueSweep {
     while !isOver {
       for isTorn in [false, true] {
         do {
-          try withDesk(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { desk in
-            let scenario = try ScanScenario(desk)
-            let path = Study.path(in: desk.house)
+          try withFixture(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { fixture in
+            let scenario = try ScanScenario(fixture)
+            let path = CatalogueFixture.path(in: fixture.house)
             let before = try bytes(path + "-wal")
-            try desk.scan()
+            try fixture.scan()
             // As it was while the process still ran.
             let (store, log) = (try bytes(path), try bytes(path + "-wal"))
-            desk.quit()
+            fixture.quit()
             let synced = zip(before, log).prefix { $0 == $1 }.count
             let first = max(0, synced - head) / frame
             var kept = Array(log.prefix(head + (first + number) * frame))
@@ -167,7 +170,7 @@ enum CatalogueSweep {
             try Data(store).write(to: URL(fileURLWithPath: path))
             try Data(kept).write(to: URL(fileURLWithPath: path + "-wal"))
             unlink(path + "-shm")
-            try scenario.check(desk)
+            try scenario.check(fixture)
           }
         } catch {
           tally.violation("\(number) pages of the log, \(isTorn ? "and noise" : "and no more"): \(error)")
@@ -189,25 +192,25 @@ enum CatalogueSweep {
   /// the right answer, or expired.
   private static func hostileAnchors(_ count: Int) throws -> Tally {
     let tally = Tally("hostile anchors", on: "memory")
-    try withDesk(on: .memory) { desk in
+    try withFixture(on: .memory) { fixture in
       var random = Seeded(7)
-      let strangers = try otherLives(desk)
-      var known: [[UInt8]: Anchor] = [:]
+      let strangers = try otherLives(fixture)
+      var known: [[UInt8]: SyncAnchor] = [:]
       for number in 0..<40 {
-        try desk.write("\(number % 7)-\(number)", "\(number)")
-        if number > 20 { try desk.remove("\((number - 20) % 7)-\(number - 20)") }
-        try desk.scan()
-        let anchor = try desk.anchor()
+        try fixture.write("\(number % 7)-\(number)", "\(number)")
+        if number > 20 { try fixture.remove("\((number - 20) % 7)-\(number - 20)") }
+        try fixture.scan()
+        let anchor = try fixture.anchor()
         known[anchor.bytes] = anchor
       }
       let genuine = known.keys.sorted { $0.lexicographicallyPrecedes($1) }
-      let answers = try known.mapValues { try answer($0, desk) }
+      let answers = try known.mapValues { try answer($0, fixture) }
       for _ in 0..<count {
         tally.count()
         let bytes = garble(genuine, strangers, &random)
-        guard let anchor = Anchor(bytes) else { continue }
+        guard let anchor = SyncAnchor(bytes) else { continue }
         do {
-          let given = try answer(anchor, desk)
+          let given = try answer(anchor, fixture)
           if given != answers[bytes] { tally.violation("\(bytes) was answered") }
         } catch CatalogueError.expired {
           if answers[bytes] != nil { tally.violation("\(bytes) has expired") }
@@ -219,31 +222,31 @@ enum CatalogueSweep {
   }
 
   /// Anchors of another catalogue over the same documents, and of this one before a backup was restored.
-  private static func otherLives(_ desk: Study) throws -> [[UInt8]] {
+  private static func otherLives(_ fixture: CatalogueFixture) throws -> [[UInt8]] {
     var anchors: [[UInt8]] = []
     let other = try Catalogue(
-      path: desk.house.path(of: "App/other.sqlite"), container: desk.house.container, clock: .patient)
-    try desk.scan()
-    desk.quit()
-    let path = Study.path(in: desk.house)
+      path: fixture.house.path(of: "App/other.sqlite"), container: fixture.house.container, clock: .patient)
+    try fixture.scan()
+    fixture.quit()
+    let path = CatalogueFixture.path(in: fixture.house)
     try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
     for number in 0..<40 {
-      try desk.write("other \(number % 5)", "\(number)")
-      try desk.scan()
-      anchors.append(try desk.anchor().bytes)
+      try fixture.write("other \(number % 5)", "\(number)")
+      try fixture.scan()
+      anchors.append(try fixture.anchor().bytes)
       try other.scan()
       anchors.append(try other.changes(since: other.currentAnchor(), limit: 1_000).anchor.bytes)
     }
-    desk.quit()
+    fixture.quit()
     unlink(path)
     try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
-    desk.removeLog()
-    for number in 0..<5 { try desk.remove("other \(number)") }
+    fixture.removeLog()
+    for number in 0..<5 { try fixture.remove("other \(number)") }
     return anchors
   }
 
-  private static func answer(_ anchor: Anchor, _ desk: Study) throws -> Changes {
-    try desk.catalogue.changes(since: anchor, limit: 1_000)
+  private static func answer(_ anchor: SyncAnchor, _ fixture: CatalogueFixture) throws -> Changes {
+    try fixture.catalogue.changes(since: anchor, limit: 1_000)
   }
 
   private static func garble(

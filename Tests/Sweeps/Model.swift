@@ -116,7 +116,7 @@ enum Model {
     do throws(DiskError) {
       let folder = try container.openExisting(.documents)
       let (status, file) = (try folder.status("a.txt"), try folder.identify("a.txt"))
-      let known = Documents.Known(
+      let known = Documents.ItemState(
         file: file, size: status.size, modified: status.modified, changed: status.changed)
       let documents = Documents(container)
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))

@@ -14,8 +14,8 @@ enum ScanFault {
 
   static func sweep(on volume: Volume, sample: Int?) throws -> [Tally] {
     var points: [Point] = []
-    try withScenario(on: volume) { desk, _ in
-      points = try Trace.points(["scan", desk.house.path], log: volume.path + "/scan.log").points
+    try withScenario(on: volume) { fixture, _ in
+      points = try Trace.points(["scan", fixture.house.path], log: volume.path + "/scan.log").points
     }
     let kills = points.map { ($0, "signal=KILL") }
     let failures = points.flatMap { point in errors.map { (point, "error=" + $0) } }
@@ -36,14 +36,14 @@ enum ScanFault {
       while let next = queue.with({ $0.popLast() }) {
         tally.count()
         do {
-          try withScenario(on: volume) { desk, scenario in
+          try withScenario(on: volume) { fixture, scenario in
             let (exit, _) = try Trace.run(
-              ["scan", desk.house.path], injecting: next.injected, at: next.point,
+              ["scan", fixture.house.path], injecting: next.injected, at: next.point,
               log: volume.path + "/\(worker).log")
             if exit == .hung { throw Violation("the scan came to no end") }
             // SQLite calls a store damaged, too, when the medium refused one of its pages. It is set aside then.
             let isRefusedPage = next.point.call.hasPrefix("pread") && next.injected.contains("EIO")
-            try scenario.check(desk, mayBeLost: isRefusedPage)
+            try scenario.check(fixture, mayBeLost: isRefusedPage)
           }
         } catch {
           tally.violation("\(next.point.call) \(next.point.number), \(next.injected): \(error)")
@@ -54,9 +54,11 @@ enum ScanFault {
     return tally
   }
 
-  private static func withScenario(on volume: Volume, _ body: (Study, ScanScenario) throws -> Void) throws {
-    try withDesk(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { desk in
-      try body(desk, ScanScenario(desk))
+  private static func withScenario(on volume: Volume, _ body: (CatalogueFixture, ScanScenario) throws -> Void)
+    throws
+  {
+    try withFixture(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { fixture in
+      try body(fixture, ScanScenario(fixture))
     }
   }
 }

@@ -197,7 +197,7 @@ extension Scenario {
     let documents = Documents(world.container(on: disk))
     let folder = try world.container().open(.documents)
     let status = try folder.status("doc.txt")
-    let known = Documents.Known(
+    let known = Documents.ItemState(
       file: try folder.identify("doc.txt"), size: status.size, modified: status.modified,
       changed: status.changed)
     let staged = try documents.stage(

@@ -6,7 +6,7 @@ extension Catalogue {
   /// lie in and by the items whose names they took.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
   ///   changes are forgotten, or when more items took each other's names than can be told together.
-  public func changes(since anchor: Anchor, limit: Int) throws -> Changes {
+  public func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
     try tell { store in
       try store.check(anchor)
       return try store.changes(since: anchor, limit: max(limit, 1))
@@ -18,7 +18,7 @@ extension Catalogue {
   /// nothing counts as told until then.
   ///
   /// A power cut may undo the write. Then less counts as told, and the provider keeps more.
-  func confirm(_ anchor: Anchor?) throws {
+  func confirm(_ anchor: SyncAnchor?) throws {
     let isStored = try read { store in
       try store.confirmed(by: anchor) == store.state.confirmed
     }
@@ -77,8 +77,8 @@ extension Store {
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
 
   /// The anchor of a moment, given now.
-  func anchor(at sequence: Int64, deletions: Int64? = nil) throws -> Anchor {
-    Anchor(
+  func anchor(at sequence: Int64, deletions: Int64? = nil) throws -> SyncAnchor {
+    SyncAnchor(
       epoch: epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
   }
 
@@ -98,24 +98,24 @@ extension Store {
   }
 
   /// Up to which change the system has been told when it asks from an anchor.
-  fileprivate func confirmed(by anchor: Anchor?) throws -> Int64 {
+  fileprivate func confirmed(by anchor: SyncAnchor?) throws -> Int64 {
     guard let anchor, try hasGiven(anchor) else { return 0 }
     return max(anchor.sequence, state.confirmed)
   }
 
-  fileprivate func check(_ anchor: Anchor) throws {
+  fileprivate func check(_ anchor: SyncAnchor) throws {
     guard try hasGiven(anchor) else { throw CatalogueError.expired }
   }
 
   /// Whether an anchor is of this store's life, and what came behind it is still remembered.
-  fileprivate func hasGiven(_ anchor: Anchor) throws -> Bool {
+  fileprivate func hasGiven(_ anchor: SyncAnchor) throws -> Bool {
     guard anchor.epoch == epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
       anchor.sequence <= anchor.given.sequence
     else { return false }
     return try hasLived(anchor.given)
   }
 
-  fileprivate func changes(since anchor: Anchor, limit: Int) throws -> Changes {
+  fileprivate func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
     // As long as an item has lost its name to another and is not decided upon, telling of the other would
     // make two that bear one name. A scan decides; until then nothing is told.
     let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
@@ -151,7 +151,7 @@ extension Store {
 
   /// Adds to changed items those that must be told with them: the folder that an item lies in, and the items that had its
   /// name before. The system would take a name exchange that is told in two halves for a collision.
-  private func together(_ rows: [Row], since anchor: Anchor) throws -> [Row] {
+  private func together(_ rows: [Row], since anchor: SyncAnchor) throws -> [Row] {
     var rows = rows
     var numbers = Set(rows.map(\.number))
     let most = rows.count + Self.mostTogether

@@ -4,7 +4,9 @@ extension Catalogue {
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/unknown(_:)`` for a folder that is gone, ``CatalogueError/notScanned`` when it was
   ///   never listed to its end, so that a page might leave something out.
-  public func children(of parent: ItemID, page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
+  public func children(of parent: ItemID, page: PageToken?, limit: Int) throws -> (
+    items: [Item], next: PageToken?
+  ) {
     let limit = max(limit, 1)
     return try tell { store in
       guard let folder = try store.row(parent), folder.item.kind == .folder else {
@@ -23,15 +25,15 @@ extension Catalogue {
   /// An item may be told twice, and then as it is the second time.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
   ///   ``CatalogueError/notScanned`` before the first complete scan, when it would leave something out.
-  public func everything(page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
+  public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
     let limit = max(limit, 1)
-    let (items, next, began) = try tell { store -> ([Item], Page?, Int64) in
+    let (items, next, began) = try tell { store -> ([Item], PageToken?, Int64) in
       guard store.state.scanned != nil else { throw CatalogueError.notScanned }
-      let began = try store.check(page, of: Page.everything)
+      let began = try store.check(page, of: PageToken.everything)
       let position = page?.number ?? 0
       let found = try store.rows(after: position, limit)
       let items = try store.inOrder(found, hides: true) { $0.number > position }
-      return (items, try store.next(found, limit, began, of: Page.everything), began)
+      return (items, try store.next(found, limit, began, of: PageToken.everything), began)
     }
     if next == nil { try noteListing(began) }
     return (items, next)
@@ -39,7 +41,7 @@ extension Catalogue {
 
   /// A moment at or before everything that the last finished listing of everything told; the beginning of
   /// this catalogue when there was none.
-  public func currentAnchor() throws -> Anchor {
+  public func currentAnchor() throws -> SyncAnchor {
     try tell { store in
       try store.anchor(at: max(store.state.listed, store.state.horizon))
     }
@@ -61,7 +63,7 @@ extension Store {
     "SELECT \(Row.columns) FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?")
 
   /// Whether a page may be continued, and where its listing began.
-  fileprivate func check(_ page: Page?, of folder: Int64) throws -> Int64 {
+  fileprivate func check(_ page: PageToken?, of folder: Int64) throws -> Int64 {
     guard let page else { return state.sequence }
     guard page.epoch == epoch, page.folder == folder, page.began <= page.given.sequence,
       try hasLived(page.given)
@@ -70,9 +72,9 @@ extension Store {
   }
 
   /// Where a listing goes on; nil after fewer rows than were asked for.
-  fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> Page? {
+  fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> PageToken? {
     guard found.count == limit, let last = found.last else { return nil }
-    return Page(epoch: epoch, began: began, given: try moment(), folder: folder, number: last.number)
+    return PageToken(epoch: epoch, began: began, given: try moment(), folder: folder, number: last.number)
   }
 
   fileprivate func children(of folder: Int64, after number: Int64, _ limit: Int) throws -> [Row] {

@@ -9,7 +9,7 @@ public final class Catalogue: Sendable {
   let clock: ScanClock
   let path: String
   private let tellsTrash: Bool
-  private let store: Locked<Store?>
+  private let store: Mutex<Store?>
 
   /// Where the file is in a folder of the File Provider's own.
   public static func path(in home: String) -> String { home + "/catalogue.sqlite" }
@@ -39,7 +39,7 @@ public final class Catalogue: Sendable {
       // Another world, after a restore for instance.
       opened = try Self.replace(opened, at: path, container.disk)
     }
-    store = Locked(opened)
+    store = Mutex(opened)
   }
 
   /// Reads rows from one snapshot, but not the state.

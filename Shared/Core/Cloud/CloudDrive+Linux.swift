@@ -5,7 +5,7 @@ extension CloudDrive {
     set { played.withLock { $0 = newValue } }
   }
 
-  private static let played = Locked(none)
+  private static let played = Mutex(none)
 
   /// There is no iCloud: nobody is signed in, ever. ``Cloud`` asks nothing else of a drive without an account.
   private static let none = CloudDrive(

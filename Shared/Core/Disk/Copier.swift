@@ -120,7 +120,7 @@ public struct Copier: Sendable {
       if try disk.status(copy, nil).size != before.size {
         try copyBytes(of: file, to: copy, size: before.size, disk: disk)
       }
-      try dress(copy, like: file, before, disk: disk)
+      try setAttributes(copy, like: file, before, disk: disk)
       guard try disk.status(file, nil).sameContents(as: before),
         try disk.status(copy, nil).size == before.size
       else { throw DiskError(.changed, at: place) }
@@ -174,14 +174,14 @@ public struct Copier: Sendable {
     let status = try original.status()
     try copy.withDescriptor { folder throws(DiskError) in
       try original.withDescriptor { original throws(DiskError) in
-        try dress(folder, like: original, status, disk: copy.disk)
+        try setAttributes(folder, like: original, status, disk: copy.disk)
       }
     }
     try copy.sync()
   }
 
   /// Gives a copy the attributes, permissions and dates of its original.
-  private func dress(
+  private func setAttributes(
     _ copy: Descriptor, like original: Descriptor, _ status: FileStatus, disk: Disk
   ) throws(DiskError) {
     try disk.unlock(copy)

@@ -13,7 +13,7 @@ struct Displaced: Sendable {
   static let pathAttribute = "app.intray.path"
 
   /// What this process has under way, by the names of the folders: not to be settled by itself.
-  private static let underWay = Locked(Set<FileName>())
+  private static let underWay = Mutex(Set<FileName>())
 
   private let container: Container
 
@@ -24,9 +24,9 @@ struct Displaced: Sendable {
   /// What a folder's name says: which file was to go into Documents, and which was to come out, as it was known.
   struct Record: Hashable {
     var staged: FileID?
-    var base: Documents.Known?
+    var base: Documents.ItemState?
 
-    init(staged: FileID?, base: Documents.Known?) {
+    init(staged: FileID?, base: Documents.ItemState?) {
       self.staged = staged
       self.base = base
     }
@@ -35,7 +35,7 @@ struct Displaced: Sendable {
       guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 3
       else { return nil }
       staged = FileID(parts[1])
-      base = Documents.Known(parts[2])
+      base = Documents.ItemState(parts[2])
     }
 
     func freshName() -> FileName {
@@ -188,7 +188,7 @@ struct Displaced: Sendable {
       targetPath = DocumentPath(in: path.room)
     }
     try tellApart(entry, of: folder, from: name.fileName, of: target)
-    let found = try target.admit(entry, from: folder, as: name)
+    let found = try target.moveIn(entry, from: folder, as: name)
     try target.sync()
     return targetPath.appending(found.fileName)
   }
@@ -219,7 +219,7 @@ struct Displaced: Sendable {
   }
 }
 
-extension Documents.Known {
+extension Documents.ItemState {
   /// Its numbers in hexadecimal, joined by hyphens; ``init(_:)`` reads it back.
   fileprivate var text: String {
     let numbers = [size, modified.seconds, modified.nanoseconds].map {

@@ -9,7 +9,7 @@ extension Documents {
   /// - Parameter folder: where the copy is made, absolute: on the volume of the container.
   /// - Returns: the path of the copy.
   func copy(
-    _ path: DocumentPath, expecting known: Known, into folder: String, copier: Copier
+    _ path: DocumentPath, expecting known: ItemState, into folder: String, copier: Copier
   ) throws(DiskError) -> String? {
     guard let name = path.names.last else { return nil }
     let target = FileName.random(Self.copySuffix)

@@ -88,7 +88,7 @@ extension Documents {
     return found.first
   }
 
-  /// Visits everything below a folder, folders before what is in them.
+  /// LastVisit everything below a folder, folders before what is in them.
   func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool,
     _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void

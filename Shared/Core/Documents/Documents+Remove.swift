@@ -55,12 +55,12 @@ extension Documents {
   private func look(
     at name: FileName, in folder: Folder, expecting file: FileID,
     _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
-  ) throws(DiskError) -> Known {
+  ) throws(DiskError) -> ItemState {
     let status = try folder.status(name)
     guard try folder.identify(name) == file, try isKnown(DocumentPath(), status, file) else {
       throw DiskError(.changed, at: folder.place(name))
     }
-    return Known(file: file, size: status.size, modified: status.modified, changed: nil)
+    return ItemState(file: file, size: status.size, modified: status.modified, changed: nil)
   }
 
   private func removeTaken(

@@ -24,7 +24,7 @@ extension Documents {
   ///   - base: the document as the editor knew it.
   /// - Throws: ``DiskError/Code/swept`` when the staged copy is gone: stage again.
   public func replaceContents(
-    of path: DocumentPath, with staged: Staged, expecting base: Known
+    of path: DocumentPath, with staged: Staged, expecting base: ItemState
   ) throws(DiskError) -> Replacement {
     guard let name = path.names.last, name.isEntry else {
       throw DiskError(.denied, at: container.path(of: path.room))
@@ -36,7 +36,7 @@ extension Documents {
     case .different: return .beside(try add(staged, in: path.parent))
     }
     do throws(DiskError) {
-      try dress(staged, like: name, in: folder)
+      try setAttributes(staged, like: name, in: folder)
     } catch  where error.code == .notFound {
       // One of the two is gone; which, the exchange says.
     }
@@ -53,7 +53,7 @@ extension Documents {
   }
 
   private func compare(
-    _ name: FileName, in folder: Folder, with base: Known
+    _ name: FileName, in folder: Folder, with base: ItemState
   ) throws(DiskError) -> Comparison {
     do throws(DiskError) {
       let status = try folder.status(name)
@@ -66,7 +66,7 @@ extension Documents {
 
   private func exchange(
     _ staged: Staged, with name: FileName, in folder: Folder, at path: DocumentPath,
-    through place: Folder, expecting base: Known
+    through place: Folder, expecting base: ItemState
   ) throws(DiskError) -> Replacement {
     let entry = Displaced.entry
     do throws(DiskError) {
@@ -79,7 +79,7 @@ extension Documents {
     } catch  where error.code == .notFound {
       // Which of the two is gone?
       guard try place.has(entry) else { throw DiskError(.swept, at: place.place(entry)) }
-      let newName = try folder.admit(entry, from: place, as: DocumentName(name))
+      let newName = try folder.moveIn(entry, from: place, as: DocumentName(name))
       try folder.sync()
       return .recreated(path.parent.appending(newName.fileName))
     }
@@ -103,7 +103,7 @@ extension Documents {
   }
 
   /// Gives staged contents what belongs to the document and not to its contents.
-  private func dress(_ staged: Staged, like name: FileName, in folder: Folder) throws(DiskError) {
+  private func setAttributes(_ staged: Staged, like name: FileName, in folder: Folder) throws(DiskError) {
     let disk = disk
     try folder.withFile(name) { original throws(DiskError) in
       let status = try disk.status(original, nil)

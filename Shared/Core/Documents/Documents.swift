@@ -15,7 +15,7 @@ public struct Documents: Sendable {
   var displaced: Displaced { Displaced(container) }
 
   /// A file, as somebody knew it: which file, and what the file system said of it then.
-  public struct Known: Hashable, Sendable {
+  public struct ItemState: Hashable, Sendable {
     /// Which file.
     public var file: FileID
     /// Its size in bytes.
@@ -102,7 +102,7 @@ public struct Documents: Sendable {
   ) throws(DiskError) -> DocumentPath {
     let folder = try container.folder(at: path, expecting: parent)
     do throws(DiskError) {
-      let name = try folder.admit(staged.entry, from: staged.folder, as: staged.name)
+      let name = try folder.moveIn(staged.entry, from: staged.folder, as: staged.name)
       try folder.sync()
       staged.tidy()
       return path.appending(name.fileName)
@@ -133,14 +133,14 @@ public struct Documents: Sendable {
     if parent == path.parent, name == nil || name?.fileName == oldName { return path }
     let own = parent == path.parent ? oldName : nil
     let newName =
-      if let name { try to.admit(oldName, from: from, as: name, except: own).fileName } else {
-        try to.admitAsItIs(oldName, from: from)
+      if let name { try to.moveIn(oldName, from: from, as: name, except: own).fileName } else {
+        try to.moveInAsItIs(oldName, from: from)
       }
     guard try to.identify(newName) == file else {
       _ =
         newName == oldName
-        ? try from.admitAsItIs(newName, from: to)
-        : try from.admit(newName, from: to, as: DocumentName(oldName)).fileName
+        ? try from.moveInAsItIs(newName, from: to)
+        : try from.moveIn(newName, from: to, as: DocumentName(oldName)).fileName
       throw DiskError(.changed, at: from.place(oldName))
     }
     try to.sync()

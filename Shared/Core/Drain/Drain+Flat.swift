@@ -4,7 +4,7 @@ extension Drain {
     guard let folder = try sandbox?.openInbox() else { return }
     for (name, kind) in try folder.entries() where Parcel.isParcel(name, kind) {
       do throws(DiskError) {
-        guard try isQuiet(name, in: folder) else {
+        guard try isStable(name, in: folder) else {
           report(outcome(name, in: folder, from: .opened, .waiting(.growing)))
           continue
         }
@@ -59,9 +59,9 @@ extension Drain {
   }
 
   private func deliver(_ name: FileName, _ kind: FileKind, from folder: Folder) -> DrainOutcome.Result {
-    if Quiet.isUnfinished(name) { return .waiting(.unfinishedDownload) }
+    if StabilityTracker.isUnfinished(name) { return .waiting(.unfinishedDownload) }
     do throws(DiskError) {
-      guard try isQuiet(name, in: folder) else { return .waiting(.growing) }
+      guard try isStable(name, in: folder) else { return .waiting(.growing) }
       let result = try claim(name, kind, from: folder)
       quiet.forget(name, in: folder.path)
       return result
@@ -70,9 +70,9 @@ extension Drain {
     }
   }
 
-  private func isQuiet(_ name: FileName, in folder: Folder) throws(DiskError) -> Bool {
+  private func isStable(_ name: FileName, in folder: Folder) throws(DiskError) -> Bool {
     try folder.makingReadable(name) { () throws(DiskError) in
-      try quiet.isQuiet(name, in: folder, now: .now)
+      try quiet.isStable(name, in: folder, now: .now)
     }
   }
 

@@ -174,7 +174,7 @@ extension Drain {
       {
         return .duplicate(of: path.appending(twin))
       }
-      let decided = try documents.admit(name, from: folder, as: newName, &index)
+      let decided = try documents.moveIn(name, from: folder, as: newName, &index)
       return .imported(path.appending(decided.fileName))
     } catch {
       return resultOfFailure(error, of: name, in: folder)

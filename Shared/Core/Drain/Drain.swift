@@ -23,7 +23,7 @@ public struct Drain: Sendable {
 
   let container: Container
   let sandbox: Sandbox?
-  let quiet: Quiet
+  let quiet: StabilityTracker
   let preferences: Preferences
 
   /// A drain into a container.
@@ -33,7 +33,7 @@ public struct Drain: Sendable {
   ///   - quiet: what was seen in the app's folders before.
   ///   - preferences: what the person chose.
   public init(
-    _ container: Container, sandbox: Sandbox? = nil, quiet: Quiet = Quiet(),
+    _ container: Container, sandbox: Sandbox? = nil, quiet: StabilityTracker = StabilityTracker(),
     preferences: Preferences = Preferences()
   ) {
     self.container = container

@@ -4,7 +4,7 @@ extension Drain {
   /// Takes in the one document that a person has just opened in Intray, picked or dropped, before anything
   /// else is asked.
   ///
-  /// Which way it comes in is the ``Door``'s decision. A copy in the app's own folders is moved, at once, by
+  /// Which way it comes in is the ``ImportRoute``'s decision. A copy in the app's own folders is moved, at once, by
   /// one rename, and an opened parcel is dissolved into its documents: dies anywhere, it is there or in
   /// Documents. Anything else is somebody's original: it is copied by a deposit, and left alone.
   /// - Parameters:
@@ -18,46 +18,46 @@ extension Drain {
     _ url: URL, isOwnItem: Bool, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: (@Sendable (DrainProgress) -> Void)? = nil, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    let errand = Errand(isCancelled: isCancelled, progress: progress)
-    switch Door(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem) {
-    case .inbox(let name): try takeOpened(name, errand, report)
+    let callbacks = Callbacks(isCancelled: isCancelled, progress: progress)
+    switch ImportRoute(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem) {
+    case .inbox(let name): try takeOpened(name, callbacks, report)
     case .finder(let name): try takeDropped(name, report)
-    case .underWay: try run(errand, report)
+    case .underWay: try run(callbacks, report)
     case .ours: report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .alreadyOurs))
     case .refused(let refusal):
       report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .refused(refusal)))
-    case .original: try take(url.path(percentEncoded: false), errand, report)
+    case .original: try take(url.path(percentEncoded: false), callbacks, report)
     }
   }
 
   /// Who waits for it.
-  private struct Errand {
+  private struct Callbacks {
     var isCancelled: @Sendable () -> Bool
     var progress: (@Sendable (DrainProgress) -> Void)?
   }
 
-  private func run(_ errand: Errand, _ report: (DrainOutcome) -> Void) throws(DiskError) {
-    try run(isCancelled: errand.isCancelled, progress: errand.progress, report)
+  private func run(_ callbacks: Callbacks, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+    try run(isCancelled: callbacks.isCancelled, progress: callbacks.progress, report)
   }
 
   /// Copies an original, unless its path led to a copy of ours by another way.
   ///
   /// A guess would not do: an original must not be moved, and a copy that is copied comes twice.
   private func take(
-    _ path: String, _ errand: Errand, _ report: (DrainOutcome) -> Void
+    _ path: String, _ callbacks: Callbacks, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     let (folder, name) = try Folder.openParent(of: path, disk: container.disk)
-    if try folder.isSame(as: sandbox?.openInbox()) { return try takeOpened(name, errand, report) }
+    if try folder.isSame(as: sandbox?.openInbox()) { return try takeOpened(name, callbacks, report) }
     if try folder.isSame(as: sandbox?.openDocuments()) { return try takeDropped(name, report) }
     if try folder.isSame(as: container.open(.documents)) {
       return report(DrainOutcome(name: name.description, origin: .opened, result: .alreadyOurs))
     }
-    let copied = Locked(
-      DrainProgress(total: .init(documents: 1, bytes: errand.progress == nil ? 0 : folder.size(of: name))))
+    let copied = Mutex(
+      DrainProgress(total: .init(documents: 1, bytes: callbacks.progress == nil ? 0 : folder.size(of: name))))
     let copier = Copier(
       progress: { bytes in
-        errand.progress?(copied.withLock { $0.copied(bytes) })
-      }, isCancelled: errand.isCancelled)
+        callbacks.progress?(copied.withLock { $0.copied(bytes) })
+      }, isCancelled: callbacks.isCancelled)
     _ = try Inbox(container).deposit(copier: copier) { deposit throws(DiskError) in
       try deposit.add(contentsOf: path, as: DocumentName(name))
     }
@@ -66,14 +66,14 @@ extension Drain {
 
   /// Takes a copy out of the app's Documents/Inbox.
   private func takeOpened(
-    _ name: FileName, _ errand: Errand, _ report: (DrainOutcome) -> Void
+    _ name: FileName, _ callbacks: Callbacks, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     guard let folder = try sandbox?.openInbox(), let kind = try folder.statusIfThere(name)?.kind else {
       return report(DrainOutcome(name: name.description, origin: .opened, result: .takenByAnother))
     }
     if Parcel.isParcel(name, kind) {
       try takeIn(name, from: folder)
-      try run(errand, report)
+      try run(callbacks, report)
       return
     }
     report(outcome(name, in: folder, from: .opened, try claim(name, kind, from: folder)))

@@ -23,8 +23,8 @@ public final class Deposit: Sendable {
   let folder: Folder
   private var parcel: Folder { folder }
   private let name: FileName
-  let names = Locked(NameIndex([]))
-  private let lastTouch = Locked(ContinuousClock.now)
+  let names = Mutex(NameIndex([]))
+  private let lastTouch = Mutex(ContinuousClock.now)
   /// A sweeper waits a day for a sign of life: one a minute is plenty, and costs nothing.
   private static let touchInterval = Duration.seconds(60)
 
@@ -151,7 +151,7 @@ public final class Deposit: Sendable {
   ///
   /// - Throws: what the disk says; the parcel is still staged then, to be discarded.
   func move(to room: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
-    try room.admit(name, from: staging, as: given)
+    try room.moveIn(name, from: staging, as: given)
   }
 
   /// Writes on each document when it is handed over, for a person who asks what came. Nothing depends on it, so

@@ -72,7 +72,7 @@ public struct Sandbox: Sendable {
   }
 
   /// Where the app keeps what it lends to other programs. Not in `tmp`, which the system may empty with an edit in it.
-  private static let loans: [FileName] = ["Library", "Application Support", "Loans"]
+  private static let loans: [FileName] = ["DocumentLibrary", "Application Support", "PreviewCopies"]
 
   /// Opens the folder of what is lent, and makes it when it is not there.
   func makeLoans() throws(DiskError) -> Folder {
@@ -82,7 +82,7 @@ public struct Sandbox: Sendable {
   }
 
   /// Opens the folder of what is lent; nil while nothing ever was.
-  func openLoans() throws(DiskError) -> Folder? {
+  func openPreviewCopies() throws(DiskError) -> Folder? {
     try opened { () throws(DiskError) in
       try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.loans))
     }

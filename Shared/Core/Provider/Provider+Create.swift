@@ -1,20 +1,4 @@
 extension Provider {
-  /// What a call that brought something came to.
-  public struct Answer: Sendable {
-    /// The item as it is now.
-    public var item: Item
-    /// Whether the document has other contents than the call brought: those are a document beside it, or another
-    /// process has written over them since. The system should fetch the item's contents.
-    public var isConflicted = false
-    /// What the volume would not take; everything else is done.
-    public var missed: ItemChange.Fields = []
-
-    /// An answer of its parts.
-    public init(item: Item, isConflicted: Bool = false, missed: ItemChange.Fields = []) {
-      (self.item, self.isConflicted, self.missed) = (item, isConflicted, missed)
-    }
-  }
-
   /// Makes a new item.
   ///
   /// The same template asked for again, after a lost answer for instance, is the same item: the document carries which
@@ -30,11 +14,11 @@ extension Provider {
   public func create(
     template: String, _ change: ItemChange, from source: Documents.Source, mayExist: Bool,
     copier: Copier = Copier()
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     guard let suggestion = change.name, let parent = change.parent else { throw ProviderError.unsupported }
     return try calls.inTurn(template, copier) {
       // Also when it fails: some of it may be done.
-      defer { doorbell.ring(.provider) }
+      defer { notifier.post(.provider) }
       try lookAround()
       let name = DocumentName(suggestion)
       let origin = Identity.Origin.create(template: template, created: change.created)
@@ -43,7 +27,7 @@ extension Provider {
           return noted(answer, change)
         }
       } else if let found = try existing(name, in: parent, source, mayExist: mayExist) {
-        return noted(try finish(Answer(item: found), change), change)
+        return noted(try finish(ProviderReply(item: found), change), change)
       }
       return noted(try publish(source, as: name, in: parent, by: origin, setting: change, copier), change)
     }
@@ -54,8 +38,8 @@ extension Provider {
   private func repeated(
     _ found: Item, _ change: ItemChange, _ name: DocumentName, from source: Documents.Source,
     _ origin: Identity.Origin, _ copier: Copier
-  ) throws -> Answer? {
-    if try isSame(found, as: source) { return try finish(Answer(item: found), change) }
+  ) throws -> ProviderReply? {
+    if try isSame(found, as: source) { return try finish(ProviderReply(item: found), change) }
     guard found.kind == .file, case .copy(let contents) = source, found.parent == change.parent,
       found.name == name.fileName
     else { return nil }
@@ -70,7 +54,7 @@ extension Provider {
   }
 
   /// An answer that is not what was asked for is news: a conflict copy beside the item, another name or folder.
-  func noted(_ answer: Answer, _ change: ItemChange) -> Answer {
+  func noted(_ answer: ProviderReply, _ change: ItemChange) -> ProviderReply {
     let item = answer.item
     note(
       answer.isConflicted || change.name.map { FileName($0) != item.name } ?? false
@@ -89,7 +73,7 @@ extension Provider {
   private func publish(
     _ source: Documents.Source, as name: DocumentName, in parent: ItemID, by origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     // Tried again: the folder went elsewhere, or the sweep took the copy.
     try retrying {
       try withStaged(source, as: name, origin: origin, setting: change, copier) {
@@ -111,8 +95,9 @@ extension Provider {
 
   /// What a call that published something answers with. A document of which another state is there by now has to be
   /// fetched: the system knows only what it brought.
-  func answer(_ item: Item, brought version: Int64, missed: ItemChange.Fields = []) -> Answer {
-    Answer(item: item, isConflicted: item.kind == .file && item.contentVersion != version, missed: missed)
+  func answer(_ item: Item, brought version: Int64, missed: ItemChange.Fields = []) -> ProviderReply {
+    ProviderReply(
+      item: item, isConflicted: item.kind == .file && item.contentVersion != version, missed: missed)
   }
 
   private func existing(
@@ -138,5 +123,21 @@ extension Provider {
     if known?.file == present { return known }
     try scan()
     return try child(name, of: parent)
+  }
+}
+
+/// What a call that brought something came to.
+public struct ProviderReply: Sendable {
+  /// The item as it is now.
+  public var item: Item
+  /// Whether the document has other contents than the call brought: those are a document beside it, or another
+  /// process has written over them since. The system should fetch the item's contents.
+  public var isConflicted = false
+  /// What the volume would not take; everything else is done.
+  public var missed: ItemChange.Fields = []
+
+  /// An answer of its parts.
+  public init(item: Item, isConflicted: Bool = false, missed: ItemChange.Fields = []) {
+    (self.item, self.isConflicted, self.missed) = (item, isConflicted, missed)
   }
 }

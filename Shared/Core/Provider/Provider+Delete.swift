@@ -16,7 +16,7 @@ extension Provider {
       throw ProviderError.deletionRejected(item)
     }
     // Also when it fails: some of it may be done.
-    defer { doorbell.ring(.provider) }
+    defer { notifier.post(.provider) }
     // The system asked for a folder. What went with it, or could not, is news, also when it fails.
     note(item.kind == .folder && isRecursive)
     let path = try catalogue.path(of: id)

@@ -16,11 +16,11 @@ extension Provider {
   public func modify(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), contents: String?,
     base: Base, keepsBoth: Bool = true, copier: Copier = Copier()
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
     return try calls.inTurn(id.text, copier) {
       // Also when it fails: some of it may be done.
-      defer { doorbell.ring(.provider) }
+      defer { notifier.post(.provider) }
       return try apply(
         change, to: id, at: place, contents: contents, base: base, keepsBoth: keepsBoth, copier: copier)
     }
@@ -29,7 +29,7 @@ extension Provider {
   private func apply(
     _ change: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID), contents: String?,
     base: Base, keepsBoth: Bool, copier: Copier
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     let known = try self.place(id)
     guard let (item, _) = known, isTold(item) || contents != nil else {
       guard let contents else { throw ProviderError.noSuchItem(id) }
@@ -37,7 +37,7 @@ extension Provider {
     }
     let wish = change
     var change = change
-    var answer = Answer(item: item)
+    var answer = ProviderReply(item: item)
     if let contents {
       if item.isTrashed { change = try bringingBack(item, change, at: place) }
       do {
@@ -53,17 +53,17 @@ extension Provider {
   }
 
   /// Does what is left of a call when the contents are settled: the move, then what is set on the file.
-  func finish(_ answer: Answer, _ change: ItemChange) throws -> Answer {
+  func finish(_ answer: ProviderReply, _ change: ItemChange) throws -> ProviderReply {
     var answer = answer
     answer.item = try move(answer.item, change)
-    return try dress(answer, change)
+    return try setAttributes(answer, change)
   }
 
   /// An edit of a document that was deleted meanwhile makes it a document again.
   private func recreate(
     _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), from contents: String,
     _ copier: Copier
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     var whole = change
     whole.name = change.name ?? place.name
     whole.parent = try standingFolder(change.parent ?? place.parent)
@@ -99,12 +99,12 @@ extension Provider {
   /// it is equal to an earlier state.
   private func take(
     _ contents: String, for id: ItemID, _ change: ItemChange, base: Base, keepsBoth: Bool, _ copier: Copier
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     let origin = Identity.Origin.modify(id, base: base.bytes)
     guard let (item, _) = try place(id) else { throw ProviderError.noSuchItem(id) }
     if item.origin == origin {
       // This very call, or an earlier save of the same copy, made the present state.
-      if try isSame(item, as: .copy(of: contents)) { return Answer(item: item) }
+      if try isSame(item, as: .copy(of: contents)) { return ProviderReply(item: item) }
       if try !isOlder(contents, change, than: item) {
         return try replace(id, with: contents, by: origin, change, copier)
       }
@@ -113,7 +113,7 @@ extension Provider {
     }
     guard keepsBoth else { throw ProviderError.conflict }
     for copy in try made(by: origin) where copy.id != id {
-      if try isSame(copy, as: .copy(of: contents)) { return Answer(item: item, isConflicted: true) }
+      if try isSame(copy, as: .copy(of: contents)) { return ProviderReply(item: item, isConflicted: true) }
     }
     try withStaged(
       .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier
@@ -122,7 +122,7 @@ extension Provider {
       let parent = item.isTrashed ? try move(item, change).parent : item.parent
       _ = try publish(staged, in: parent, isAnswer: false)
     }
-    return Answer(item: try require(id), isConflicted: true)
+    return ProviderReply(item: try require(id), isConflicted: true)
   }
 
   /// Whether contents were last written before the document was.
@@ -137,7 +137,7 @@ extension Provider {
   /// says of them counts only with the date that they have.
   func replace(
     _ id: ItemID, with contents: String, by origin: Identity.Origin, _ change: ItemChange, _ copier: Copier
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     try retrying {
       guard let (item, path) = try place(id) else { throw ProviderError.noSuchItem(id) }
       return try withStaged(
@@ -151,7 +151,7 @@ extension Provider {
 
   private func note(
     _ replacement: Documents.Replacement, of item: Item, by file: FileID, _ version: Int64
-  ) throws -> Answer {
+  ) throws -> ProviderReply {
     switch replacement {
     case .replaced:
       return answer(try commit(file, in: item.parent, as: item.name), brought: version)
@@ -162,7 +162,7 @@ extension Provider {
       return answer(try require(item.id), brought: version)
     case .beside:
       try scan()
-      return Answer(item: try require(item.id), isConflicted: true)
+      return ProviderReply(item: try require(item.id), isConflicted: true)
     }
   }
 
@@ -200,7 +200,7 @@ extension Provider {
   }
 
   /// Sets everything but name and parent, and answers with the item as it is then.
-  private func dress(_ answer: Answer, _ change: ItemChange) throws -> Answer {
+  private func setAttributes(_ answer: ProviderReply, _ change: ItemChange) throws -> ProviderReply {
     try retrying {
       guard let (item, path) = try place(answer.item.id) else {
         throw ProviderError.noSuchItem(answer.item.id)

@@ -119,7 +119,7 @@ extension Provider {
 
 extension Item {
   /// What an edit of it was made from.
-  var known: Documents.Known {
-    Documents.Known(file: file, size: size, modified: modified, changed: changed)
+  var known: Documents.ItemState {
+    Documents.ItemState(file: file, size: size, modified: modified, changed: changed)
   }
 }

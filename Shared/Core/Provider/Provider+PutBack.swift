@@ -7,7 +7,7 @@ extension Provider {
   ///   lies in a folder in the trash, and goes back with that. Those before it are back.
   public func putBack(_ ids: [ItemID]) throws {
     // Also when it fails: some of it may be done.
-    defer { doorbell.ring(.provider) }
+    defer { notifier.post(.provider) }
     // The system does not know what the action did. Also when it fails: those before it are back.
     note(true)
     for id in ids {

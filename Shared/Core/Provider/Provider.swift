@@ -12,16 +12,16 @@ public final class Provider: Sendable {
   let container: Container
   let documents: Documents
   let catalogue: Catalogue
-  let doorbell: Doorbell
+  let notifier: ChangeNotifier
   /// Whether the system has a trash for our items. Where it has none, what it deletes goes to our trash, and
   /// what is there is told to be gone.
   let syncsTrash: Bool
   /// Calls for one item run one after the other.
   let calls = SerialCalls()
   /// Whether this process has looked at everything once.
-  let hasLooked = Locked(false)
+  let hasLooked = Mutex(false)
   /// Whether something changed that the system has not asked for.
-  private let hasNews = Locked(false)
+  private let hasNews = Mutex(false)
 
   /// Opens the catalogue, and makes it when there is none.
   ///
@@ -29,10 +29,12 @@ public final class Provider: Sendable {
   ///   - container: the App Group's.
   ///   - home: a folder of the extension's own, absolute; the catalogue is kept in it.
   ///   - syncsTrash: whether the system has a trash for our items (`supportsSyncingTrash`, from iOS 18).
-  ///   - doorbell: told of every change that this makes in Documents.
-  public init(container: Container, home: String, syncsTrash: Bool, doorbell: Doorbell = Doorbell()) throws {
+  ///   - notifier: told of every change that this makes in Documents.
+  public init(
+    container: Container, home: String, syncsTrash: Bool, notifier: ChangeNotifier = ChangeNotifier()
+  ) throws {
     self.container = container
-    self.doorbell = doorbell
+    self.notifier = notifier
     self.syncsTrash = syncsTrash
     documents = Documents(container)
     // On a new phone nothing has come yet, and there are no folders for it.
@@ -49,7 +51,7 @@ public final class Provider: Sendable {
   public func refresh(tellsAll: Bool = true) throws {
     var isDrained = true
     var hasBrought = false
-    defer { if hasBrought { doorbell.ring(.provider) } }
+    defer { if hasBrought { notifier.post(.provider) } }
     do throws(DiskError) {
       isDrained = try Drain(container, preferences: .current).run(limit: .beforeEnumeration) { outcome in
         if case .imported = outcome.result { hasBrought = true }
@@ -98,7 +100,9 @@ public final class Provider: Sendable {
   }
 
   /// The items of one folder, a page of them.
-  public func children(of id: ItemID, page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
+  public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> (
+    items: [Item], next: PageToken?
+  ) {
     if id == .trash {
       guard syncsTrash else { throw ProviderError.unsupported }
     } else if id != .root {
@@ -109,20 +113,20 @@ public final class Provider: Sendable {
 
   /// All items, parents before children, a page of them. After the last page there is news, so that the system comes
   /// back and asks from its anchor: by that it confirms what it was told.
-  public func everything(page: Page?, limit: Int) throws -> (items: [Item], next: Page?) {
+  public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
     let listing = try catalogue.everything(page: page, limit: limit)
     note(listing.next == nil && (page != nil || !listing.items.isEmpty))
     return listing
   }
 
   /// A moment at or before everything that was listed last.
-  public func currentAnchor() throws -> Anchor {
+  public func currentAnchor() throws -> SyncAnchor {
     try catalogue.currentAnchor()
   }
 
   /// What changed since a moment; nil is one that cannot be read. After changes there is news, so that the system comes
   /// back and asks from behind them: by that it confirms what it was told.
-  public func changes(since anchor: Anchor?, limit: Int) throws -> Changes {
+  public func changes(since anchor: SyncAnchor?, limit: Int) throws -> Changes {
     try catalogue.confirm(anchor)
     guard let anchor else { throw ProviderError.expired }
     let changes = try catalogue.changes(since: anchor, limit: limit)

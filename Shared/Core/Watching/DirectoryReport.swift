@@ -15,7 +15,7 @@ public struct DirectoryReport: Hashable, Sendable {
   public var path: String
   /// What is new.
   public var news: News
-  /// What changed before and looks the same since ``Quiet/interval``, with everything in it: whole, as far as
+  /// What changed before and looks the same since ``StabilityTracker/interval``, with everything in it: whole, as far as
   /// the file system can tell. Told again when it changes again. What has the name of an unfinished download
   /// is never told here.
   public var settled: [FileName]

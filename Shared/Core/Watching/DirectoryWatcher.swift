@@ -34,12 +34,12 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   /// behind is what a person takes for live.
   public static let longest = Duration.seconds(1)
 
-  private let inputs = Locked(Inputs())
+  private let inputs = Mutex(Inputs())
   private let bell: AsyncStream<Void>
   private let ringer: AsyncStream<Void>.Continuation
   private let disk: Disk
   private let pace: Watch.Pace
-  private let memory: Quiet
+  private let memory: StabilityTracker
   private let makeSource: @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
 
   /// A watcher of folders, by their absolute paths. Nothing is opened before it is iterated.
@@ -53,7 +53,8 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   ///   - disk: where the folders are listed.
   public init(
     _ paths: Set<String>, arriving: Set<String> = [], quiet: Duration = DirectoryWatcher.quiet,
-    longest: Duration = DirectoryWatcher.longest, memory: Quiet = Quiet(), disk: Disk = .system
+    longest: Duration = DirectoryWatcher.longest, memory: StabilityTracker = StabilityTracker(),
+    disk: Disk = .system
   ) {
     self.init(
       paths, arriving: arriving, pace: Watch.Pace(quiet: quiet, longest: longest), memory: memory, disk: disk
@@ -63,7 +64,8 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   }
 
   init(
-    _ paths: Set<String>, arriving: Set<String> = [], pace: Watch.Pace, memory: Quiet = Quiet(),
+    _ paths: Set<String>, arriving: Set<String> = [], pace: Watch.Pace,
+    memory: StabilityTracker = StabilityTracker(),
     disk: Disk = .system, source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
   ) {
     // One that waits is as good as many: whoever hears it looks at everything that is due.

@@ -18,7 +18,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   private let hint: Hint
   private let queue = DispatchQueue(label: "Intray.SystemEvents")
   private let closed = DispatchGroup()
-  private let sources = Locked<[String: Sources]>([:])
+  private let sources = Mutex<[String: Sources]>([:])
 
   /// Nothing is opened yet.
   init(hint: @escaping Hint) throws(DiskError) {

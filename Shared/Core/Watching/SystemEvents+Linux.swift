@@ -14,7 +14,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   private let descriptor: Descriptor
   private let source: any DispatchSourceRead
   private let closed = DispatchGroup()
-  private let state = Locked(State())
+  private let state = Mutex(State())
 
   /// Opens an instance.
   ///
@@ -73,7 +73,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   }
 
   /// Reads all that waits. Every path is named once, however many events it had.
-  private static func drain(_ descriptor: Descriptor, _ state: Locked<State>, _ hint: Hint) {
+  private static func drain(_ descriptor: Descriptor, _ state: Mutex<State>, _ hint: Hint) {
     var watches: Set<Int32> = []
     var wasLost = false
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
@@ -99,7 +99,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   }
 
   /// The kernel took a watch away, with the folder or with its volume.
-  private static func forgetWatch(_ watch: Int32, _ state: Locked<State>, _ hint: Hint) {
+  private static func forgetWatch(_ watch: Int32, _ state: Mutex<State>, _ hint: Hint) {
     let paths = state.withLock { state in
       let paths = state.paths.removeValue(forKey: watch) ?? []
       for path in paths where state.watches[path] == watch { state.watches[path] = nil }

@@ -48,11 +48,11 @@ struct Watch: Sendable {
   }
 
   let pace: Pace
-  private let quiet: Quiet
+  private let quiet: StabilityTracker
   private var places: [String: Place] = [:]
 
   /// - Parameter quiet: what was seen before, by whom ever.
-  init(pace: Pace = Pace(), quiet: Quiet = Quiet()) {
+  init(pace: Pace = Pace(), quiet: StabilityTracker = StabilityTracker()) {
     self.pace = pace
     self.quiet = quiet
   }
@@ -108,12 +108,12 @@ struct Watch: Sendable {
 
   /// A look ended.
   ///
-  /// - Parameter print: what an entry looks like with all that is in it, of ``Quiet``; asked for what may be
+  /// - Parameter print: what an entry looks like with all that is in it, of ``StabilityTracker``; asked for what may be
   ///   growing.
   /// - Returns: what to tell; nil when there is nothing new, or the folder is not watched any more.
   mutating func end(
     _ path: String, _ look: Look, now: Instant,
-    print: (FileName, FileStatus) -> Int? = { Quiet.print(of: $0, $1) }
+    print: (FileName, FileStatus) -> Int? = { StabilityTracker.print(of: $0, $1) }
   ) -> DirectoryReport? {
     guard var place = places[path] else { return nil }
     defer { places[path] = place }
@@ -142,7 +142,9 @@ struct Watch: Sendable {
     place.deaf = look.deaf
     place.wasTold = true
     let polled = look.deaf.map { _ in now.advanced(by: pace.polling) }
-    place.again = [polled, place.growing.values.min()?.advanced(by: Quiet.interval)].compactMap(\.self).min()
+    place.again = [polled, place.growing.values.min()?.advanced(by: StabilityTracker.interval)].compactMap(
+      \.self
+    ).min()
     return news.map { DirectoryReport(path: path, news: $0, settled: settled, polling: look.deaf) }
   }
 
@@ -168,7 +170,7 @@ struct Watch: Sendable {
     // Nobody hints at what changes deep in a folder, so each look at arrivals is one into their folders.
     if place.isArriving { suspects.formUnion(entries.filter { $0.value.kind == .folder }.keys) }
     var settled: [FileName] = []
-    for name in suspects where !Quiet.isUnfinished(name) {
+    for name in suspects where !StabilityTracker.isUnfinished(name) {
       guard let status = entries[name] else { continue }
       switch quiet.see(name, in: path, print(name, status), now: now) {
       case .changed: place.growing[name] = now

@@ -8,12 +8,12 @@ actor WatchRound {
 
   private var watch: Watch
   private let disk: Disk
-  private let inputs: Locked<DirectoryWatcher.Inputs>
+  private let inputs: Mutex<DirectoryWatcher.Inputs>
   private let makeSource: @Sendable () throws(DiskError) -> any EventSource
   private var source: (any EventSource)?
 
   init(
-    _ watch: Watch, disk: Disk, inputs: Locked<DirectoryWatcher.Inputs>,
+    _ watch: Watch, disk: Disk, inputs: Mutex<DirectoryWatcher.Inputs>,
     source: @escaping @Sendable () throws(DiskError) -> any EventSource
   ) {
     self.watch = watch
@@ -31,12 +31,12 @@ actor WatchRound {
       watch.begin(path)
       let (look, folder) = look(at: path)
       let report = watch.end(path, look, now: .now) { name, status in
-        guard let folder, status.kind == .folder else { return Quiet.print(of: name, status) }
+        guard let folder, status.kind == .folder else { return StabilityTracker.print(of: name, status) }
         do throws(DiskError) {
-          return try Quiet.print(of: name, status, in: folder)
+          return try StabilityTracker.print(of: name, status, in: folder)
         } catch {
           // What may not be read is judged by its own entry: to wait for it could be for ever.
-          return Quiet.print(of: name, status)
+          return StabilityTracker.print(of: name, status)
         }
       }
       return report.map { .report($0) } ?? .again

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// The ways in which editors save, each a list of steps after any of which the editor may die.
-  private static let waysToSave: [String: [@Sendable (Study) throws -> Void]] = [
+  private static let waysToSave: [String: [@Sendable (CatalogueFixture) throws -> Void]] = [
     "in place": [{ try $0.write("a.txt", "new contents") }],
     "truncate and write": [{ try $0.write("a.txt", "") }, { try $0.write("a.txt", "new contents") }],
     "rename over": [{ try $0.write("a.tmp", "new contents") }, { try $0.move("a.tmp", "a.txt") }],
@@ -39,10 +39,10 @@ import Testing
       { try $0.write("tmp/a", "new contents") }, { try $0.move("tmp/a", "a.txt") }, { try $0.remove("tmp") },
     ],
     "unlink while open": [
-      { desk in
-        let file = open(desk.place("a.txt"), O_RDWR)
+      { fixture in
+        let file = open(fixture.place("a.txt"), O_RDWR)
         defer { close(file) }
-        try desk.remove("a.txt")
+        try fixture.remove("a.txt")
         guard write(file, "lost", 4) == 4 else { throw Violation("write") }
       }, { try $0.write("a.txt", "new contents") },
     ],
@@ -51,8 +51,8 @@ import Testing
       { try $0.move("a.tmp", "a.txt") }, { try $0.remove("~$a.txt") },
     ],
     "append": [
-      { desk in
-        let file = open(desk.place("a.txt"), O_WRONLY | O_APPEND)
+      { fixture in
+        let file = open(fixture.place("a.txt"), O_WRONLY | O_APPEND)
         defer { close(file) }
         guard write(file, "more", 4) == 4 else { throw Violation("write") }
       }
@@ -66,25 +66,25 @@ import Testing
     let steps = try #require(Self.waysToSave[name])
     // Once as a whole, and once for each step at which the editor dies and somebody looks.
     for dies in 1...steps.count {
-      try withDesk { desk in
-        try desk.write("a.txt", "old")
-        try desk.scan()
-        let before = try #require(try desk.item("a.txt"))
-        for step in steps.prefix(dies) { try step(desk) }
-        try desk.scan()
-        guard let after = try desk.item("a.txt") else {
+      try withFixture { fixture in
+        try fixture.write("a.txt", "old")
+        try fixture.scan()
+        let before = try #require(try fixture.item("a.txt"))
+        for step in steps.prefix(dies) { try step(fixture) }
+        try fixture.scan()
+        guard let after = try fixture.item("a.txt") else {
           // It was moved aside or deleted, and nobody made it again.
           return #expect(dies < steps.count)
         }
-        let isOld = try String(contentsOfFile: desk.place("a.txt"), encoding: .utf8) == "old"
+        let isOld = try String(contentsOfFile: fixture.place("a.txt"), encoding: .utf8) == "old"
         // As long as the old file is there under another name, that one is the document.
         let keepsOld = ["backup and rename", "exchange"].contains(name)
         if dies == steps.count || !keepsOld || isOld {
           #expect(after.id == before.id, "\(name), step \(dies)")
           #expect((after.contentVersion == before.contentVersion) == isOld, "\(name), step \(dies)")
         }
-        try desk.scan()
-        #expect(try desk.item("a.txt") == after)
+        try fixture.scan()
+        #expect(try fixture.item("a.txt") == after)
       }
     }
   }

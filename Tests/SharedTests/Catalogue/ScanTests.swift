@@ -11,112 +11,113 @@ import Testing
 @Suite struct CatalogueScanTests {
   @Test("A document that is missed is gone only after a pass that began later")
   func absence() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let id = try desk.id("a.txt")
-      try desk.remove("a.txt")
-      let hint = try desk.catalogue.scan(isFull: true, passes: 1)
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let id = try fixture.id("a.txt")
+      try fixture.remove("a.txt")
+      let hint = try fixture.catalogue.scan(isFull: true, passes: 1)
       #expect(!hint.isDecided)
-      #expect(try desk.catalogue.item(id) != nil)
-      #expect(try desk.everything().count == 1)
-      try desk.scan()
-      #expect(try desk.catalogue.item(id) == nil)
+      #expect(try fixture.catalogue.item(id) != nil)
+      #expect(try fixture.everything().count == 1)
+      try fixture.scan()
+      #expect(try fixture.catalogue.item(id) == nil)
     }
   }
 
   @Test("A document that comes back before anything was decided was never away")
   func comesBack() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let before = try #require(try desk.item("a.txt"))
-      let anchor = try desk.anchor()
-      try desk.move("a.txt", "../hidden")
-      _ = try desk.catalogue.scan(isFull: true, passes: 1)
-      try desk.move("../hidden", "a.txt")
-      try desk.scan()
-      let after = try #require(try desk.item("a.txt"))
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let before = try #require(try fixture.item("a.txt"))
+      let anchor = try fixture.anchor()
+      try fixture.move("a.txt", "../hidden")
+      _ = try fixture.catalogue.scan(isFull: true, passes: 1)
+      try fixture.move("../hidden", "a.txt")
+      try fixture.scan()
+      let after = try #require(try fixture.item("a.txt"))
       #expect(after.id == before.id)
       #expect(after.contentVersion == before.contentVersion)
-      #expect(try desk.changes(since: anchor).deleted.isEmpty)
+      #expect(try fixture.changes(since: anchor).deleted.isEmpty)
     }
   }
 
   @Test("A document that is displaced is not gone")
   func displaced() throws {
-    try withDesk(.untidy) { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let before = try #require(try desk.item("a.txt"))
+    try withFixture(.untidy) { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let before = try #require(try fixture.item("a.txt"))
       // What another process of ours has under way: it was just taken out.
       let intruder = Guarded(false)
-      let disk = desk.house.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.with { $0 = true } }
+      let disk = fixture.house.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.with { $0 = true } }
       let record = Displaced.Record(staged: nil, base: before.known)
-      try Displaced(desk.house.container).withFolder(for: record, of: "a.txt") { folder throws(DiskError) in
-        let root = try desk.house.container.open(.documents)
+      try Displaced(fixture.house.container).withFolder(for: record, of: "a.txt") {
+        folder throws(DiskError) in
+        let root = try fixture.house.container.open(.documents)
         try root.rename("a.txt", to: folder, as: Displaced.entry)
         for _ in 0..<3 {
-          let report = Result { try desk.catalogue.scan(isFull: true) }
+          let report = Result { try fixture.catalogue.scan(isFull: true) }
           #expect((try? report.get())?.isDecided == false)
         }
         try folder.rename(Displaced.entry, to: root, as: "a.txt")
       }
       _ = disk
-      try desk.scan()
-      #expect(try desk.item("a.txt")?.id == before.id)
-      #expect(try desk.item("a.txt")?.contentVersion == before.contentVersion)
+      try fixture.scan()
+      #expect(try fixture.item("a.txt")?.id == before.id)
+      #expect(try fixture.item("a.txt")?.contentVersion == before.contentVersion)
     }
   }
 
   #if os(Linux)
     @Test("A folder that cannot be read changes nothing below it, and hides nothing else")
     func unreadableFolder() throws {
-      try withDesk { desk in
-        try desk.write("closed/deep/a.txt")
-        try desk.write("open/b.txt")
-        try asNobody(in: desk.house) {
-          try desk.scan()
-          let before = try desk.paths()
-          try desk.setMode("closed", 0)
-          try desk.remove("open/b.txt")
-          try desk.write("open/c.txt")
-          let report = try desk.catalogue.scan(isFull: true)
+      try withFixture { fixture in
+        try fixture.write("closed/deep/a.txt")
+        try fixture.write("open/b.txt")
+        try asNobody(in: fixture.house) {
+          try fixture.scan()
+          let before = try fixture.paths()
+          try fixture.setMode("closed", 0)
+          try fixture.remove("open/b.txt")
+          try fixture.write("open/c.txt")
+          let report = try fixture.catalogue.scan(isFull: true)
           #expect(report.unreadable.count == 1)
-          let after = try desk.paths()
+          let after = try fixture.paths()
           #expect(after["closed/deep/a.txt"] == before["closed/deep/a.txt"])
           #expect(after["open/c.txt"] != nil)
           // It may have gone where nobody can look.
           #expect(after["open/b.txt"] != nil)
-          try desk.setMode("closed", 0o700)
-          try desk.scan()
+          try fixture.setMode("closed", 0o700)
+          try fixture.scan()
           #expect(
-            try Set(desk.paths().keys) == [
+            try Set(fixture.paths().keys) == [
               "closed", "closed/deep", "closed/deep/a.txt", "open", "open/c.txt",
             ])
-          #expect(try desk.id("closed/deep/a.txt") == before["closed/deep/a.txt"])
+          #expect(try fixture.id("closed/deep/a.txt") == before["closed/deep/a.txt"])
         }
       }
     }
 
     @Test("A known document that cannot be opened stays as it is, and nothing is decided of an unknown one")
     func unreadableFile() throws {
-      try withDesk { desk in
-        try desk.write("known.txt")
-        try desk.write("unknown.txt")
-        try asNobody(in: desk.house) {
-          try desk.setMode("unknown.txt", 0)
-          #expect(try desk.catalogue.scan(isFull: true).unreadable.count == 1)
-          #expect(try desk.item("unknown.txt") == nil)
-          let before = try #require(try desk.item("known.txt"))
-          try desk.setMode("known.txt", 0)
-          _ = try desk.catalogue.scan(isFull: true)
-          #expect(try desk.id("known.txt") == before.id)
-          #expect(try desk.item("known.txt")?.contentVersion == before.contentVersion)
-          for name in ["known.txt", "unknown.txt"] { try desk.setMode(name, 0o600) }
-          try desk.scan()
-          #expect(try desk.item("known.txt")?.contentVersion == before.contentVersion)
-          #expect(try desk.item("unknown.txt")?.size == 4)
+      try withFixture { fixture in
+        try fixture.write("known.txt")
+        try fixture.write("unknown.txt")
+        try asNobody(in: fixture.house) {
+          try fixture.setMode("unknown.txt", 0)
+          #expect(try fixture.catalogue.scan(isFull: true).unreadable.count == 1)
+          #expect(try fixture.item("unknown.txt") == nil)
+          let before = try #require(try fixture.item("known.txt"))
+          try fixture.setMode("known.txt", 0)
+          _ = try fixture.catalogue.scan(isFull: true)
+          #expect(try fixture.id("known.txt") == before.id)
+          #expect(try fixture.item("known.txt")?.contentVersion == before.contentVersion)
+          for name in ["known.txt", "unknown.txt"] { try fixture.setMode(name, 0o600) }
+          try fixture.scan()
+          #expect(try fixture.item("known.txt")?.contentVersion == before.contentVersion)
+          #expect(try fixture.item("unknown.txt")?.size == 4)
         }
       }
     }
@@ -124,77 +125,79 @@ import Testing
 
   @Test("A missing folder of documents is an error, and nothing is gone")
   func rootMissing() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let before = try desk.paths()
-      try desk.moveRoot(to: "Elsewhere")
-      #expect(throws: CatalogueError.rootMissing) { try desk.catalogue.scan() }
-      try desk.reopen()
-      #expect(throws: CatalogueError.rootMissing) { try desk.catalogue.scan() }
-      #expect(try desk.paths() == before)
-      try desk.moveRoot(from: "Elsewhere")
-      try desk.scan()
-      #expect(try desk.paths() == before)
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let before = try fixture.paths()
+      try fixture.moveRoot(to: "Elsewhere")
+      #expect(throws: CatalogueError.rootMissing) { try fixture.catalogue.scan() }
+      try fixture.reopen()
+      #expect(throws: CatalogueError.rootMissing) { try fixture.catalogue.scan() }
+      #expect(try fixture.paths() == before)
+      try fixture.moveRoot(from: "Elsewhere")
+      try fixture.scan()
+      #expect(try fixture.paths() == before)
     }
   }
 
   @Test("A folder of documents that is exchanged is an error, and a new epoch for whoever opens then")
   func rootExchanged() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let anchor = try desk.anchor()
-      let before = try desk.paths()
-      try desk.house.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Other")
-      try desk.moveRoot(to: "Old")
-      try desk.moveRoot(from: "Other")
-      #expect(throws: CatalogueError.rootExchanged) { try desk.catalogue.scan() }
-      #expect(try desk.paths() == before)
-      try desk.reopen()
-      #expect(throws: CatalogueError.notScanned) { try desk.everything() }
-      try desk.scan()
-      #expect(try Array(desk.paths().keys) == ["b.txt"])
-      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: anchor, limit: 10) }
-      try desk.house.remove("AppGroup/Old")
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let anchor = try fixture.anchor()
+      let before = try fixture.paths()
+      try fixture.house.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Other")
+      try fixture.moveRoot(to: "Old")
+      try fixture.moveRoot(from: "Other")
+      #expect(throws: CatalogueError.rootExchanged) { try fixture.catalogue.scan() }
+      #expect(try fixture.paths() == before)
+      try fixture.reopen()
+      #expect(throws: CatalogueError.notScanned) { try fixture.everything() }
+      try fixture.scan()
+      #expect(try Array(fixture.paths().keys) == ["b.txt"])
+      #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: anchor, limit: 10) }
+      try fixture.house.remove("AppGroup/Old")
     }
   }
 
   @Test("A folder of documents that is exchanged during a scan is an error, and nothing is gone")
   func rootExchangedDuringScan() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.write("deep/b.txt")
-      try desk.scan()
-      let before = try desk.paths()
-      try desk.house.put(.folder(), at: "AppGroup/Other")
-      let (place, other) = (desk.house.path(of: "AppGroup/Documents"), desk.house.path(of: "AppGroup/Other"))
-      let disk = desk.house.disk.interrupted(Fuse(at: 3, of: .list)) { _ in
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.write("deep/b.txt")
+      try fixture.scan()
+      let before = try fixture.paths()
+      try fixture.house.put(.folder(), at: "AppGroup/Other")
+      let (place, other) = (
+        fixture.house.path(of: "AppGroup/Documents"), fixture.house.path(of: "AppGroup/Other")
+      )
+      let disk = fixture.house.disk.interrupted(Fuse(at: 3, of: .list)) { _ in
         guard rename(place, other + "1") == 0, rename(other, place) == 0 else { return }
       }
-      try desk.reopen(on: disk)
-      #expect(throws: CatalogueError.rootExchanged) { try desk.catalogue.scan() }
-      #expect(try desk.paths() == before)
+      try fixture.reopen(on: disk)
+      #expect(throws: CatalogueError.rootExchanged) { try fixture.catalogue.scan() }
+      #expect(try fixture.paths() == before)
       try FileManager.default.removeItem(atPath: other + "1")
     }
   }
 
   @Test("A scan that changes nothing writes nothing")
   func unchanged() throws {
-    try withDesk { desk in
-      for folder in 0..<10 { for file in 0..<10 { try desk.write("\(folder)/\(file).txt") } }
-      try desk.scan()
-      try desk.scan()
-      let before = try desk.catalogue.read { store in
+    try withFixture { fixture in
+      for folder in 0..<10 { for file in 0..<10 { try fixture.write("\(folder)/\(file).txt") } }
+      try fixture.scan()
+      try fixture.scan()
+      let before = try fixture.catalogue.read { store in
         (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer(0) })
       }
       let log = CallLog()
-      try desk.reopen(on: desk.house.disk.logging(to: log))
-      let path = Study.path(in: desk.house)
+      try fixture.reopen(on: fixture.house.disk.logging(to: log))
+      let path = CatalogueFixture.path(in: fixture.house)
       let files = [path, path + "-wal"].map { FileManager.default.contents(atPath: $0) }
-      try desk.scan()
+      try fixture.scan()
       #expect([path, path + "-wal"].map { FileManager.default.contents(atPath: $0) } == files)
-      let after = try desk.catalogue.read { store in store.state }
+      let after = try fixture.catalogue.read { store in store.state }
       #expect(after == before.0)
       // One look at each document, and none into it.
       #expect(log.count(of: .openFile) == 0)
@@ -203,41 +206,41 @@ import Testing
 
   @Test("A scan opens and lists only folders whose times changed")
   func folders() throws {
-    try withDesk(clock: .system) { desk in
-      for path in ["one/a.txt", "two/c.txt", "two/deep/d.txt"] { try desk.write(path, "a") }
-      try desk.scan()
+    try withFixture(clock: .system) { fixture in
+      for path in ["one/a.txt", "two/c.txt", "two/deep/d.txt"] { try fixture.write(path, "a") }
+      try fixture.scan()
       // It tries the volume.
-      try desk.catalogue.scan()
-      let (one, two) = (try desk.item("one/a.txt"), try desk.item("two/c.txt"))
-      try desk.write("one/b.txt")
+      try fixture.catalogue.scan()
+      let (one, two) = (try fixture.item("one/a.txt"), try fixture.item("two/c.txt"))
+      try fixture.write("one/b.txt")
       // In place, and the folder is not touched: a full scan finds it.
-      try desk.write("two/c.txt", "longer")
+      try fixture.write("two/c.txt", "longer")
       let log = CallLog()
-      try desk.reopen(on: desk.house.disk.logging(to: log))
-      #expect(try desk.catalogue.scan().isDecided)
-      #expect(try desk.item("one/b.txt") != nil && desk.item("one/a.txt") == one)
-      #expect(try desk.item("two/c.txt") == two)
+      try fixture.reopen(on: fixture.house.disk.logging(to: log))
+      #expect(try fixture.catalogue.scan().isDecided)
+      #expect(try fixture.item("one/b.txt") != nil && fixture.item("one/a.txt") == one)
+      #expect(try fixture.item("two/c.txt") == two)
       // The others are looked at by their names, and opened only where folders are in them.
       #expect(Set(log.all.filter { $0.name == "deep" }.map(\.call)) == [.status])
       #expect(log.all.allSatisfy { $0.name != "c.txt" && $0.name != "d.txt" })
-      try desk.scan()
-      #expect(try desk.item("two/c.txt")?.contentVersion != two?.contentVersion)
+      try fixture.scan()
+      #expect(try fixture.item("two/c.txt")?.contentVersion != two?.contentVersion)
     }
   }
 
   @Test("What our processes change in place is found, because they touch the folder")
   func touched() throws {
-    try withDesk(clock: .system) { desk in
-      try desk.write("box/deep/a.txt", "a")
-      try desk.scan()
-      let before = try desk.item("box/deep/a.txt")
-      let date = try desk.status("box/deep").modified
-      try Documents(desk.house.container).change(
-        DocumentPath(["box", "deep", "a.txt"]), expecting: desk.file("box/deep/a.txt")
+    try withFixture(clock: .system) { fixture in
+      try fixture.write("box/deep/a.txt", "a")
+      try fixture.scan()
+      let before = try fixture.item("box/deep/a.txt")
+      let date = try fixture.status("box/deep").modified
+      try Documents(fixture.house.container).change(
+        DocumentPath(["box", "deep", "a.txt"]), expecting: fixture.file("box/deep/a.txt")
       ) { disk, file throws(DiskError) in try disk.setAttribute(file, ItemAttribute.tags, [1]) }
-      #expect(try desk.status("box/deep").modified == date, "nobody sees another date")
-      #expect(try desk.catalogue.scan().isDecided)
-      let after = try desk.item("box/deep/a.txt")
+      #expect(try fixture.status("box/deep").modified == date, "nobody sees another date")
+      #expect(try fixture.catalogue.scan().isDecided)
+      let after = try fixture.item("box/deep/a.txt")
       #expect(after?.tags == [1] && after?.contentVersion == before?.contentVersion)
     }
   }
@@ -252,25 +255,25 @@ import Testing
         let now = ScanClock.system.now()
         return FileTime(seconds: now.seconds + offset.with { $0 }, nanoseconds: now.nanoseconds)
       }, wait: ScanClock.system.wait)
-    try withDesk(clock: clock) { desk in
-      try desk.write("box/a.txt", "a")
-      try desk.scan()
-      let before = try desk.item("box/a.txt")
-      try desk.write("box/a.txt", "longer")
+    try withFixture(clock: clock) { fixture in
+      try fixture.write("box/a.txt", "a")
+      try fixture.scan()
+      let before = try fixture.item("box/a.txt")
+      try fixture.write("box/a.txt", "longer")
       offset.with { $0 = seconds }
-      try desk.reopen()
-      try desk.catalogue.scan()
-      #expect(try (desk.item("box/a.txt") == before) != isFull)
+      try fixture.reopen()
+      try fixture.catalogue.scan()
+      #expect(try (fixture.item("box/a.txt") == before) != isFull)
     }
   }
 
   @Test("After a full scan that left a folder out, the next one is a full one, too")
   func incompleteFullScan() throws {
-    try withDesk(clock: .system) { desk in
-      for path in ["busy/a.txt", "quiet/b.txt"] { try desk.write(path, "a") }
-      let folder = desk.place("busy/")
+    try withFixture(clock: .system) { fixture in
+      for path in ["busy/a.txt", "quiet/b.txt"] { try fixture.write(path, "a") }
+      let folder = fixture.place("busy/")
       let count = Guarded(0)
-      let base = desk.house.disk
+      let base = fixture.house.disk
       var disk = base
       // Another process adds a document to the folder during each listing.
       disk.list = { listed, each throws(DiskError) in
@@ -281,18 +284,18 @@ import Testing
         }
         _ = FileManager.default.createFile(atPath: folder + "\(number).txt", contents: nil)
       }
-      try desk.reopen(on: disk)
-      try desk.catalogue.scan()
-      let before = try #require(try desk.item("quiet/b.txt"))
-      try desk.write("quiet/b.txt", "longer")
-      try desk.reopen()
-      try desk.catalogue.scan()
-      #expect(try desk.item("quiet/b.txt")?.contentVersion != before.contentVersion)
+      try fixture.reopen(on: disk)
+      try fixture.catalogue.scan()
+      let before = try #require(try fixture.item("quiet/b.txt"))
+      try fixture.write("quiet/b.txt", "longer")
+      try fixture.reopen()
+      try fixture.catalogue.scan()
+      #expect(try fixture.item("quiet/b.txt")?.contentVersion != before.contentVersion)
       // That one was complete.
-      let known = try desk.item("quiet/b.txt")
-      try desk.write("quiet/b.txt", "longer still")
-      try desk.catalogue.scan()
-      #expect(try desk.item("quiet/b.txt") == known)
+      let known = try fixture.item("quiet/b.txt")
+      try fixture.write("quiet/b.txt", "longer still")
+      try fixture.catalogue.scan()
+      #expect(try fixture.item("quiet/b.txt") == known)
     }
   }
 
@@ -310,100 +313,102 @@ import Testing
     "A new store whose Documents cannot be listed does not know what exists",
     arguments: [DiskError.of(.failed, number: 5), .of(.denied, number: 13)])
   func unreadableRoot(error: DiskError) throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      let root = try Folder.open(desk.place(""), disk: .system).status().inode
-      try desk.reopen(on: disk(desk.house.disk, refusing: root, error))
-      #expect(throws: DiskError.self) { try desk.catalogue.scan() }
-      #expect(throws: CatalogueError.notScanned) { try desk.catalogue.item(.random()) }
-      #expect(throws: CatalogueError.notScanned) { try desk.catalogue.everything(page: nil, limit: 10) }
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      let root = try Folder.open(fixture.place(""), disk: .system).status().inode
+      try fixture.reopen(on: disk(fixture.house.disk, refusing: root, error))
+      #expect(throws: DiskError.self) { try fixture.catalogue.scan() }
+      #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
+      #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
     }
   }
 
   @Test("What was missed and is not decided upon is an item, and has no name")
   func missedHasNoName() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.write("box/b.txt")
-      try desk.scan()
-      let id = try desk.id("a.txt")
-      try desk.remove("a.txt")
-      try desk.write("box/c.txt")
-      try desk.reopen(on: disk(desk.house.disk, refusing: desk.file("box").inode, .of(.denied, number: 13)))
-      try desk.catalogue.scan()
-      #expect(try desk.catalogue.item(id) != nil)
-      #expect(try desk.catalogue.item(named: "a.txt", in: .root) == nil)
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.write("box/b.txt")
+      try fixture.scan()
+      let id = try fixture.id("a.txt")
+      try fixture.remove("a.txt")
+      try fixture.write("box/c.txt")
+      try fixture.reopen(
+        on: disk(fixture.house.disk, refusing: fixture.file("box").inode, .of(.denied, number: 13)))
+      try fixture.catalogue.scan()
+      #expect(try fixture.catalogue.item(id) != nil)
+      #expect(try fixture.catalogue.item(named: "a.txt", in: .root) == nil)
     }
   }
 
   @Test("After a disk error the next scan is a full one")
   func fullScanAfterDiskError() throws {
-    try withDesk { desk in
-      for path in ["bad/a.txt", "quiet/b.txt"] { try desk.write(path, "a") }
-      try desk.scan()
-      let before = try desk.item("quiet/b.txt")
-      try desk.write("quiet/b.txt", "longer")
-      try desk.write("bad/new.txt", "a")
-      try desk.reopen(on: disk(desk.house.disk, refusing: desk.file("bad").inode, .of(.failed, number: 5)))
-      #expect(try desk.catalogue.scan().unreadable.count == 1)
-      try desk.reopen()
-      #expect(try desk.item("quiet/b.txt") == before)
-      try desk.catalogue.scan()
-      #expect(try desk.item("quiet/b.txt") != before)
-      #expect(try desk.item("bad/new.txt") != nil)
+    try withFixture { fixture in
+      for path in ["bad/a.txt", "quiet/b.txt"] { try fixture.write(path, "a") }
+      try fixture.scan()
+      let before = try fixture.item("quiet/b.txt")
+      try fixture.write("quiet/b.txt", "longer")
+      try fixture.write("bad/new.txt", "a")
+      try fixture.reopen(
+        on: disk(fixture.house.disk, refusing: fixture.file("bad").inode, .of(.failed, number: 5)))
+      #expect(try fixture.catalogue.scan().unreadable.count == 1)
+      try fixture.reopen()
+      #expect(try fixture.item("quiet/b.txt") == before)
+      try fixture.catalogue.scan()
+      #expect(try fixture.item("quiet/b.txt") != before)
+      #expect(try fixture.item("bad/new.txt") != nil)
     }
   }
 
   @Test("The tags of a document that could not be opened are read when it can be, though its folder is quiet")
   func tagsOfALockedDocument() throws {
-    try withDesk { desk in
-      try desk.write("box/a.txt", "a")
-      try desk.scan()
-      let before = try #require(try desk.item("box/a.txt"))
-      try desk.setAttribute("box/a.txt", ItemAttribute.tags, [7])
-      try desk.move("box/a.txt", "box/b.txt")
-      let base = desk.house.disk
+    try withFixture { fixture in
+      try fixture.write("box/a.txt", "a")
+      try fixture.scan()
+      let before = try #require(try fixture.item("box/a.txt"))
+      try fixture.setAttribute("box/a.txt", ItemAttribute.tags, [7])
+      try fixture.move("box/a.txt", "box/b.txt")
+      let base = fixture.house.disk
       var disk = base
       disk.openFile = { _, _ throws(DiskError) in throw .of(.denied, number: 13) }
-      try desk.reopen(on: disk)
-      #expect(try desk.catalogue.scan().isDecided)
-      #expect(try desk.item("box/b.txt")?.id == before.id)
-      #expect(try desk.item("box/b.txt")?.tags == nil)
-      try desk.reopen()
-      try desk.catalogue.scan()
-      #expect(try desk.item("box/b.txt")?.tags == [7])
-      let known = try desk.item("box/b.txt")
-      try desk.catalogue.scan(isFull: true)
-      #expect(try desk.item("box/b.txt") == known)
+      try fixture.reopen(on: disk)
+      #expect(try fixture.catalogue.scan().isDecided)
+      #expect(try fixture.item("box/b.txt")?.id == before.id)
+      #expect(try fixture.item("box/b.txt")?.tags == nil)
+      try fixture.reopen()
+      try fixture.catalogue.scan()
+      #expect(try fixture.item("box/b.txt")?.tags == [7])
+      let known = try fixture.item("box/b.txt")
+      try fixture.catalogue.scan(isFull: true)
+      #expect(try fixture.item("box/b.txt") == known)
     }
   }
 
   @Test("Each name that is made, renamed, exchanged or removed in a quiet folder is found by the next scan")
   func everyChangeOfNames() throws {
-    try withDesk(clock: .system) { desk in
-      for name in ["a.txt", "b.txt"] { try desk.write("box/" + name, name) }
-      try desk.makeFolder("other")
-      try desk.scan()
+    try withFixture(clock: .system) { fixture in
+      for name in ["a.txt", "b.txt"] { try fixture.write("box/" + name, name) }
+      try fixture.makeFolder("other")
+      try fixture.scan()
       let changes: [() throws -> Void] = [
-        { try desk.write("box/new.txt") }, { try desk.move("box/a.txt", "box/c.txt") },
-        { try desk.exchange("box/b.txt", "box/c.txt") }, { try desk.move("box/b.txt", "other/b.txt") },
-        { try desk.remove("other/b.txt") }, { try desk.move("box", "other/box") },
-        { try desk.write("other/box/deep/d.txt") }, { try desk.remove("other/box/deep") },
+        { try fixture.write("box/new.txt") }, { try fixture.move("box/a.txt", "box/c.txt") },
+        { try fixture.exchange("box/b.txt", "box/c.txt") }, { try fixture.move("box/b.txt", "other/b.txt") },
+        { try fixture.remove("other/b.txt") }, { try fixture.move("box", "other/box") },
+        { try fixture.write("other/box/deep/d.txt") }, { try fixture.remove("other/box/deep") },
       ]
       for change in changes {
         try change()
-        #expect(try desk.catalogue.scan().isDecided)
-        let known = try desk.everything()
-        try desk.scan()
-        #expect(try desk.everything() == known, "a full scan finds nothing more")
+        #expect(try fixture.catalogue.scan().isDecided)
+        let known = try fixture.everything()
+        try fixture.scan()
+        #expect(try fixture.everything() == known, "a full scan finds nothing more")
       }
     }
   }
 
   @Test("On a volume that does not change a folder's times every scan is a full one")
   func untimely() throws {
-    try withDesk(clock: .system) { desk in
-      let base = desk.house.disk
+    try withFixture(clock: .system) { fixture in
+      let base = fixture.house.disk
       var disk = base
       disk.status = { folder, name throws(DiskError) in
         var status = try base.status(folder, name)
@@ -412,23 +417,23 @@ import Testing
         }
         return status
       }
-      try desk.reopen(on: disk)
-      try desk.scan()
-      try desk.write("a.txt")
-      #expect(try desk.catalogue.scan().isDecided)
-      #expect(try desk.item("a.txt") != nil)
-      #expect(try desk.house.tree("AppGroup/Staging") == .folder())
+      try fixture.reopen(on: disk)
+      try fixture.scan()
+      try fixture.write("a.txt")
+      #expect(try fixture.catalogue.scan().isDecided)
+      #expect(try fixture.item("a.txt") != nil)
+      #expect(try fixture.house.tree("AppGroup/Staging") == .folder())
     }
   }
 
   @Test("An attribute that is larger than what is told is not read, however large it is")
   func largeAttributes() throws {
-    try withDesk { desk in
-      try desk.write("a.txt", "a")
+    try withFixture { fixture in
+      try fixture.write("a.txt", "a")
       for (name, value) in [("note#S", [1]), (ItemAttribute.tags, [2])] as [(String, [UInt8])] {
-        try desk.setAttribute("a.txt", name, value)
+        try fixture.setAttribute("a.txt", name, value)
       }
-      let base = desk.house.disk
+      let base = fixture.house.disk
       let log = Guarded<[String]>([])
       var disk = base
       disk.attributes = { file throws(DiskError) in try base.attributes(file) + ["large#S"] }
@@ -440,9 +445,9 @@ import Testing
         log.with { $0.append(name) }
         return try base.attribute(file, name)
       }
-      try desk.reopen(on: disk)
-      try desk.scan()
-      let item = try #require(try desk.item("a.txt"))
+      try fixture.reopen(on: disk)
+      try fixture.scan()
+      let item = try #require(try fixture.item("a.txt"))
       #expect(item.attributes == ["note#S": [1]] && item.tags == nil)
       #expect(log.with { $0.allSatisfy { [Identity.attribute, "note#S"].contains($0) } })
     }
@@ -450,57 +455,57 @@ import Testing
 
   @Test("A folder larger than a batch is compared in parts, and one that is missing in it is found")
   func largeFolder() throws {
-    try withDesk { desk in
-      for number in 0..<2_500 { try desk.write("box/\(number).txt", "\(number)") }
-      try desk.scan()
-      let ids = try desk.paths()
+    try withFixture { fixture in
+      for number in 0..<2_500 { try fixture.write("box/\(number).txt", "\(number)") }
+      try fixture.scan()
+      let ids = try fixture.paths()
       #expect(ids.count == 2_501)
-      let (changed, kept) = (try desk.item("box/2000.txt"), try desk.item("box/1999.txt"))
-      try desk.remove("box/1234.txt")
-      try desk.move("box/77.txt", "box/seventy-seven.txt")
-      try desk.write("box/2000.txt", "different")
-      try desk.write("box/new.txt")
-      try desk.scan()
-      var after = try desk.paths()
+      let (changed, kept) = (try fixture.item("box/2000.txt"), try fixture.item("box/1999.txt"))
+      try fixture.remove("box/1234.txt")
+      try fixture.move("box/77.txt", "box/seventy-seven.txt")
+      try fixture.write("box/2000.txt", "different")
+      try fixture.write("box/new.txt")
+      try fixture.scan()
+      var after = try fixture.paths()
       #expect(after.removeValue(forKey: "box/new.txt") != nil)
       #expect(after.removeValue(forKey: "box/seventy-seven.txt") == ids["box/77.txt"])
       let expected = ids.filter { $0.key != "box/1234.txt" && $0.key != "box/77.txt" }
       #expect(after == expected)
-      #expect(try desk.item("box/2000.txt")?.contentVersion != changed?.contentVersion)
-      #expect(try desk.item("box/1999.txt") == kept)
+      #expect(try fixture.item("box/2000.txt")?.contentVersion != changed?.contentVersion)
+      #expect(try fixture.item("box/1999.txt") == kept)
     }
   }
 
   @Test("A tree as deep as a path may be is scanned, and its items have paths")
   func deepTree() throws {
-    try withDesk { desk in
-      var folder = try desk.house.container.open(.documents)
+    try withFixture { fixture in
+      var folder = try fixture.house.container.open(.documents)
       for _ in 0..<300 {
         try folder.makeFolder("d")
         folder = try folder.folder("d")
       }
-      try desk.scan()
-      let items = try desk.everything(limit: 50)
+      try fixture.scan()
+      let items = try fixture.everything(limit: 50)
       #expect(items.count == 300)
-      try desk.scan()
-      #expect(try desk.everything(limit: 50) == items)
+      try fixture.scan()
+      #expect(try fixture.everything(limit: 50) == items)
     }
   }
 
   @Test("A listing that somebody else has overtaken commits nothing")
   func staleListing() throws {
-    try withDesk { desk in
-      try desk.write("box/a.txt", "a")
-      try desk.write("box/b.txt", "b")
-      try desk.scan()
-      let (box, a) = try (desk.id("box"), desk.id("box/a.txt"))
-      let place = desk.place("box")
-      let file = try desk.file("box/a.txt")
+    try withFixture { fixture in
+      try fixture.write("box/a.txt", "a")
+      try fixture.write("box/b.txt", "b")
+      try fixture.scan()
+      let (box, a) = try (fixture.id("box"), fixture.id("box/a.txt"))
+      let place = fixture.place("box")
+      let file = try fixture.file("box/a.txt")
       // While the scan lists the folder, the provider renames what was listed already, and commits it.
       let other = try Catalogue(
-        path: Study.path(in: desk.house), container: desk.house.container, clock: .patient)
+        path: CatalogueFixture.path(in: fixture.house), container: fixture.house.container, clock: .patient)
       let log = Guarded<[String]>([])
-      let disk = desk.house.disk.interrupted(Fuse(at: 4, of: .status)) { request in
+      let disk = fixture.house.disk.interrupted(Fuse(at: 4, of: .status)) { request in
         guard rename(place + "/a.txt", place + "/c.txt") == 0 else { return log.with { $0.append("rename") } }
         do {
           _ = try other.commit(file, in: box, as: "c.txt")
@@ -508,44 +513,44 @@ import Testing
           log.with { $0.append("\(error)") }
         }
       }
-      let before = try desk.item("box/b.txt")
-      try desk.write("box/b.txt", "longer")
-      try desk.reopen(on: disk)
-      _ = try desk.catalogue.scan(isFull: true, passes: 1)
+      let before = try fixture.item("box/b.txt")
+      try fixture.write("box/b.txt", "longer")
+      try fixture.reopen(on: disk)
+      _ = try fixture.catalogue.scan(isFull: true, passes: 1)
       #expect(log.with { $0 }.isEmpty)
-      #expect(try desk.id("box/c.txt") == a)
-      #expect(try desk.item("box/a.txt") == nil)
-      #expect(try desk.item("box/b.txt")?.contentVersion != before?.contentVersion)
-      try desk.scan()
-      #expect(try desk.paths() == ["box": box, "box/c.txt": a, "box/b.txt": desk.id("box/b.txt")])
+      #expect(try fixture.id("box/c.txt") == a)
+      #expect(try fixture.item("box/a.txt") == nil)
+      #expect(try fixture.item("box/b.txt")?.contentVersion != before?.contentVersion)
+      try fixture.scan()
+      #expect(try fixture.paths() == ["box": box, "box/c.txt": a, "box/b.txt": fixture.id("box/b.txt")])
     }
   }
 
   @Test("A document that moves between two folders while they are listed is not gone")
   func movesDuringScan() throws {
     for call in 1...12 {
-      try withDesk { desk in
-        try desk.write("one/a.txt", "a")
-        try desk.write("two/b.txt", "b")
-        try desk.scan()
-        let before = try desk.id("one/a.txt")
-        let anchor = try desk.anchor()
-        let (from, to) = (desk.place("one/a.txt"), desk.place("two/a.txt"))
+      try withFixture { fixture in
+        try fixture.write("one/a.txt", "a")
+        try fixture.write("two/b.txt", "b")
+        try fixture.scan()
+        let before = try fixture.id("one/a.txt")
+        let anchor = try fixture.anchor()
+        let (from, to) = (fixture.place("one/a.txt"), fixture.place("two/a.txt"))
         // Back and forth, at each listing: wherever it is looked for, it is in the other folder.
         let isThere = Guarded(false)
-        let disk = desk.house.disk.interrupted(Fuse(at: call, of: .list, isLasting: true)) { _ in
+        let disk = fixture.house.disk.interrupted(Fuse(at: call, of: .list, isLasting: true)) { _ in
           isThere.with { there in
             guard (there ? rename(to, from) : rename(from, to)) == 0 else { return }
             there.toggle()
           }
         }
-        try desk.reopen(on: disk)
-        try desk.catalogue.scan(isFull: true)
-        try desk.reopen()
-        try desk.scan()
-        let paths = try desk.paths()
+        try fixture.reopen(on: disk)
+        try fixture.catalogue.scan(isFull: true)
+        try fixture.reopen()
+        try fixture.scan()
+        let paths = try fixture.paths()
         #expect(paths["one/a.txt"] == before || paths["two/a.txt"] == before)
-        #expect(try desk.changes(since: anchor).deleted.isEmpty)
+        #expect(try fixture.changes(since: anchor).deleted.isEmpty)
       }
     }
   }
@@ -568,7 +573,7 @@ import Testing
   func everyLoss() throws {
     for suffixes in [["", "-wal", "-shm"], [""], ["-wal"]] {
       try sweep(mayBeLost: true) { fuse, house in
-        let path = Study.path(in: house)
+        let path = CatalogueFixture.path(in: house)
         return house.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) } }
       }
     }
@@ -578,15 +583,16 @@ import Testing
   private func sweep(mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Fuse, House) -> Disk) throws {
     for number in 1... {
       let fuse = Fuse(at: number, isLasting: isLasting)
-      try withDesk(.untidy, on: .memory) { desk in
-        let scenario = try ScanScenario(desk)
+      try withFixture(.untidy, on: .memory) { fixture in
+        let scenario = try ScanScenario(fixture)
         // It may not even open.
         _ = try? Catalogue(
-          path: Study.path(in: desk.house), container: desk.house.container(on: disk(fuse, desk.house)),
+          path: CatalogueFixture.path(in: fixture.house),
+          container: fixture.house.container(on: disk(fuse, fixture.house)),
           clock: .patient
         ).scan(isFull: true)
         do {
-          try scenario.check(desk, mayBeLost: mayBeLost)
+          try scenario.check(fixture, mayBeLost: mayBeLost)
         } catch {
           Issue.record("call \(number): \(error)")
         }

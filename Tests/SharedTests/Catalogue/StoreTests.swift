@@ -12,33 +12,33 @@ import Testing
 @Suite struct CatalogueStoreTests {
   @Test("A file that is no database is set aside, and a new epoch begins")
   func noDatabase() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let (anchor, id) = try (desk.anchor(), desk.id("a.txt"))
-      desk.quit()
-      let path = Study.path(in: desk.house)
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let (anchor, id) = try (fixture.anchor(), fixture.id("a.txt"))
+      fixture.quit()
+      let path = CatalogueFixture.path(in: fixture.house)
       try Data("this is no database, whatever its name may say".utf8).write(to: URL(fileURLWithPath: path))
-      desk.removeLog()
-      try desk.reopen()
-      #expect(throws: CatalogueError.notScanned) { try desk.everything() }
-      #expect(throws: CatalogueError.notScanned) { try desk.catalogue.item(id) }
-      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: anchor, limit: 1) }
-      try desk.scan()
-      #expect(try desk.paths().count == 1)
-      #expect(try desk.id("a.txt") == id)
-      #expect(try asides(desk).contains { $0.hasPrefix("catalogue.sqlite.aside-") })
+      fixture.removeLog()
+      try fixture.reopen()
+      #expect(throws: CatalogueError.notScanned) { try fixture.everything() }
+      #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(id) }
+      #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: anchor, limit: 1) }
+      try fixture.scan()
+      #expect(try fixture.paths().count == 1)
+      #expect(try fixture.id("a.txt") == id)
+      #expect(try asides(fixture).contains { $0.hasPrefix("catalogue.sqlite.aside-") })
     }
   }
 
   @Test("A database that is damaged in the middle is set aside when that is met")
   func damaged() throws {
-    try withDesk { desk in
-      for number in 0..<300 { try desk.write("\(number).txt") }
-      try desk.scan()
-      let anchor = try desk.anchor()
-      desk.quit()
-      let path = Study.path(in: desk.house)
+    try withFixture { fixture in
+      for number in 0..<300 { try fixture.write("\(number).txt") }
+      try fixture.scan()
+      let anchor = try fixture.anchor()
+      fixture.quit()
+      let path = CatalogueFixture.path(in: fixture.house)
       let file = try #require(FileHandle(forUpdatingAtPath: path))
       let size = try file.seekToEnd()
       for offset in stride(from: UInt64(8192), to: size, by: 4096) {
@@ -46,66 +46,66 @@ import Testing
         try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
       }
       try file.close()
-      desk.removeLog()
-      try desk.reopen()
+      fixture.removeLog()
+      try fixture.reopen()
       do {
-        try desk.catalogue.scan()
+        try fixture.catalogue.scan()
         Issue.record("nobody noticed")
       } catch CatalogueError.store(let failure) {
         #expect(failure.kind == .damaged)
         #expect(!failure.sentence.isEmpty)
       }
-      #expect(try asides(desk).count >= 1)
-      #expect(throws: CatalogueError.notScanned) { try desk.everything() }
-      try desk.scan()
-      #expect(try desk.paths().count == 300)
-      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: anchor, limit: 1) }
+      #expect(try asides(fixture).count >= 1)
+      #expect(throws: CatalogueError.notScanned) { try fixture.everything() }
+      try fixture.scan()
+      #expect(try fixture.paths().count == 300)
+      #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: anchor, limit: 1) }
     }
   }
 
   @Test("A store of a later version is an error, and is left as it is")
   func newer() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      desk.quit()
-      let path = Study.path(in: desk.house)
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      fixture.quit()
+      let path = CatalogueFixture.path(in: fixture.house)
       try sql("PRAGMA user_version = 99", at: path)
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
-      #expect(throws: CatalogueError.newer(version: 99)) { try desk.reopen() }
+      #expect(throws: CatalogueError.newer(version: 99)) { try fixture.reopen() }
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
-      #expect(try asides(desk).isEmpty)
+      #expect(try asides(fixture).isEmpty)
       try sql("PRAGMA user_version = \(Schema.version)", at: path)
-      try desk.reopen()
-      #expect(try desk.paths().count == 1)
+      try fixture.reopen()
+      #expect(try fixture.paths().count == 1)
     }
   }
 
   @Test("A store that another connection holds is busy, and nothing else")
   func busy() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let before = try desk.paths()
-      let other = try Database(path: Study.path(in: desk.house))
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let before = try fixture.paths()
+      let other = try Database(path: CatalogueFixture.path(in: fixture.house))
       try other.execute("BEGIN IMMEDIATE")
-      try desk.catalogue.read { store in
+      try fixture.catalogue.read { store in
         // Nobody waits in a test.
         try store.database.execute("PRAGMA busy_timeout = 0")
       }
-      try desk.write("b.txt")
+      try fixture.write("b.txt")
       do {
-        try desk.catalogue.scan()
+        try fixture.catalogue.scan()
         Issue.record("nobody noticed")
       } catch CatalogueError.store(let failure) {
         #expect(failure.kind == .busy)
         #expect(failure.code & 0xFF == SQLITE_BUSY)
       }
-      #expect(try desk.paths() == before)
+      #expect(try fixture.paths() == before)
       try other.execute("ROLLBACK")
-      try desk.scan()
-      #expect(try desk.paths().count == 2)
-      #expect(try asides(desk).isEmpty)
+      try fixture.scan()
+      #expect(try fixture.paths().count == 2)
+      #expect(try asides(fixture).isEmpty)
     }
   }
 
@@ -137,55 +137,55 @@ import Testing
 
   @Test("A store that is restored from a backup knows what it knew, and every later anchor has expired")
   func backup() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.scan()
-      let early = try desk.anchor()
-      let a = try desk.id("a.txt")
-      desk.quit()
-      let path = Study.path(in: desk.house)
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.scan()
+      let early = try fixture.anchor()
+      let a = try fixture.id("a.txt")
+      fixture.quit()
+      let path = CatalogueFixture.path(in: fixture.house)
       // What is closed is whole without its log.
       try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
-      try desk.reopen()
-      try desk.write("b.txt")
-      try desk.scan()
-      let late = try desk.anchor()
-      desk.quit()
+      try fixture.reopen()
+      try fixture.write("b.txt")
+      try fixture.scan()
+      let late = try fixture.anchor()
+      fixture.quit()
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
-      desk.removeLog()
-      try desk.reopen()
-      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: late, limit: 1) }
-      #expect(try desk.changes(since: early).updated.isEmpty)
+      fixture.removeLog()
+      try fixture.reopen()
+      #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: late, limit: 1) }
+      #expect(try fixture.changes(since: early).updated.isEmpty)
       // The same numbers come again, with another meaning.
-      try desk.write("c.txt")
-      try desk.scan()
-      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: late, limit: 1) }
-      #expect(try Set(desk.changes(since: early).updated.map(\.name.description)) == ["b.txt", "c.txt"])
-      #expect(try desk.id("a.txt") == a)
+      try fixture.write("c.txt")
+      try fixture.scan()
+      #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: late, limit: 1) }
+      #expect(try Set(fixture.changes(since: early).updated.map(\.name.description)) == ["b.txt", "c.txt"])
+      #expect(try fixture.id("a.txt") == a)
     }
   }
 
   @Test("What was not synced is synced before an anchor or an item is given")
   func synced() throws {
-    try withDesk { desk in
-      try desk.write("a.txt")
-      try desk.catalogue.scan()
-      let before = try desk.catalogue.read { store in store.state }
+    try withFixture { fixture in
+      try fixture.write("a.txt")
+      try fixture.catalogue.scan()
+      let before = try fixture.catalogue.read { store in store.state }
       #expect(before.synced < before.sequence)
-      _ = try desk.catalogue.currentAnchor()
-      let after = try desk.catalogue.read { store in store.state }
+      _ = try fixture.catalogue.currentAnchor()
+      let after = try fixture.catalogue.read { store in store.state }
       #expect(after.synced == after.sequence)
     }
   }
 
   @Test("Two processes may scan and ask at the same time")
   func twoProcesses() throws {
-    try withDesk { desk in
-      for number in 0..<50 { try desk.write("\(number % 5)/\(number).txt") }
-      let path = Study.path(in: desk.house)
-      let other = try Catalogue(path: path, container: desk.house.container, clock: .patient)
-      let catalogues = try [other, desk.catalogue]
+    try withFixture { fixture in
+      for number in 0..<50 { try fixture.write("\(number % 5)/\(number).txt") }
+      let path = CatalogueFixture.path(in: fixture.house)
+      let other = try Catalogue(path: path, container: fixture.house.container, clock: .patient)
+      let catalogues = try [other, fixture.catalogue]
       DispatchQueue.concurrentPerform(iterations: 8) { number in
         let catalogue = catalogues[number % 2]
         for _ in 0..<5 {
@@ -198,30 +198,30 @@ import Testing
           }
         }
       }
-      #expect(try desk.paths().count == 55)
+      #expect(try fixture.paths().count == 55)
     }
   }
 
   @Test("What is older than what is remembered has expired, and what is not has not")
   func horizon() throws {
-    try withDesk { desk in
-      try desk.write("stays.txt")
-      try desk.scan()
-      let early = try desk.anchor()
+    try withFixture { fixture in
+      try fixture.write("stays.txt")
+      try fixture.scan()
+      let early = try fixture.anchor()
       for number in 0..<30 {
-        try desk.write("\(number).txt")
-        try desk.scan()
-        try desk.remove("\(number).txt")
-        try desk.scan()
+        try fixture.write("\(number).txt")
+        try fixture.scan()
+        try fixture.remove("\(number).txt")
+        try fixture.scan()
       }
-      let late = try desk.anchor()
-      try desk.write("late.txt")
-      try desk.scan()
-      try desk.catalogue.forgetOld(remembering: 10)
-      #expect(throws: CatalogueError.expired) { try desk.catalogue.changes(since: early, limit: 1) }
-      #expect(try desk.changes(since: late).updated.map(\.name) == ["late.txt"])
-      #expect(try desk.paths().count == 2)
-      let rows = try desk.catalogue.read { store in
+      let late = try fixture.anchor()
+      try fixture.write("late.txt")
+      try fixture.scan()
+      try fixture.catalogue.forgetOld(remembering: 10)
+      #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: early, limit: 1) }
+      #expect(try fixture.changes(since: late).updated.map(\.name) == ["late.txt"])
+      #expect(try fixture.paths().count == 2)
+      let rows = try fixture.catalogue.read { store in
         try store.database.first(
           Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM moment)")
         ) { $0.integer(0) }
@@ -251,41 +251,41 @@ import Testing
 
   @Test("No identity is given twice, not even after the newest item is gone or a backup is restored")
   func identifiersAreNew() throws {
-    try withDesk { desk in
-      try desk.scan()
-      desk.quit()
-      let path = Study.path(in: desk.house)
+    try withFixture { fixture in
+      try fixture.scan()
+      fixture.quit()
+      let path = CatalogueFixture.path(in: fixture.house)
       try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
-      try desk.reopen()
+      try fixture.reopen()
       var ids: Set<ItemID> = []
       for round in 0..<20 {
-        try desk.write("\(round).txt")
-        try desk.scan()
-        #expect(try ids.insert(desk.id("\(round).txt")).inserted)
-        try desk.remove("\(round).txt")
-        try desk.scan()
+        try fixture.write("\(round).txt")
+        try fixture.scan()
+        #expect(try ids.insert(fixture.id("\(round).txt")).inserted)
+        try fixture.remove("\(round).txt")
+        try fixture.scan()
       }
-      desk.quit()
+      fixture.quit()
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
-      try desk.reopen()
+      try fixture.reopen()
       for round in 0..<20 {
-        try desk.write("\(round).txt")
-        try desk.scan()
-        #expect(try ids.insert(desk.id("\(round).txt")).inserted)
+        try fixture.write("\(round).txt")
+        try fixture.scan()
+        #expect(try ids.insert(fixture.id("\(round).txt")).inserted)
         #expect(
           try ids.allSatisfy {
-            try $0 == desk.id("\(round).txt") || desk.catalogue.item($0)?.name.text != "\(round).txt"
+            try $0 == fixture.id("\(round).txt") || fixture.catalogue.item($0)?.name.text != "\(round).txt"
           })
-        try desk.remove("\(round).txt")
-        try desk.scan()
+        try fixture.remove("\(round).txt")
+        try fixture.scan()
       }
       #expect(ids.count == 40)
     }
   }
 
-  private func asides(_ desk: Study) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: desk.house.path(of: "App")).filter {
+  private func asides(_ fixture: CatalogueFixture) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: fixture.house.path(of: "App")).filter {
       $0.contains(".aside-")
     }
   }

@@ -71,7 +71,7 @@ import Testing
       let documents = Documents(house.container)
       let folder = try house.folder("AppGroup/Documents/f")
       let status = try folder.status("a.txt")
-      let known = Documents.Known(
+      let known = Documents.ItemState(
         file: try folder.identify("a.txt"), size: status.size, modified: status.modified,
         changed: status.changed)
       try house.remove("AppGroup/Documents/f/a.txt")

@@ -259,13 +259,13 @@ import Testing
       try house.put(
         .folder(["deep": .folder(["a": .file("a").mode(0)]).mode(0)]).mode(0), at: "App/Documents/folder")
       try asNobody(in: house) {
-        let quiet = Quiet()
+        let quiet = StabilityTracker()
         let drain = Drain(house.container, sandbox: house.sandbox, quiet: quiet)
         try house.drain(drain)
         let past = ContinuousClock.now - .seconds(10)
         for name in ["file", "folder"] as [FileName] {
           quiet.forget(name, in: try house.folder("App/Documents").path)
-          _ = try quiet.isQuiet(name, in: house.folder("App/Documents"), now: past)
+          _ = try quiet.isStable(name, in: house.folder("App/Documents"), now: past)
         }
         try house.drain(drain)
         // The app can list what came in.

@@ -51,7 +51,7 @@ extension Provider {
   func told() throws -> [String: Item] {
     var paths: [ItemID: String] = [.root: "", .trash: "Trash/"]
     var told: [String: Item] = [:]
-    var page: Page?
+    var page: PageToken?
     repeat {
       let (items, next) = try everything(page: page, limit: 100)
       for item in items {

@@ -12,7 +12,7 @@ import Testing
   private func modify(
     _ provider: Provider, _ item: Item, _ text: String, from base: Item, in house: House,
     at seconds: Int64? = nil
-  ) throws -> Provider.Answer {
+  ) throws -> ProviderReply {
     var change = ItemChange()
     change.modified = seconds.map { FileTime(seconds: $0) }
     return try provider.modify(

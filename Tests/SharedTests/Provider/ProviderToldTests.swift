@@ -10,7 +10,7 @@ import Testing
 /// What the system was told of, and what follows from it for a folder that it deletes.
 @Suite struct ProviderToldTests {
   /// A folder with one document, which the system knows and has confirmed.
-  private func withFolder(_ body: (House, Provider, _ folder: Item, Anchor) throws -> Void) throws {
+  private func withFolder(_ body: (House, Provider, _ folder: Item, SyncAnchor) throws -> Void) throws {
     try withHouse { house in
       try house.put(.folder(["old.txt": .file("old")]), at: "AppGroup/Documents/box")
       let provider = try house.startProvider()
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Lists everything, and comes back once, as the system does.
-  private func confirmed(_ provider: Provider) throws -> Anchor {
+  private func confirmed(_ provider: Provider) throws -> SyncAnchor {
     try provider.refresh()
     _ = try provider.told()
     let anchor = try provider.currentAnchor()

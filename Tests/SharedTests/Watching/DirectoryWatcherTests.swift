@@ -109,7 +109,7 @@ import Testing
     try write("x", to: scratch.path + "/x.part")
     let written = ContinuousClock.now
     try await told.follow { $0.settled.contains("album") }
-    #expect(written.duration(to: .now) >= Quiet.interval)
+    #expect(written.duration(to: .now) >= StabilityTracker.interval)
     told.settled = []
     try write("two", to: deep + "two")
     watcher.look()
@@ -123,7 +123,7 @@ import Testing
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
-    let ledger = Ledger()
+    let ledger = WrittenVersions()
     let watcher = DirectoryWatcher([scratch.path], disk: Disk.system.tracked(by: ledger))
     let (heard, tell) = AsyncStream.makeStream(of: Void.self)
     let task = Task {

@@ -89,7 +89,7 @@ import Testing
     #expect(see(nil, after: .seconds(2)) == nil)
     #expect(see(nil, after: .seconds(2)) == nil)
     #expect(see(3, after: .seconds(2)) == nil)
-    #expect(watch.next(now: now) == .wait(until: now.advanced(by: Quiet.interval)))
+    #expect(watch.next(now: now) == .wait(until: now.advanced(by: StabilityTracker.interval)))
     #expect(see(3, after: .seconds(2))?.settled == ["a"])
     #expect(watch.next(now: now) == .wait(until: nil))
     #expect(see(3, after: .seconds(9)) == nil)
@@ -105,7 +105,7 @@ import Testing
       watch.follow(["/f"], arriving: isArriving ? ["/f"] : [], now: start)
       watch.begin("/f")
       _ = watch.end("/f", listing, now: start)
-      let due = start.advanced(by: Quiet.interval)
+      let due = start.advanced(by: StabilityTracker.interval)
       #expect(watch.next(now: start) == .wait(until: isArriving ? due : nil))
       #expect(watch.end("/f", listing, now: due)?.settled == (isArriving ? ["a"] : nil))
     }
@@ -129,15 +129,16 @@ import Testing
   }
 
   @Test func whatTheDrainSawTheWatchNeedNotSeeAgainAndTheOtherWayRound() {
-    let quiet = Quiet()
+    let quiet = StabilityTracker()
     var watch = Watch(quiet: quiet)
     let start = ContinuousClock.now
     watch.follow([], arriving: ["/f"], now: start)
     let file = status(1, size: 1)
     let look = Watch.Look(found: .success(Listing(["a": file])))
-    #expect(quiet.see("a", in: "/f", Quiet.print(of: "a", file), now: start) == .changed)
+    #expect(quiet.see("a", in: "/f", StabilityTracker.print(of: "a", file), now: start) == .changed)
     #expect(watch.end("/f", look, now: start + .seconds(1))?.settled == [])
     #expect(watch.end("/f", look, now: start + .seconds(2))?.settled == ["a"])
-    #expect(quiet.see("a", in: "/f", Quiet.print(of: "a", file), now: start + .seconds(2)) == .quiet)
+    #expect(
+      quiet.see("a", in: "/f", StabilityTracker.print(of: "a", file), now: start + .seconds(2)) == .quiet)
   }
 }

@@ -34,27 +34,27 @@ public struct EditTrial: Sendable {
   public func run() throws -> Int {
     var count = 0
     // With the system's clock, because what happens within one tick is what this is about.
-    try withDesk(clock: .system) { desk in
-      if isCoarse { try desk.reopen(on: desk.house.disk.coarse) }
+    try withFixture(clock: .system) { fixture in
+      if isCoarse { try fixture.reopen(on: fixture.house.disk.coarse) }
       var random = Seeded(seed)
       let names = (0..<documents).map { "\($0).txt" }
-      for name in names { try desk.write(name, "0123456789") }
-      try desk.scan()
-      var versions = try look(at: names, desk)
+      for name in names { try fixture.write(name, "0123456789") }
+      try fixture.scan()
+      var versions = try look(at: names, fixture)
       for round in 0..<rounds {
         let edits = names.shuffled(using: &random).prefix((documents + 1) / 2).map { name in
           count += 1
           return HiddenEdit(
             name: name, text: String(1_000_000_000 + count), way: .random(in: 0..<3, using: &random))
         }
-        try make(edits, desk)
+        try make(edits, fixture)
         if isRacing {
           // Whatever it met, the quiet scan afterwards must find the rest.
-          try desk.catalogue.scan(isFull: true)
+          try fixture.catalogue.scan(isFull: true)
         } else {
-          try desk.scan()
+          try fixture.scan()
         }
-        let now = try look(at: names, desk)
+        let now = try look(at: names, fixture)
         let edited = Set(edits.map(\.name))
         for (name, version) in now {
           let before = versions[name] ?? 0
@@ -73,11 +73,11 @@ public struct EditTrial: Sendable {
     return count
   }
 
-  private func make(_ edits: [HiddenEdit], _ desk: Study) throws {
-    guard isRacing else { return try edits.forEach { try $0.happen(desk) } }
+  private func make(_ edits: [HiddenEdit], _ fixture: CatalogueFixture) throws {
+    guard isRacing else { return try edits.forEach { try $0.happen(fixture) } }
     let isDone = Guarded(false)
     let failure = Guarded<String?>(nil)
-    let folder = desk.place("")
+    let folder = fixture.place("")
     let editor = Thread {
       do {
         for edit in edits { try edit.happen(in: folder) }
@@ -87,14 +87,14 @@ public struct EditTrial: Sendable {
       isDone.with { $0 = true }
     }
     editor.start()
-    while !isDone.with({ $0 }) { _ = try desk.catalogue.scan(isFull: true, passes: 1) }
+    while !isDone.with({ $0 }) { _ = try fixture.catalogue.scan(isFull: true, passes: 1) }
     if let failure = failure.with({ $0 }) { throw Violation(failure) }
   }
 
-  private func look(at names: [String], _ desk: Study) throws -> [String: Int64] {
+  private func look(at names: [String], _ fixture: CatalogueFixture) throws -> [String: Int64] {
     var versions: [String: Int64] = [:]
     for name in names {
-      guard let item = try desk.item(name) else { throw Violation("there is no item \(name)") }
+      guard let item = try fixture.item(name) else { throw Violation("there is no item \(name)") }
       versions[name] = item.contentVersion
     }
     return versions
@@ -107,7 +107,7 @@ struct HiddenEdit: Sendable {
   let text: String
   let way: Int
 
-  func happen(_ desk: Study) throws { try happen(in: desk.place("")) }
+  func happen(_ fixture: CatalogueFixture) throws { try happen(in: fixture.place("")) }
 
   func happen(in folder: String) throws {
     let path = folder + name

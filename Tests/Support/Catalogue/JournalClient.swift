@@ -15,8 +15,8 @@ public final class JournalClient {
   public let limit: Int
   /// What it was told is there.
   public private(set) var items: [ItemID: Item] = [:]
-  private var anchor: Anchor?
-  private var page: Page?
+  private var anchor: SyncAnchor?
+  private var page: PageToken?
   private var isListing = false
   /// How often it was told to begin anew.
   public var expired = 0
@@ -46,7 +46,7 @@ public final class JournalClient {
   private func step(_ catalogue: Catalogue) throws -> Bool {
     guard let anchor else { return try list(catalogue) }
     // What the system keeps is bytes.
-    let kept = try unwrap(Anchor(anchor.bytes))
+    let kept = try unwrap(SyncAnchor(anchor.bytes))
     let changes = try catalogue.changes(since: kept, limit: limit)
     try apply(changes, catalogue)
     self.anchor = changes.anchor
@@ -58,7 +58,7 @@ public final class JournalClient {
     isListing = true
     let (found, next) = try catalogue.everything(page: page, limit: limit)
     for item in found { items[item.id] = item }
-    page = try next.map { try unwrap(Page($0.bytes)) }
+    page = try next.map { try unwrap(PageToken($0.bytes)) }
     if next == nil {
       anchor = try catalogue.currentAnchor()
       isListing = false

@@ -66,8 +66,8 @@ public struct JournalTrial: Sendable {
   /// Lets some of it happen.
   private func play(_ numbers: [Int]) throws -> Result<Tally, Failure> {
     var result = Result<Tally, Failure>.success(Tally())
-    try withDesk(.untidy, on: volume) { desk in
-      let world = try JournalWorld(desk, seed: seed)
+    try withFixture(.untidy, on: volume) { fixture in
+      let world = try JournalWorld(fixture, seed: seed)
       do {
         for number in numbers { try world.step(number) }
         try world.finish()

@@ -6,7 +6,7 @@ import Shared
 /// Every step has random numbers of its own, so that it stays much the same when steps before it are left out:
 /// that is how a failure is made small.
 final class JournalWorld {
-  let desk: Study
+  let fixture: CatalogueFixture
   private(set) var log: [String] = []
   private(set) var tally = JournalTrial.Tally()
   private let seed: UInt64
@@ -19,12 +19,12 @@ final class JournalWorld {
   private var identities: [FileID: ItemID] = [:]
   private var backup: String?
 
-  init(_ desk: Study, seed: UInt64) throws {
-    self.desk = desk
+  init(_ fixture: CatalogueFixture, seed: UInt64) throws {
+    self.fixture = fixture
     self.seed = seed
     random = Seeded(seed)
-    try desk.house.put(.folder(), at: "AppGroup/Trash")
-    try desk.catalogue.scan()
+    try fixture.house.put(.folder(), at: "AppGroup/Trash")
+    try fixture.catalogue.scan()
   }
 
   /// One thing happens: the one of this number.
@@ -63,14 +63,14 @@ final class JournalWorld {
     let name = newName()
     note("\(disturbance) \(one ?? "-") \(other ?? "-") \(name)")
     // What cannot be done (a folder into itself, a name that is taken) is not done.
-    try? disturbance.happen(desk, one: one, other: other, name: name, number: number)
+    try? disturbance.happen(fixture, one: one, other: other, name: name, number: number)
   }
 
   /// Some path that is there.
   private func pick() -> String? {
     var paths: [String] = []
     for root in ["", "../Trash/"] {
-      let places = FileManager.default.enumerator(atPath: desk.place(root))
+      let places = FileManager.default.enumerator(atPath: fixture.place(root))
       while let place = places?.nextObject() as? String { paths.append(root + place) }
     }
     paths.sort()
@@ -89,9 +89,9 @@ final class JournalWorld {
     note("scan, passes: \(passes ?? 0)")
     tally.scans += 1
     if let passes {
-      _ = try desk.catalogue.scan(isFull: true, passes: passes)
+      _ = try fixture.catalogue.scan(isFull: true, passes: passes)
     } else {
-      try desk.catalogue.scan(isFull: true)
+      try fixture.catalogue.scan(isFull: true)
     }
   }
 
@@ -103,21 +103,21 @@ final class JournalWorld {
     let error = DiskError.everyKind[Int.random(in: 0..<DiskError.everyKind.count, using: &random)]
     note("fault \(kind) at \(at): \(error.code)")
     let fuse = Fuse(at: at, isLasting: kind == 1)
-    let disk = desk.house.disk
-    try desk.reopen(on: kind == 0 ? disk.dying(fuse) : disk.failing(fuse, with: error), isForgiving: true)
+    let disk = fixture.house.disk
+    try fixture.reopen(on: kind == 0 ? disk.dying(fuse) : disk.failing(fuse, with: error), isForgiving: true)
     do {
-      try desk.catalogue.scan()
+      try fixture.catalogue.scan()
     } catch {
       note("  threw \(error)")
     }
-    try desk.reopen()
+    try fixture.reopen()
   }
 
   // MARK: The store
 
   private func backUpOrRestore() throws {
-    let path = Study.path(in: desk.house)
-    desk.quit()
+    let path = CatalogueFixture.path(in: fixture.house)
+    fixture.quit()
     if let backup {
       note("restore")
       for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
@@ -133,25 +133,25 @@ final class JournalWorld {
       try FileManager.default.copyItem(atPath: path, toPath: copy)
       backup = copy
     }
-    try desk.reopen()
+    try fixture.reopen()
   }
 
   private func reopen() throws {
     note("reopen")
-    try desk.reopen()
+    try fixture.reopen()
   }
 
   private func loseStore() throws {
     guard Int.random(in: 0..<3, using: &random) == 0 else { return }
     note("lose the store")
-    desk.quit()
-    let path = Study.path(in: desk.house)
+    fixture.quit()
+    let path = CatalogueFixture.path(in: fixture.house)
     for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     backup.map { try? FileManager.default.removeItem(atPath: $0) }
     backup = nil
     identities = [:]
-    try desk.reopen()
-    try desk.catalogue.scan()
+    try fixture.reopen()
+    try fixture.catalogue.scan()
   }
 
   // MARK: Clients
@@ -172,7 +172,7 @@ final class JournalWorld {
   private func replay(_ client: JournalClient, to end: JournalClient.End) throws {
     note("replay \(end), limit \(client.limit)")
     tally.replays += 1
-    try client.advance(desk.catalogue, to: end)
+    try client.advance(fixture.catalogue, to: end)
     tally.expired += client.expired
     client.expired = 0
   }
@@ -183,12 +183,12 @@ final class JournalWorld {
   private func audit() throws {
     note("audit")
     tally.audits += 1
-    var report = try desk.catalogue.scan(isFull: true)
-    for _ in 0..<3 where !report.isDecided { report = try desk.catalogue.scan(isFull: true) }
+    var report = try fixture.catalogue.scan(isFull: true)
+    for _ in 0..<3 where !report.isDecided { report = try fixture.catalogue.scan(isFull: true) }
     guard report.isDecided else {
       throw Violation("nobody changes anything, and something is undecided: \(report)")
     }
-    let items = try desk.everything(limit: Int.random(in: 1..<20, using: &random))
+    let items = try fixture.everything(limit: Int.random(in: 1..<20, using: &random))
     try compareWithDisk(items)
     try compareVersions(items)
     try compareIdentities(items)
@@ -203,14 +203,14 @@ final class JournalWorld {
   private func compareWithDisk(_ items: [ItemID: Item]) throws {
     var known: [String: Item] = [:]
     for item in items.values {
-      guard let path = try desk.catalogue.path(of: item.id) else { throw Violation("\(item) has no path") }
+      guard let path = try fixture.catalogue.path(of: item.id) else { throw Violation("\(item) has no path") }
       known[path.description] = item
     }
     var count = 0
-    let places = FileManager.default.enumerator(atPath: desk.place(""))
+    let places = FileManager.default.enumerator(atPath: fixture.place(""))
     while let place = places?.nextObject() as? String {
       count += 1
-      let (folder, name) = try Folder.openParent(of: desk.place(place), disk: .system)
+      let (folder, name) = try Folder.openParent(of: fixture.place(place), disk: .system)
       let status = try folder.status(name)
       guard let item = known[place] else { throw Violation("\(place) is not in the catalogue") }
       guard
@@ -227,8 +227,8 @@ final class JournalWorld {
   /// No two contents of a document under one version.
   private func compareVersions(_ items: [ItemID: Item]) throws {
     for item in items.values where item.kind == .file {
-      guard let path = try desk.catalogue.path(of: item.id) else { continue }
-      guard let data = FileManager.default.contents(atPath: desk.place(path.description)) else {
+      guard let path = try fixture.catalogue.path(of: item.id) else { continue }
+      guard let data = FileManager.default.contents(atPath: fixture.place(path.description)) else {
         throw Violation("cannot read \(path)")
       }
       let bytes = [UInt8](data)
@@ -259,7 +259,7 @@ final class JournalWorld {
   private func note(_ text: String) { log.append(text) }
 }
 
-extension Study {
+extension CatalogueFixture {
   /// Every folder, in an order that does not depend on chance.
   func folders() throws -> [Item] {
     let items = try everything()

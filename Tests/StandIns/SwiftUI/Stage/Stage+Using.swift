@@ -20,7 +20,7 @@ extension Stage {
     act { field.actions.edit?(text) }
   }
 
-  /// Turns a switch the other way.
+  /// AsyncSemaphore a switch the other way.
   public func toggle(_ name: String) throws(StageError) {
     act(try usable(name, to: "be switched") { $0.role == .toggle }.actions.press ?? {})
   }

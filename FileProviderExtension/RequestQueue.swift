@@ -1,0 +1,284 @@
+import FileProvider
+import Foundation
+import Shared
+
+/// Where requests are worked off: it opens the catalogue when the first one comes, gives each a turn on a
+/// queue, listens for a cancel, and answers once.
+///
+/// A store or a container that cannot be opened (before the first unlock, for instance) fails the request, and the
+/// system waits then. The next request and the next word of the app or the Share extension open it again. Each process
+/// that opened the store says once that it can be opened, because the process that failed may be dead, and signals
+/// the working set, because the process that should have signalled a change may be dead, too.
+final class RequestQueue: @unchecked Sendable {
+  // Unchecked because of the domain, which nobody changes, and of what the lock guards: also the ear.
+  private let domain: NSFileProviderDomain
+  /// Whether the system has a trash for our items.
+  let syncsTrash: Bool
+  private let lock = NSLock()
+  private var provider: Provider?
+  /// Whether the store or the container could not be opened when it was needed last.
+  private var isClosed = false
+  /// Whether the system got an anchor when it asked for one last.
+  private var hasAnswered = true
+  /// Counts the times that the requests was closed: a request of before is cancelled.
+  private var closings = 0
+  private let open: @Sendable (_ syncsTrash: Bool) throws -> Provider
+  private let place: String?
+  private let listener: (@Sendable (Event) -> Void)?
+  /// Hears the app and the Share extension, as long as the requests is open.
+  private var subscription: ChangeNotifier.Listener?
+  private let queue = OperationQueue()
+  private let pictures = OperationQueue()
+
+  /// A requests for a domain.
+  ///
+  /// - Parameters:
+  ///   - syncsTrash: whether the system has a trash for our items.
+  ///   - open: opens the catalogue.
+  ///   - handover: where files are handed to the system, absolute; nil asks the system.
+  ///   - listener: told what the system is to be told; nil is the system.
+  ///   - notifier: where the app and the Share extension tell of changes; the system is then told to ask again.
+  init(
+    _ domain: NSFileProviderDomain, syncsTrash: Bool = RequestQueue.systemHasTrash,
+    open: @escaping @Sendable (Bool) throws -> Provider = RequestQueue.openOwn,
+    handover: String? = nil, listener: (@Sendable (Event) -> Void)? = nil,
+    notifier: ChangeNotifier = ChangeNotifier()
+  ) {
+    self.domain = domain
+    self.syncsTrash = syncsTrash
+    self.open = open
+    place = handover
+    self.listener = listener
+    // Two: one that copies a large file must not keep the others from being answered.
+    queue.maxConcurrentOperationCount = 2
+    // Each picture takes memory for a moment, and the process has little.
+    pictures.maxConcurrentOperationCount = 1
+    subscription = notifier.listen(to: [.inbox, .app]) { [weak self] in self?.handleChange() }
+  }
+
+  /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on, unless a domain says
+  /// otherwise, and ours does not.
+  static var systemHasTrash: Bool { if #available(iOS 18, *) { true } else { false } }
+
+  /// Cancels what is under way and lets go of the catalogue. Every request is answered all the same.
+  func invalidate() {
+    lock.lock()
+    defer { lock.unlock() }
+    closings += 1
+    provider = nil
+    subscription = nil
+    isClosed = false
+  }
+
+  /// Waits until no request is under way: for tests, which look at what was said after an answer.
+  func waitUntilIdle() {
+    queue.waitUntilAllOperationsAreFinished()
+    pictures.waitUntilAllOperationsAreFinished()
+  }
+
+  /// Works off one request.
+  ///
+  /// - Parameters:
+  ///   - size: how many bytes the work will copy, as far as anyone knows; 0 is none.
+  ///   - work: the one call into `Shared`. Its copier knows when the person cancels.
+  ///   - reply: called once, with what the work brought, or a cancel. What the system has not asked for is
+  ///     signalled after it.
+  func perform<Answer: Sendable>(
+    copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
+    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
+    then reply: @escaping (Reply<Answer>) -> Void
+  ) -> Progress {
+    perform(on: queue, copying: size, work, then: reply)
+  }
+
+  /// Works off a request for pictures: one at a time, and in nobody's way.
+  func draw<Answer: Sendable>(
+    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
+    then reply: @escaping (Reply<Answer>) -> Void
+  ) -> Progress {
+    perform(on: pictures, copying: { _ in 0 }, work, then: reply)
+  }
+
+  private func perform<Answer: Sendable>(
+    on queue: OperationQueue, copying size: @escaping @Sendable (Provider) -> Int64,
+    _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
+    then reply: @escaping (Reply<Answer>) -> Void
+  ) -> Progress {
+    let progress = Progress(totalUnitCount: 1)
+    let closings = lock.withLock { self.closings }
+    // The system's handlers are made to be called from any thread, and are called from one.
+    nonisolated(unsafe) let reply = reply
+    queue.addOperation { [self] in
+      let isCancelled = { @Sendable [self] in
+        progress.isCancelled || lock.withLock { self.closings != closings }
+      }
+      let copier = Copier(
+        progress: { bytes in
+          // The last step is the answer's: a copy may be made twice, and need a commit.
+          let done = progress.completedUnitCount + bytes
+          progress.completedUnitCount = min(done, progress.totalUnitCount - 1)
+        }, isCancelled: isCancelled)
+      var opened: (provider: Provider, isNew: Bool)?
+      let answer = Result {
+        if isCancelled() { throw DiskError(.cancelled, at: "") }
+        let open = try self.opened()
+        opened = open
+        // Now and not after the answer: a large copy may take minutes, and everything else waits.
+        if open.isNew { tell(.isResolved) }
+        progress.totalUnitCount = size(open.provider) + 1
+        return try work(open.provider, copier)
+      }.mapError(ProviderError.init)
+      progress.completedUnitCount = progress.totalUnitCount
+      if case .failure(let error) = answer { note(error) }
+      reply(Reply(answer))
+      if let opened { tell(of: opened.provider, isNew: opened.isNew) }
+    }
+    return progress
+  }
+
+  private func note(_ error: ProviderError) {
+    Log.provider.error("A request is refused:", error.cause)
+    if case .closed = error { lock.withLock { isClosed = true } }
+  }
+
+  /// Signals what the system has not asked for.
+  private func tell(of provider: Provider, isNew: Bool) {
+    // Both are taken.
+    let hasNews = provider.takeNews()
+    if isNew || hasNews { signal() }
+  }
+
+  /// The app or the Share extension changed something: the system is to ask, as soon as it can be answered.
+  private func handleChange() {
+    guard lock.withLock({ isClosed }) else { return signal() }
+    queue.addOperation { [self] in
+      do {
+        let (provider, isNew) = try opened()
+        if isNew { tell(.isResolved) }
+        tell(of: provider, isNew: isNew)
+      } catch {
+        note(ProviderError(error))
+      }
+    }
+  }
+
+  /// The folder in which files are handed to the system.
+  func handover() throws -> String {
+    if let place { return place }
+    // Without a place in Files there is no manager; and a manager may have no directory yet. Both pass.
+    guard let place = try? NSFileProviderManager(for: domain)?.temporaryDirectoryURL() else {
+      throw DiskError(.notFound, at: "the system's temporary directory")
+    }
+    return place.path(percentEncoded: false)
+  }
+
+  /// Signals when the system could not be given an anchor, so that it asks again. Once until it gets one: a failure that
+  /// lasts must not make the system ask without end.
+  func noteAnchor(isAnswered: Bool) {
+    let isToSignal = lock.withLock {
+      defer { hasAnswered = isAnswered }
+      return hasAnswered && !isAnswered
+    }
+    if isToSignal { signal() }
+  }
+
+  /// Tells the system to ask again.
+  func signal() { tell(.hasChanged) }
+
+  /// What the system is told without having asked.
+  enum Event: Sendable {
+    /// There is something to ask for.
+    case hasChanged
+    /// The store and the container can be opened.
+    case isResolved
+
+    /// The error that is resolved then.
+    static let error = NSFileProviderError.Code.serverUnreachable
+  }
+
+  private func tell(_ event: Event) {
+    if let listener { return listener(event) }
+    let manager = NSFileProviderManager(for: domain)
+    switch event {
+    case .hasChanged:
+      // One that is lost costs a wait until the next one, which brings it along: the next process's first, at last.
+      manager?.signalEnumerator(for: .workingSet) { _ in }
+    case .isResolved:
+      // One that is lost costs a wait until the app is opened, which says it again.
+      manager?.signalErrorResolved(NSFileProviderError(Event.error)) { _ in }
+    }
+  }
+
+  /// The store, opened if it is not yet. After it could not be opened, or the container could not, a look at all of it
+  /// must succeed first.
+  ///
+  /// - Returns: also whether that is over now, or the store was opened just now.
+  private func opened() throws -> (provider: Provider, isNew: Bool) {
+    lock.lock()
+    defer { lock.unlock() }
+    if let provider {
+      guard isClosed else { return (provider, false) }
+      try provider.scan()
+      isClosed = false
+      return (provider, true)
+    }
+    do {
+      let opened = try open(syncsTrash)
+      // A folder that cannot be had now is looked through at the next start.
+      if let folder = try? handover() { opened.removeCopies(in: folder) }
+      provider = opened
+      isClosed = false
+      return (opened, true)
+    } catch {
+      throw ProviderError(error).atOpening
+    }
+  }
+
+  /// The catalogue of this process, over the App Group's container.
+  private static func openOwn(_ syncsTrash: Bool) throws -> Provider {
+    try Provider(container: container(), home: home(), syncsTrash: syncsTrash)
+  }
+
+  /// The App Group's container.
+  static func container() throws -> Container {
+    let group = AppGroup.identifier.flatMap {
+      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+    }
+    guard let container = Container(group) else {
+      throw DiskError(.notFound, at: "the App Group's container")
+    }
+    return container
+  }
+
+  /// A folder of the extension's own: no other process opens what is in it.
+  static func home() throws -> String {
+    let path = NSHomeDirectory() + "/DocumentLibrary/Application Support/Intray"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true,
+        attributes: [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication])
+      return path
+    } catch {
+      throw DiskError(.denied, at: path)
+    }
+  }
+}
+
+/// What a request brought, in the form in which the system wants it.
+struct Reply<Answer> {
+  private let result: Result<Answer, ProviderError>
+
+  init(_ result: Result<Answer, ProviderError>) {
+    self.result = result
+  }
+
+  /// Calls a completion handler with the answer or the error.
+  ///
+  /// - Parameter isChange: whether the request was to create or modify an item.
+  func reply(isChange: Bool = false, _ handler: (Answer?, (any Error)?) -> Void) {
+    switch result {
+    case .success(let answer): handler(answer, nil)
+    case .failure(let error): handler(nil, isChange ? error.translatedOfChange : error.translated)
+    }
+  }
+}

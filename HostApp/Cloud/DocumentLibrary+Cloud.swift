@@ -1,0 +1,20 @@
+import Foundation
+import Shared
+
+/// What a person does with iCloud, where it takes this device's disk as well.
+extension DocumentLibrary {
+  /// iCloud, of whoever is signed in now.
+  @concurrent
+  func cloud() async -> Cloud {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return Cloud(container, drive: drive)
+  }
+
+  /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
+  @concurrent
+  func delete(_ path: DocumentPath, in cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
+    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
+      try documents.trash(path, expecting: try identify(path))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Shared
+import SwiftUI
+
+extension Messages {
+  /// Why something could not be done with iCloud, and what to do; nil when the person ended it.
+  static func cloud(_ error: CloudError) -> String? {
+    switch error {
+    case .cancelled: nil
+    case .notFound, .notInCloud:
+      String(localized: "It was changed or moved at the same moment. Look again, and try again.")
+    case .noAccount:
+      String(
+        localized:
+          "Nobody is signed in to iCloud, or iCloud Drive is off. Turn it on in Settings. Nothing was changed."
+      )
+    case .accountChanged:
+      String(
+        localized:
+          "Somebody else is signed in to iCloud now. What is in iCloud Drive is this person's; the documents here stay."
+      )
+    case .exists: String(localized: "Names like that are taken in iCloud Drive. Rename it, and try again.")
+    case .noSpace: String(localized: "iCloud is full. Free some space there, and try again. It stays here.")
+    case .unavailable:
+      String(localized: "It is not on this device, and cannot be downloaded now. Try again later.")
+    case .unreachable:
+      String(localized: "iCloud cannot be reached. Check the connection, and try again. Nothing was changed.")
+    case .notUploaded:
+      String(localized: "iCloud does not have it yet, so it stays on this device. Try again later.")
+    case .disk(let error): action(error)
+    case .failed(let domain, let code): failed("\(domain) \(code)")
+    }
+  }
+
+  private static func failed(_ reason: String) -> String {
+    String(localized: "That could not be done (\(reason)). Nothing was changed.")
+  }
+
+  /// What became of a document that moved to iCloud.
+  static func isInCloud(_ path: DocumentPath, as new: DocumentPath) -> String {
+    path == new
+      ? String(localized: "“\(path.description)” is in iCloud Drive.")
+      : String(localized: "“\(path.description)” was taken. It is in iCloud Drive as “\(new.description)”.")
+  }
+
+  /// What became of a document that moved to this device.
+  static func isHome(_ path: DocumentPath, as new: DocumentPath) -> String {
+    path == new
+      ? String(localized: "“\(path.description)” is in Intray.")
+      : String(localized: "“\(path.description)” was taken. It is in Intray as “\(new.description)”.")
+  }
+
+  /// What became of a document of iCloud that was deleted.
+  static func deletion(_ path: DocumentPath, _ deletion: Cloud.Deletion) -> String {
+    switch deletion {
+    case .discarded: String(localized: "“\(path.description)” is in Recently Deleted.")
+    case .removed: String(localized: "“\(path.description)” is deleted from iCloud.")
+    }
+  }
+}

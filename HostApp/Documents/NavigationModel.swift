@@ -1,0 +1,225 @@
+import Foundation
+import Observation
+import Shared
+import SwiftUI
+
+/// The folder on screen: what is in it, in which order, what is searched for, and what a person does with it.
+///
+/// It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
+@MainActor
+@Observable
+final class NavigationModel {
+  /// How many rows are asked for at once: some screens full.
+  static let pageSize = 200
+
+  /// What a person is naming.
+  struct Naming: Identifiable, Hashable {
+    /// What gets the name; nil is a folder that is to be made.
+    var path: DocumentPath?
+    /// In which folder.
+    var folder: DocumentPath
+    /// What is typed so far.
+    var text: String
+    /// Why it cannot be called that; nil is nothing.
+    var problem: String?
+
+    var id: DocumentPath { path ?? folder }
+  }
+
+  /// The place that is chosen in the list of places; nil is none, and leaves on screen what is there.
+  var place: SidebarItem? = .documents { didSet { if let place, place != shownPlace { show(place) } } }
+  /// The place on screen.
+  private(set) var shownPlace = SidebarItem.documents
+  /// What is on screen where there is room for one column only.
+  var column = NavigationSplitViewColumn.detail
+  /// The folders that were gone into, outermost first.
+  var way: [DocumentPath] = [] {
+    didSet {
+      guard way != oldValue else { return }
+      list = DocumentList()
+      isSelecting = false
+      startOver()
+    }
+  }
+  /// What is searched for.
+  var text = "" { didSet { if text != oldValue { startOver() } } }
+  /// In which order.
+  var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
+  /// What is being named; nil is nothing.
+  var naming: Naming?
+  /// What waits for a folder to be moved to.
+  var moving: [DocumentPath] = []
+  /// What was just thrown away, as long as it can be undone here.
+  var thrownAway: [DocumentPath] = []
+  /// What is to be removed for good, once a person has said yes.
+  var removing: [DocumentPath] = []
+  /// Whether several are being chosen.
+  var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
+  /// What is chosen.
+  var selection: Set<DocumentPath> = []
+  /// What other programs get to see.
+  var outgoing = Outgoing()
+  /// Whether a person sees Intray in Files.
+  var isInFiles = true
+  /// What went wrong with the last thing that was asked for; nil is nothing.
+  var problem: String?
+
+  /// The first documents of what there is.
+  private(set) var list = DocumentList()
+  /// The document that a link led to.
+  private(set) var shown: DocumentPath?
+  /// The work that changes the list, for whoever wants to wait for it.
+  @ObservationIgnored private(set) var work: Task<Void, Never>?
+
+  @ObservationIgnored private var looking: Task<Void, Never>?
+  /// How many are asked for.
+  @ObservationIgnored var limit = pageSize
+  /// Why the folder could not be listed, as long as it cannot.
+  @ObservationIgnored private var failure: String?
+  let library: DocumentLibrary?
+
+  /// Where a person sees Intray's root in Files; nil when he does not.
+  let placeInFiles: @Sendable () async -> URL?
+  private let changed: @Sendable () async -> Void
+
+  /// - Parameters:
+  ///   - placeInFiles: where a person sees Intray's root in Files.
+  ///   - changed: called when something was changed, to tell whoever else shows it.
+  init(
+    library: DocumentLibrary?, placeInFiles: @escaping @Sendable () async -> URL? = { nil },
+    changed: @escaping @Sendable () async -> Void = {}
+  ) {
+    self.library = library
+    self.placeInFiles = placeInFiles
+    self.changed = changed
+  }
+
+  /// The folder on screen.
+  var folder: DocumentPath { way.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
+
+  /// Looks at the folder again.
+  func refresh() async {
+    guard let library else { return }
+    let query = DocumentQuery(folder: folder, order: order, text: text, limit: limit)
+    let result = await library.find(query)
+    // Somebody asked for something else meanwhile, and gets that.
+    guard query == DocumentQuery(folder: folder, order: order, text: text, limit: limit) else { return }
+    switch result {
+    case .success(let found):
+      list = found
+      if let failure, problem == failure { problem = nil }
+      failure = nil
+    // Nothing was ever thrown away.
+    case .failure(let error) where error.code == .notFound && folder == .trash: list = DocumentList()
+    case .failure(let error) where error.code == .notFound && !way.isEmpty: way.removeLast()
+    // Another look has taken its place.
+    case .failure(let error) where error.code == .cancelled: break
+    case .failure(let error):
+      failure = Messages.problem(error)
+      problem = failure
+    }
+  }
+
+  /// A row came into sight: the last one brings more.
+  func appeared(_ entry: DocumentEntry) {
+    guard entry == list.entries.last, list.entries.count < list.total else { return }
+    limit += Self.pageSize
+    look()
+  }
+
+  /// Follows a link to a document, or says why it cannot.
+  func follow(_ url: URL) async {
+    guard let link = DocumentLink(url) else { return problem = Messages.cannotOpen(url) }
+    await show(link.path)
+  }
+
+  /// Goes to the folder that a document is in and shows the document, or says why it cannot.
+  func lead(to path: DocumentPath) {
+    run {
+      await self.show(path)
+      if self.shown == path { await self.present(path) }
+    }
+  }
+
+  private func show(_ path: DocumentPath) async {
+    guard let library else { return problem = Messages.noContainer }
+    switch await library.status(of: path) {
+    case .success(let status):
+      problem = nil
+      (place, column) = (.documents, .detail)
+      text = ""
+      let folder = status.kind == .folder ? path : path.parent
+      way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+      shown = status.kind == .folder ? nil : path
+      await refresh()
+    case .failure(let error): problem = Messages.cannotFollow(path, error)
+    }
+  }
+
+  private func show(_ place: SidebarItem) {
+    shownPlace = place
+    (moving, problem, isSelecting) = ([], nil, false)
+    (way, text, list) = ([], "", DocumentList())
+    startOver()
+  }
+
+  private func startOver() {
+    limit = Self.pageSize
+    look()
+  }
+
+  /// Has the list looked at again after what is under way.
+  func look() {
+    // What a person does goes on: only a look is given up for another.
+    looking?.cancel()
+    let looking = Task { await refresh() }
+    self.looking = looking
+    run { await looking.value }
+  }
+
+  /// Does something, then looks again.
+  func perform(_ body: @escaping (DocumentLibrary) async -> Result<DocumentPath, DiskError>) {
+    perform(for: [folder]) { library, _ in await body(library) }
+  }
+
+  /// Does something with each of several, then looks again. What fails keeps nobody else from being done.
+  ///
+  /// - Parameter done: told where those are now with which it was done.
+  func perform(
+    for paths: [DocumentPath],
+    _ body: @escaping (DocumentLibrary, DocumentPath) async -> Result<DocumentPath, DiskError>,
+    done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
+  ) {
+    guard let library else { return }
+    (problem, thrownAway, outgoing.edited) = (nil, [], nil)
+    run {
+      var (results, failures): ([DocumentPath], [Failure]) = ([], [])
+      for path in paths {
+        switch await body(library, path) {
+        case .success(let path): results.append(path)
+        case .failure(let error): failures.append(Failure(path: path, error: error))
+        }
+      }
+      self.problem = Messages.failures(failures, of: paths.count)
+      if !results.isEmpty {
+        done(results)
+        await self.changed()
+      }
+      await self.refresh()
+    }
+  }
+
+  /// With what something could not be done, and why.
+  struct Failure: Sendable {
+    var path: DocumentPath
+    var error: DiskError
+  }
+
+  /// Begins a piece of work.
+  func run(_ body: @escaping @MainActor () async -> Void) {
+    work = Task { await body() }
+  }
+
+  /// Tells whoever else shows the documents that something was changed.
+  func tell() async { await changed() }
+}

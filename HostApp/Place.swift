@@ -1,9 +1,0 @@
-/// Where documents are that a person can look at.
-enum Place: Hashable {
-  /// Intray's documents on this device.
-  case documents
-  /// Intray's documents in iCloud Drive.
-  case cloud
-  /// What was thrown away.
-  case trash
-}

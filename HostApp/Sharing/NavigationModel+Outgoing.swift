@@ -1,0 +1,97 @@
+import Foundation
+import Shared
+
+/// What a person shows and sends.
+extension NavigationModel {
+  /// Shows a document: a copy of it, so that whatever is done there leaves the document what it is.
+  func preview(_ path: DocumentPath) {
+    run { await self.present(path) }
+  }
+
+  /// Shows a document, when there is a copy to show, or says why not.
+  func present(_ path: DocumentPath) async {
+    guard let library else { return }
+    (problem, outgoing.edited) = (nil, nil)
+    switch await library.lend(path) {
+    case .success(let loan):
+      guard outgoing.preview == nil else {
+        // Another tap was faster. What cannot be removed now is removed when the app is next opened.
+        _ = await library.takeBack(loan)
+        return
+      }
+      outgoing.preview = loan
+    case .failure(let error):
+      problem = Messages.cannotShow(path, error)
+      await refresh()
+    }
+  }
+
+  /// What Quick Look shows; it sets it to nil when a person closes it.
+  var previewed: URL? {
+    get { outgoing.preview?.url }
+    set { if newValue == nil { endPreview() } }
+  }
+
+  private func endPreview() {
+    guard let library, let loan = outgoing.preview else { return }
+    outgoing.preview = nil
+    run {
+      switch await library.takeBack(loan) {
+      case .success(nil): break
+      case .success(let edited?):
+        self.outgoing.edited = edited
+        await self.tell()
+        await self.refresh()
+      case .failure(let error): self.problem = Messages.editNotKept(error)
+      }
+    }
+  }
+
+  /// Packs documents as a parcel, and then asks whom to send it to.
+  func send(_ paths: [DocumentPath]) {
+    guard let library, outgoing.packing == nil, !paths.isEmpty else { return }
+    problem = nil
+    let packing = Task {
+      let packed = await library.pack(paths)
+      outgoing.packing = nil
+      switch packed {
+      case .success(let loan): outgoing.parcel = loan
+      case .failure(let failure): problem = Messages.notSent(failure)
+      }
+    }
+    outgoing.packing = packing
+    run { await packing.value }
+  }
+
+  /// Ends the packing. Nothing of it is left.
+  func stopPacking() {
+    outgoing.packing?.cancel()
+  }
+
+  /// The parcel for the share sheet; it is set to nil when a person closes that.
+  var sending: PreviewCopies.PreviewCopy? {
+    get { outgoing.parcel }
+    set { if newValue == nil { endSending() } }
+  }
+
+  /// The parcel was sent, or was not to be sent after all.
+  func endSending() {
+    guard let library, let loan = outgoing.parcel else { return }
+    outgoing.parcel = nil
+    // One that cannot be removed now is removed when the app is next opened.
+    run { _ = await library.takeBack(loan) }
+  }
+
+  /// Shows the folder that a document is in, where Files has it.
+  func showInFiles(_ path: DocumentPath) {
+    problem = nil
+    run {
+      guard let root = await self.placeInFiles() else {
+        self.problem = Messages.notInFiles
+        return
+      }
+      let folder = path.parent.names.reduce(root) { $0.appending(component: $1.description) }
+      self.outgoing.place = Outgoing.Place(url: folder)
+    }
+  }
+}

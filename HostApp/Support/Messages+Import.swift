@@ -1,0 +1,54 @@
+import Foundation
+import Intake
+import Shared
+import SwiftUI
+
+/// What was not saved of what a person picked, dropped or pasted, and what to do about it.
+extension Messages {
+  /// One sentence for each; none for what the person ended.
+  static func notSaved(_ failures: [ShareError]) -> [String] {
+    failures.flatMap { failure -> [String] in
+      switch failure {
+      case .cancelled: []
+      case .several(let failures): notSaved(failures)
+      case .disk(_, let error) where error.code == .cancelled: []
+      default: [notSaved(failure)]
+      }
+    }
+  }
+
+  /// Why one thing was not saved.
+  static func notSaved(_ failure: ShareError) -> String {
+    switch failure {
+    case .ours(let name): String(localized: "“\(name)” is in Intray already.")
+    case .noContainer: noContainer
+    case .nothingToSave(let name):
+      notSaved(name, String(localized: "It is nothing that can be kept as a document."))
+    case .sender(let name, let error?): notSaved(name, error.localizedDescription)
+    case .sender(let name, nil):
+      notSaved(name, String(localized: "The other app did not hand it over. Please try again."))
+    case .silent(let name):
+      notSaved(name, String(localized: "The other app has not moved for a minute. Please try again."))
+    case .noSpace(let name, _): notSaved(name, action(DiskError(.noSpace, at: "")))
+    case .disk(let name, let error): notSaved(name, incoming(error))
+    case .cancelled, .several: notSaved([failure]).joined(separator: " ")
+    }
+  }
+
+  /// Why something is not taken in at all.
+  static func notSaved(_ name: String, _ refusal: DrainOutcome.Refusal) -> String {
+    notSaved(name, reason(.refused(refusal)) ?? "")
+  }
+
+  private static func notSaved(_ name: String, _ reason: String) -> String {
+    String(localized: "“\(name)” was not saved. \(reason)")
+  }
+
+  private static func incoming(_ error: DiskError) -> String {
+    switch error.code {
+    case .link, .special, .tooLarge, .nameTooLong, .readOnly, .unsupported:
+      reason(.waiting(.disk(error))) ?? ""
+    default: action(error)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// Every sentence about what Intray could not do: what, and what to do about it.
+enum Messages {
+  static var noContainer: String {
+    String(localized: "Intray cannot reach its folder. Please install Intray again.")
+  }
+
+  static func cannotOpen(_ url: URL) -> String {
+    String(
+      localized: "Intray cannot open “\(url.absoluteString)”. It opens files, and links to its documents.")
+  }
+
+  /// Why a link leads nowhere.
+  static func cannotFollow(_ path: DocumentPath, _ error: DiskError) -> String {
+    error.isGone
+      ? String(localized: "“\(path.description)” is not in Intray any more.") : action(error)
+  }
+
+  /// Why something could not be done with a document.
+  static func action(_ error: DiskError) -> String {
+    switch error.code {
+    case .notFound, .changed, .swept:
+      String(localized: "It was changed or moved at the same moment. Look again, and try again.")
+    case .noSpace: String(localized: "This device is full. Free some space, and try again.")
+    case .denied: String(localized: "It is locked, or the device is. Unlock it and try again.")
+    default: String(localized: "That could not be done (\(error.code.rawValue)). Nothing was changed.")
+    }
+  }
+
+  /// With which of several something could not be done, and why; nil when it was done with all. Those with which it
+  /// was done need no sentence: they are seen.
+  static func failures(_ failures: [NavigationModel.Failure], of count: Int) -> String? {
+    guard let first = failures.first else { return nil }
+    if count == 1 { return action(first.error) }
+    var lines: [String] = []
+    if failures.count < count {
+      lines = [String(localized: "\(failures.count) of \(count) could not be done. The others are.")]
+    }
+    var reasons: [(reason: String, names: [String])] = []
+    for failure in failures {
+      let (reason, name) = (action(failure.error), failure.path.names.last?.description ?? "")
+      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[index].names.append(name)
+      } else {
+        reasons.append((reason, [name]))
+      }
+    }
+    for (reason, names) in reasons { lines.append(String(localized: "\(some(of: names)): \(reason)")) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// As many names as a person reads.
+  private static func some(of names: [String]) -> String {
+    let most = 5
+    let shown = names.prefix(most) + (names.count > most ? ["…"] : [])
+    return shown.formatted(.list(type: .and, width: .narrow))
+  }
+
+  /// Why a document could not be shown.
+  static func cannotShow(_ path: DocumentPath, _ error: DiskError) -> String? {
+    switch error.code {
+    case .cancelled: nil
+    case .noSpace:
+      String(
+        localized: "This device is too full to show “\(path.description)”. Free some space, and try again.")
+    case .link, .special:
+      String(localized: "“\(path.description)” is neither a file nor a folder, so there is nothing to show.")
+    default: cannotFollow(path, error)
+    }
+  }
+
+  /// Why a marked-up document is not among the documents yet.
+  static func editNotKept(_ error: DiskError) -> String {
+    String(
+      localized:
+        "What you changed could not be saved yet (\(error.code.rawValue)). It is kept, and saved when Intray opens again."
+    )
+  }
+
+  /// Why no parcel was made; nil when the person ended it.
+  static func notSent(_ failure: IncomingError) -> String? {
+    let name = failure.name ?? ""
+    return switch failure.error.code {
+    case .cancelled: nil
+    case .noSpace:
+      String(localized: "This device is too full to pack a parcel. Free some space, and try again.")
+    case .notFound, .changed:
+      String(localized: "“\(name)” was changed or moved at the same moment. Nothing was packed; try again.")
+    case .denied:
+      String(localized: "“\(name)” is locked, or the device is. Nothing was packed; unlock it and try again.")
+    default:
+      String(localized: "“\(name)” cannot be packed (\(failure.error.code.rawValue)). Nothing was packed.")
+    }
+  }
+
+  static var notInFiles: String {
+    String(localized: "Files does not show Intray at the moment. Open Files once, and try again.")
+  }
+
+  static var emptyName: String { String(localized: "A name is needed.") }
+
+  /// Some characters no name may have.
+  static func illegalName(_ name: DocumentName) -> String {
+    String(localized: "It cannot be called that. “\(name.text)” would do.")
+  }
+
+  static func takenName(_ name: DocumentName) -> String {
+    String(localized: "Something is called “\(name.text)” already.")
+  }
+
+  /// Why Intray as a whole could not work; nil when the person ended it.
+  static func problem(_ error: DiskError) -> String? {
+    switch error.code {
+    case .cancelled: nil
+    case .noSpace: String(localized: "This device is full. Free some space; everything is kept until then.")
+    case .denied:
+      String(localized: "Intray's folder cannot be read at the moment. Unlock the device and try again.")
+    case .unsupported:
+      String(
+        localized: "Intray's folder is on a volume that cannot rename safely, so nothing is moved there.")
+    default:
+      String(
+        localized:
+          "Intray's folder could not be read (\(error.code.rawValue)). Nothing is lost; please try again.")
+    }
+  }
+
+  /// Why nothing was saved of what another app handed over; nil when the person ended it.
+  static func notSaved(_ failure: IncomingError) -> String? {
+    guard let name = failure.name else { return problem(failure.error) }
+    return switch failure.error.code {
+    case .cancelled: nil
+    case .noSpace: String(localized: "There is not enough space for “\(name)”. Nothing was saved.")
+    case .denied, .notFound, .changed:
+      String(localized: "“\(name)” cannot be read, or changed meanwhile. Nothing was saved.")
+    case .link, .special:
+      String(
+        localized:
+          "“\(name)” is neither a file nor a folder, or has something in it that is neither. Nothing was saved."
+      )
+    default:
+      String(localized: "“\(name)” could not be saved (\(failure.error.code.rawValue)). Nothing was saved.")
+    }
+  }
+
+  /// Why something is not in Documents; nil when it is, or never was to be.
+  static func reason(_ result: DrainOutcome.Result) -> String? {
+    switch result {
+    case .waiting(let reason): Self.reason(reason)
+    case .refused(let refusal): Self.refusal(refusal)
+    case .imported, .duplicate, .alreadyOurs, .takenByAnother: nil
+    }
+  }
+
+  /// How far it is.
+  static func progress(_ progress: DrainProgress) -> String {
+    let (done, total) = (progress.done, progress.total)
+    let bytes = total.bytes.formatted(.byteCount(style: .file))
+    return String(localized: "\(done.documents) of \(total.documents), \(bytes)")
+  }
+
+  private static func refusal(_ refusal: DrainOutcome.Refusal) -> String {
+    switch refusal {
+    case .notADocument(let kind): notADocument(kind)
+    case .notAFile: String(localized: "It is no file. Intray takes in files and folders.")
+    case .holdsIntray: String(localized: "It holds Intray itself. Choose a folder that does not.")
+    }
+  }
+
+  /// Why a document waits.
+  private static func reason(_ reason: DrainOutcome.Reason) -> String {
+    switch reason {
+    case .growing: String(localized: "Another program is still writing it. It comes in when it keeps still.")
+    case .unfinishedDownload: String(localized: "Its download has not finished.")
+    case .disk(let error): disk(error)
+    }
+  }
+
+  private static func notADocument(_ kind: FileKind) -> String {
+    switch kind {
+    case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
+    case .file, .folder, .special: String(localized: "It is neither a file nor a folder.")
+    }
+  }
+
+  private static func disk(_ error: DiskError) -> String {
+    switch error.code {
+    case .noSpace: String(localized: "This device is full. Free some space, and it comes in.")
+    case .denied: String(localized: "It is locked. Unlock it, or the device, and it comes in.")
+    case .otherVolume:
+      String(localized: "It is on another volume, from which it cannot be moved. Share it to Intray instead.")
+    case .unsupported: String(localized: "Intray's volume cannot rename safely, so it stays where it is.")
+    case .readOnly: String(localized: "Intray's volume can only be read.")
+    case .notFound, .changed, .swept:
+      String(localized: "It changed while it was being taken in. It is tried again.")
+    case .tooManyOpen: String(localized: "Too many files are open. It is tried again.")
+    case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
+    case .tooLarge: String(localized: "It is too large for this device.")
+    case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
+    case .special: String(localized: "It is neither a file nor a folder.")
+    case .exists, .notAFolder, .notEmpty, .cancelled, .failed:
+      String(localized: "It could not be moved (\(error.code.rawValue)). It is kept, and tried again.")
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/// Copies of documents that are lent to other programs: to Quick Look, which shows them and may write into what it
+/// shows, and as a parcel to whoever a person sends it to.
+///
+/// Nobody else ever gets a document's own file to write into, so no edit can spoil one. Each copy is made in
+/// `Staging` and moved here whole by one rename; a document is shown as it was then, whatever becomes of it. A lent
+/// document that was edited is a document more when it comes back, beside the one that it was a copy of.
+///
+/// Dies anywhere: the copies of an earlier process are taken back by ``sweep(_:)``, edited ones as documents.
+public struct PreviewCopies: Sendable {
+  /// Something that is lent.
+  public struct PreviewCopy: Hashable, Sendable, Identifiable {
+    /// Where the other program finds it, absolute: under the document's own name.
+    public let path: String
+    let entry: FileName
+
+    /// Where it is: no two are in one place.
+    public var id: String { path }
+  }
+
+  private let container: Container
+  private let sandbox: Sandbox
+  /// The folder of this process: what is in it is lent still.
+  private let session = FileName.random()
+
+  /// What is lent of the documents of a container, in the app's own sandbox.
+  public init(_ container: Container, sandbox: Sandbox) {
+    self.container = container
+    self.sandbox = sandbox
+  }
+
+  /// Lends a copy of a document, to be looked at, or written into.
+  ///
+  /// - Throws: as ``Copier/copy(_:of:to:as:)``; nothing is lent then.
+  public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
+    let deposit = try Inbox(container).deposit(copier: copier.leaving)
+    do throws(DiskError) {
+      let name = try add(path, to: deposit)
+      let note = PreviewCopyNote(path: path, status: try deposit.folder.status(name.fileName))
+      let disk = container.disk
+      try deposit.folder.withDescriptor { folder throws(DiskError) in
+        try disk.setAttribute(folder, PreviewCopyNote.attribute, note.bytes)
+      }
+      let room = try openSession()
+      let entry = try deposit.move(to: room, as: DocumentName(FileName.random())).fileName
+      return PreviewCopy(path: room.place(entry) + "/" + name.text, entry: entry)
+    } catch {
+      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+      try? deposit.discard()
+      throw error
+    }
+  }
+
+  /// Packs copies of documents and folders as a parcel, to be sent: what ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``
+  /// takes apart where it arrives.
+  ///
+  /// - Parameters:
+  ///   - paths: the documents. Two of one name get the next free one, as anywhere.
+  ///   - each: told of each document before it is copied.
+  /// - Throws: as ``Copier/copy(_:of:to:as:)``; nothing is lent then: half a parcel would be taken for a whole one.
+  public func pack(
+    _ paths: [DocumentPath], copier: Copier = Copier(), _ each: (DocumentPath) -> Void = { _ in }
+  ) throws(DiskError) -> PreviewCopy {
+    let deposit = try Inbox(container).deposit(copier: copier.leaving)
+    do throws(DiskError) {
+      for path in paths {
+        each(path)
+        _ = try add(path, to: deposit)
+      }
+      let room = try openSession()
+      let entry = try deposit.move(to: room, as: Parcel.name(for: paths)).fileName
+      return PreviewCopy(path: room.place(entry), entry: entry)
+    } catch {
+      // See above.
+      try? deposit.discard()
+      throw error
+    }
+  }
+
+  /// Takes back what was lent: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
+  ///
+  /// - Returns: where the edited copy is now; nil when nothing was edited, or somebody took it back already.
+  /// - Throws: what the disk says. It stays lent then, until the next sweep.
+  public func takeBack(_ loan: PreviewCopy) throws(DiskError) -> DocumentPath? {
+    do throws(DiskError) {
+      return try takeBack(loan.entry, from: openSession()).first
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Takes back whatever earlier processes lent and never took back.
+  ///
+  /// - Parameter report: told of each edited copy that is a document now.
+  /// - Throws: what the disk says first, after everything was tried. The rest is tried again the next time.
+  public func sweep(_ report: (DocumentPath) -> Void = { _ in }) throws(DiskError) {
+    guard let room = try sandbox.openPreviewCopies() else { return }
+    var failure: DiskError?
+    for (session, kind) in try room.entries() where session != self.session && kind == .folder {
+      do throws(DiskError) {
+        let folder = try room.folder(session)
+        for (entry, _) in try folder.entries() {
+          for path in try takeBack(entry, from: folder) { report(path) }
+        }
+        try room.removeFolder(session)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func add(_ path: DocumentPath, to deposit: Deposit) throws(DiskError) -> DocumentName {
+    guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+    return try deposit.add(name, of: container.folder(at: path.parent), as: DocumentName(name))
+  }
+
+  private func openSession() throws(DiskError) -> Folder {
+    try sandbox.makeLoans().makeOrOpen(session)
+  }
+
+  private func takeBack(_ entry: FileName, from room: Folder) throws(DiskError) -> [DocumentPath] {
+    var edited: [DocumentPath] = []
+    if let note = try note(on: entry, in: room) {
+      let folder = try room.folder(entry)
+      for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
+        if try note.isUnchanged(folder.status(name)) { continue }
+        // Whoever wrote it may not have seen to that.
+        let disk = container.disk
+        try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.sync(opened) }
+        edited.append(try keep(name, of: folder, beside: note.path))
+      }
+    }
+    try room.removeTree(entry)
+    return edited
+  }
+
+  /// What is noted on a lent folder; nil when it was never to be written into.
+  private func note(on entry: FileName, in room: Folder) throws(DiskError) -> PreviewCopyNote? {
+    let disk = container.disk
+    let kind = try room.status(entry).kind
+    guard kind == .folder else { return nil }
+    return try room.withOpen(entry, kind) { opened throws(DiskError) in
+      try disk.attribute(opened, PreviewCopyNote.attribute).flatMap { PreviewCopyNote($0) }
+    }
+  }
+
+  /// Moves an edited copy into the folder of the document, or into the root when that is gone or in the trash.
+  private func keep(
+    _ name: FileName, of folder: Folder, beside path: DocumentPath
+  ) throws(DiskError) -> DocumentPath {
+    let parent = path.room == .documents ? path.parent : DocumentPath()
+    do throws(DiskError) {
+      return try keep(name, of: folder, in: parent)
+    } catch  where error.isGone {
+      return try keep(name, of: folder, in: DocumentPath())
+    }
+  }
+
+  private func keep(
+    _ name: FileName, of folder: Folder, in parent: DocumentPath
+  ) throws(DiskError) -> DocumentPath {
+    let room = try container.folder(at: parent)
+    let given = try room.moveIn(name, from: folder, as: DocumentName(name))
+    try room.sync()
+    return parent.appending(given.fileName)
+  }
+}
+
+/// What a lent copy was when it was lent, and of which document, noted on the folder that it is in.
+struct PreviewCopyNote: Hashable {
+  static let attribute = "app.intray.loan"
+
+  /// The document.
+  var path: DocumentPath
+  private var facts: [UInt8]
+
+  init(path: DocumentPath, status: FileStatus) {
+    self.path = path
+    facts = Self.facts(status)
+  }
+
+  /// Reads what ``bytes`` wrote; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= Self.factsLength else { return nil }
+    facts = Array(bytes[..<Self.factsLength])
+    path = DocumentPath(bytes: bytes[Self.factsLength...])
+  }
+
+  /// The facts, then the path.
+  var bytes: [UInt8] { facts + path.bytes }
+
+  /// Whether the copy is the file that was lent, with the contents that it had.
+  func isUnchanged(_ status: FileStatus) -> Bool { facts == Self.facts(status) }
+
+  private static let factsLength = 32
+
+  /// Which file, how large, and when it was last written.
+  private static func facts(_ status: FileStatus) -> [UInt8] {
+    ItemAttribute.encode(Int64(bitPattern: status.inode)) + ItemAttribute.encode(status.size)
+      + ItemAttribute.encode(status.modified)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// The way by which something comes in that a person opened, picked or dropped.
+///
+/// A pure decision: it goes by what the paths say, and touches no disk. Whoever acts on it opens what it
+/// names, and looks at that before believing it: see ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``.
+public enum ImportRoute: Hashable, Sendable {
+  /// A copy of ours that the system left in the app's Documents/Inbox under this name: it is moved at once,
+  /// and a parcel is dissolved into its documents.
+  case inbox(FileName)
+  /// Finder dropped it into the app's Documents under this name: it is moved at once.
+  case finder(FileName)
+  /// Somebody's original: it is copied, and never moved.
+  case original
+  /// It lies in a room that is drained anyway, or in a folder that comes in as a whole.
+  case underWay
+  /// It is a document of ours already.
+  case ours
+  /// It is nothing that can come in.
+  case refused(DrainOutcome.Refusal)
+
+  /// Decides on a URL.
+  ///
+  /// - Parameters:
+  ///   - sandbox: the app's own folders; nil in a process that does not reach them.
+  ///   - container: the App Group's container.
+  ///   - isOwnItem: what the system answers to whether a person sees an item of ours at this URL
+  ///     (`identifierForUserVisibleFile(at:)`). It does not count for a copy in our own folders.
+  public init(of url: URL, sandbox: Sandbox?, container: Container, isOwnItem: Bool) {
+    guard url.isFileURL else {
+      self = .refused(.notAFile)
+      return
+    }
+    let place = Place(url.path(percentEncoded: false))
+    let inSandbox = sandbox.map { Place($0.documentsPath) }
+    if let names = inSandbox.flatMap(place.names(below:)) {
+      self = Self.inSandbox(names)
+    } else if let names = place.names(below: Place(container.path)) {
+      self = Self.inContainer(names)
+    } else if [inSandbox, Place(container.path)].contains(where: { $0?.names(below: place) != nil }) {
+      self = .refused(.holdsIntray)
+    } else {
+      self = isOwnItem ? .ours : .original
+    }
+  }
+
+  private static func inSandbox(_ names: ArraySlice<String>) -> ImportRoute {
+    switch (names.count, names.first == Sandbox.inbox.description, names.last) {
+    case (1, false, let name?): .finder(FileName(name))
+    case (2, true, let name?): .inbox(FileName(name))
+    default: .underWay
+    }
+  }
+
+  private static func inContainer(_ names: ArraySlice<String>) -> ImportRoute {
+    switch names.first.flatMap(Container.Room.init) {
+    case .documents?, .trash?: .ours
+    case .inbox?, .staging?, .displaced?: .underWay
+    case nil: .refused(.holdsIntray)
+    }
+  }
+
+  /// A path, name by name.
+  private struct Place {
+    /// Nil when only the file system knows where it leads.
+    private let names: [String]?
+
+    init(_ path: String) {
+      var names = path.split(separator: "/").map(String.init).filter { $0 != "." }
+      // On Apple platforms /var and /tmp are links to these, and the system speaks of either.
+      if names.first == "private", ["var", "tmp"].contains(names.dropFirst().first) { names.removeFirst() }
+      self.names = names.contains("..") ? nil : names
+    }
+
+    /// The names from a folder down to here; nil when this is not in it.
+    func names(below folder: Place) -> ArraySlice<String>? {
+      guard let names, let above = folder.names,
+        names.count >= above.count, zip(above, names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
+      else { return nil }
+      return names.dropFirst(above.count)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// One answer of a sender, who may give it on any thread, twice, late or never.
+///
+/// The first answer is received; a cancel or the end of our patience before it ends the waiting, and what
+/// comes afterwards is not touched any more. So whoever waits is told exactly once, and when it has been
+/// told, nobody works on its behalf.
+public final class OneShot<Value: Sendable>: @unchecked Sendable {
+  // Unchecked because the compiler does not see that the lock guards everything.
+  private enum State {
+    case waiting
+    case receiving
+    /// Nobody may begin to receive from here on.
+    case givenUp
+    case over(Result<Value, ShareError>)
+  }
+
+  private var state = State.waiting
+  private var continuation: CheckedContinuation<Result<Value, ShareError>, Never>?
+  private var stops: [@Sendable () -> Void] = []
+  private var wasGivenUp = false
+  private let lock = NSLock()
+
+  /// Waits for the first answer.
+  public init() {}
+
+  /// Whether the sender still owes an answer.
+  var isWaiting: Bool {
+    lock.withLock { if case .waiting = state { true } else { false } }
+  }
+
+  /// What comes of it; whoever asks waits for the end.
+  public var result: Result<Value, ShareError> {
+    get async {
+      await withCheckedContinuation { continuation in
+        let known: Result<Value, ShareError>? = lock.withLock {
+          if case .over(let result) = state { return result }
+          self.continuation = continuation
+          return nil
+        }
+        if let known { continuation.resume(returning: known) }
+      }
+    }
+  }
+
+  /// Receives the first answer; another one, or one that comes too late, is not looked at.
+  ///
+  /// - Parameter body: takes what is handed over, before it returns: the file behind it is gone afterwards.
+  public func receive(_ body: () throws(ShareError) -> Value) {
+    let isFirst = lock.withLock {
+      guard case .waiting = state else { return false }
+      state = .receiving
+      return true
+    }
+    guard isFirst else { return }
+    end(Result(catching: body))
+  }
+
+  /// Ends the waiting for an answer that has not come. One that is being received is received.
+  public func giveUp(_ error: ShareError) {
+    let isWaiting = lock.withLock {
+      guard case .waiting = state else { return false }
+      state = .givenUp
+      wasGivenUp = true
+      return true
+    }
+    guard isWaiting else { return }
+    for stop in lock.withLock({ stops }) { stop() }
+    end(.failure(error))
+  }
+
+  /// Adds what is to be done when the waiting is given up; at once, if it has been.
+  func onGiveUp(_ stop: @escaping @Sendable () -> Void) {
+    let isGivenUp = lock.withLock {
+      switch state {
+      case .waiting: stops.append(stop)
+      case .receiving: break
+      case .givenUp, .over: return wasGivenUp
+      }
+      return false
+    }
+    if isGivenUp { stop() }
+  }
+
+  private func end(_ result: Result<Value, ShareError>) {
+    let waiting = lock.withLock {
+      state = .over(result)
+      stops = []
+      defer { continuation = nil }
+      return continuation
+    }
+    waiting?.resume(returning: result)
+  }
+}

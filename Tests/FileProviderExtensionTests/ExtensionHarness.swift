@@ -1,0 +1,309 @@
+import FileProvider
+import Foundation
+import Shared
+import UniformTypeIdentifiers
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
+
+/// The extension over a test's own house, asked as the system asks it: each answer is waited for.
+struct ExtensionHarness {
+  let house: House
+  let provider: FileProviderExtension
+  let requests: RequestQueue
+
+  /// Lends the extension of a house, and lets it go again.
+  ///
+  /// - Parameter syncsTrash: whether the system has a trash for our items, as from iOS 18 on.
+  static func with(
+    syncsTrash: Bool = true, on disk: (Disk) -> Disk = { $0 },
+    listener: @escaping @Sendable (RequestQueue.Event) -> Void = { _ in },
+    _ body: (ExtensionHarness) throws -> Void
+  ) throws {
+    try withHouse { house in
+      let domain = NSFileProviderDomain(
+        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+      for folder in ["App/Home", "App/Handover"] { try house.put(.folder(), at: folder) }
+      let home = house.path(of: "App/Home")
+      let container = house.container(on: disk(house.disk))
+      let handover = house.path(of: "App/Handover")
+      let open = { @Sendable (syncsTrash: Bool) throws in
+        try Provider(container: container, home: home, syncsTrash: syncsTrash)
+      }
+      let requests = RequestQueue(
+        domain, syncsTrash: syncsTrash, open: open, handover: handover, listener: listener,
+        notifier: ChangeNotifier(group: nil))
+      let harness = ExtensionHarness(
+        house: house, provider: FileProviderExtension(requests: requests), requests: requests)
+      try body(harness)
+      harness.provider.invalidate()
+      // What signals after an answer still holds the catalogue.
+      requests.waitUntilIdle()
+    }
+  }
+
+  // MARK: Questions
+
+  func item(_ id: NSFileProviderItemIdentifier) throws -> any NSFileProviderItemProtocol {
+    try answer { done in
+      _ = provider.item(for: id, request: NSFileProviderRequest()) { done($0, $1) }
+    }
+  }
+
+  func fetch(_ id: NSFileProviderItemIdentifier) throws -> (url: URL?, item: any NSFileProviderItemProtocol) {
+    try answer { done in
+      _ = provider.fetchContents(for: id, version: nil, request: NSFileProviderRequest()) {
+        url, item, error in
+        done(item.map { (url, $0) }, error)
+      }
+    }
+  }
+
+  func create(
+    _ name: String, in parent: NSFileProviderItemIdentifier = .rootContainer, type: UTType = .data,
+    contents: String? = nil, template: String = UUID().uuidString, target: String? = nil,
+    fields: NSFileProviderItemFields = [], options: NSFileProviderCreateItemOptions = [],
+    _ change: (Wish) -> Void = { _ in }
+  ) throws -> (any NSFileProviderItemProtocol)? {
+    let wish = Wish(NSFileProviderItemIdentifier(template), name, parent, type)
+    wish.symlinkTargetPath = target
+    change(wish)
+    let url = try contents.map(original)
+    let made: Box = try answer { done in
+      _ = provider.createItem(
+        basedOn: wish, fields: fields.union([.filename, .parentItemIdentifier, .contents]), contents: url,
+        options: options, request: NSFileProviderRequest()
+      ) { item, pending, _, error in
+        done(pending.isEmpty ? Box(item: item) : nil, error)
+      }
+    }
+    return made.item
+  }
+
+  func modify(
+    _ item: any NSFileProviderItemProtocol, _ fields: NSFileProviderItemFields, contents: String? = nil,
+    base: NSFileProviderItemVersion? = nil, options: NSFileProviderModifyItemOptions = [],
+    _ change: (Wish) -> Void = { _ in }
+  ) throws -> (item: any NSFileProviderItemProtocol, fetchAgain: Bool) {
+    let wish = Wish(
+      item.itemIdentifier, item.filename, item.parentItemIdentifier, item.contentType ?? .data)
+    change(wish)
+    let url = try contents.map(original)
+    let version =
+      base ?? item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    return try answer { done in
+      _ = provider.modifyItem(
+        wish, baseVersion: version, changedFields: fields, contents: url, options: options,
+        request: NSFileProviderRequest()
+      ) { item, pending, fetchAgain, error in
+        done(pending.isEmpty ? item.map { ($0, fetchAgain) } : nil, error)
+      }
+    }
+  }
+
+  func delete(
+    _ item: any NSFileProviderItemProtocol, _ options: NSFileProviderDeleteItemOptions = []
+  ) throws {
+    let version =
+      item.itemVersion ?? NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+    let _: Bool = try answer { done in
+      _ = provider.deleteItem(
+        identifier: item.itemIdentifier, baseVersion: version, options: options,
+        request: NSFileProviderRequest()
+      ) { done(true, $0) }
+    }
+  }
+
+  func putBack(
+    _ items: [any NSFileProviderItemProtocol],
+    action: NSFileProviderExtensionActionIdentifier = FileProviderExtension.putBack
+  ) throws {
+    let _: Bool = try answer { done in
+      _ = provider.performAction(
+        identifier: action, onItemsWithIdentifiers: items.map(\.itemIdentifier)
+      ) { done(true, $0) }
+    }
+  }
+
+  /// What was drawn of each item, in the order of the answers.
+  func thumbnails(
+    _ items: [any NSFileProviderItemProtocol], size: CGSize = CGSize(width: 64, height: 64)
+  ) throws -> [(id: NSFileProviderItemIdentifier, picture: Data?)] {
+    let drawn = Guarded<[(id: NSFileProviderItemIdentifier, picture: Data?)]>([])
+    let _: Bool = try answer { done in
+      _ = provider.fetchThumbnails(for: items.map(\.itemIdentifier), requestedSize: size) {
+        id, picture, error in
+        drawn.with { $0.append((id, error == nil ? picture : nil)) }
+      } completionHandler: {
+        done(true, $0)
+      }
+    }
+    return drawn.with { $0 }
+  }
+
+  /// Writes into a document as a rude program does: in place, past everybody.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: house.path(of: "AppGroup/Documents/" + name)))
+  }
+
+  /// Renames something, as the app or a rude program does.
+  func rename(_ name: String, to newName: String) throws {
+    try FileManager.default.moveItem(
+      atPath: house.path(of: "AppGroup/" + name), toPath: house.path(of: "AppGroup/" + newName))
+  }
+
+  /// All pages of a container.
+  func list(
+    _ id: NSFileProviderItemIdentifier = .rootContainer, pageSize: Int? = nil
+  ) throws -> [any NSFileProviderItemProtocol] {
+    let enumerator = try provider.enumerator(for: id, request: NSFileProviderRequest())
+    var items: [any NSFileProviderItemProtocol] = []
+    var page: NSFileProviderPage? = NSFileProviderPage.initialPageSortedByName as NSFileProviderPage
+    while let current = page {
+      let (found, next): ([any NSFileProviderItemProtocol], NSFileProviderPage?) = try answer { done in
+        enumerator.enumerateItems(for: Pages(pageSize) { done($0, $1) }, startingAt: current)
+      }
+      items += found
+      page = next
+    }
+    return items
+  }
+
+  func names(_ id: NSFileProviderItemIdentifier = .rootContainer, pageSize: Int? = nil) throws -> [String] {
+    try list(id, pageSize: pageSize).map(\.filename)
+  }
+
+  func anchor() throws -> NSFileProviderSyncAnchor {
+    let enumerator = try provider.enumerator(for: .workingSet, request: NSFileProviderRequest())
+    return try answer { done in enumerator.currentSyncAnchor? { done($0, nil) } }
+  }
+
+  /// All batches of what changed.
+  func changes(since anchor: NSFileProviderSyncAnchor, batch: Int? = nil) throws -> Told {
+    let enumerator = try provider.enumerator(for: .workingSet, request: NSFileProviderRequest())
+    var all = Told(anchor: anchor)
+    repeat {
+      let since = all.anchor
+      let part: Told = try answer { done in
+        enumerator.enumerateChanges?(for: Batches(batch) { done($0, $1) }, from: since)
+      }
+      all.updated += part.updated
+      all.deleted += part.deleted
+      all.anchor = part.anchor
+      all.hasMore = part.hasMore
+    } while all.hasMore
+    return all
+  }
+
+  private func original(_ text: String) throws -> URL {
+    let place = "Originals/" + UUID().uuidString
+    try house.put(.file(text), at: place)
+    return URL(fileURLWithPath: house.path(of: place))
+  }
+}
+
+/// Waits for a completion handler, which must be called once.
+private func answer<Value>(
+  _ ask: (@escaping @Sendable (Value?, (any Error)?) -> Void) throws -> Void
+) throws -> Value {
+  let done = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var answers: [(Value?, (any Error)?)] = []
+  try ask { value, error in
+    answers.append((value, error))
+    done.signal()
+  }
+  guard done.wait(timeout: .now() + 20) == .success else { throw Unanswered() }
+  guard answers.count == 1 else { throw AnsweredTwice() }
+  if let error = answers[0].1 { throw error }
+  guard let value = answers[0].0 else { throw Unanswered() }
+  return value
+}
+
+struct Unanswered: Error {}
+struct AnsweredTwice: Error {}
+
+private struct Box {
+  var item: (any NSFileProviderItemProtocol)?
+}
+
+/// What the system wants an item to be.
+final class Wish: NSObject, NSFileProviderItemProtocol {
+  let itemIdentifier: NSFileProviderItemIdentifier
+  var filename: String
+  var parentItemIdentifier: NSFileProviderItemIdentifier
+  var contentType: UTType
+  var symlinkTargetPath: String?
+  var tagData: Data?
+  var favoriteRank: NSNumber?
+  var contentModificationDate: Date?
+  var creationDate: Date?
+  var extendedAttributes: [String: Data] = [:]
+  var fileSystemFlags: NSFileProviderFileSystemFlags = [.userReadable, .userWritable]
+  var lastUsedDate: Date?
+  // The strict flavour of the stand-ins asks for these, too. A provider does not read them from a template.
+  let capabilities: NSFileProviderItemCapabilities = []
+  let documentSize: NSNumber? = nil
+  let itemVersion = NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data())
+
+  init(
+    _ identifier: NSFileProviderItemIdentifier, _ name: String, _ parent: NSFileProviderItemIdentifier,
+    _ type: UTType
+  ) {
+    itemIdentifier = identifier
+    filename = name
+    parentItemIdentifier = parent
+    contentType = type
+  }
+}
+
+/// What an enumerator told.
+struct Told {
+  var updated: [any NSFileProviderItemProtocol] = []
+  var deleted: [NSFileProviderItemIdentifier] = []
+  var anchor: NSFileProviderSyncAnchor
+  var hasMore = false
+}
+
+private final class Pages: NSObject, NSFileProviderEnumerationObserver {
+  let suggestedPageSize: Int
+  private var items: [any NSFileProviderItemProtocol] = []
+  private let done: (([any NSFileProviderItemProtocol], NSFileProviderPage?)?, (any Error)?) -> Void
+
+  init(
+    _ size: Int?,
+    _ done: @escaping (([any NSFileProviderItemProtocol], NSFileProviderPage?)?, (any Error)?) -> Void
+  ) {
+    suggestedPageSize = size ?? 200
+    self.done = done
+  }
+
+  func didEnumerate(_ updatedItems: [any NSFileProviderItemProtocol]) { items += updatedItems }
+  func finishEnumerating(upTo nextPage: NSFileProviderPage?) { done((items, nextPage), nil) }
+  func finishEnumeratingWithError(_ error: any Error) { done(nil, error) }
+}
+
+private final class Batches: NSObject, NSFileProviderChangeObserver {
+  let suggestedBatchSize: Int
+  private var told = Told(anchor: NSFileProviderSyncAnchor(Data()))
+  private let done: (Told?, (any Error)?) -> Void
+
+  init(_ size: Int?, _ done: @escaping (Told?, (any Error)?) -> Void) {
+    suggestedBatchSize = size ?? 200
+    self.done = done
+  }
+
+  func didUpdate(_ updatedItems: [any NSFileProviderItemProtocol]) { told.updated += updatedItems }
+  func didDeleteItems(withIdentifiers deletedItemIdentifiers: [NSFileProviderItemIdentifier]) {
+    told.deleted += deletedItemIdentifiers
+  }
+  func finishEnumeratingChanges(upTo anchor: NSFileProviderSyncAnchor, moreComing: Bool) {
+    told.anchor = anchor
+    told.hasMore = moreComing
+    done(told, nil)
+  }
+  func finishEnumeratingWithError(_ error: any Error) { done(nil, error) }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Shared
+import Testing
+
+@testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// The folder on screen, without the screen.
+@MainActor
+@Suite struct NavigationModelTests {
+  @Test func aLinkLeadsToItsDocumentAndTheFolderThatItIsIn() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/Work/2026/report.pdf")
+      await model.open(try #require(URL(string: "intray://document/Work/2026/report.pdf")))
+      #expect(model.browser.problem == nil)
+      #expect(model.browser.way.map(\.description) == ["Work", "Work/2026"])
+      #expect(model.browser.shown?.description == "Work/2026/report.pdf")
+      await model.browser.work?.value
+      #expect(model.browser.list.entries.map(\.path.description) == ["Work/2026/report.pdf"])
+      await model.open(try #require(URL(string: "intray://document/Work/")))
+      #expect(model.browser.way.map(\.description) == ["Work"] && model.browser.shown == nil)
+    }
+  }
+
+  @Test(arguments: ["intray://document/gone.pdf", "intray://document/a.txt/b.txt"])
+  func aLinkToWhatIsGoneSaysSo(link: String) async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/a.txt")
+      await model.open(try #require(URL(string: link)))
+      #expect(model.browser.problem?.contains("not in Intray any more") == true)
+      #expect(model.browser.way.isEmpty)
+    }
+  }
+
+  @Test func aFolderOfManyIsShownPageByPage() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let count = 2 * NavigationModel.pageSize + 50
+      for number in 0..<count { try put("", at: path + "/AppGroup/Documents/\(number).txt") }
+      let browser = model.browser
+      await browser.refresh()
+      #expect(browser.list.total == count)
+      #expect(browser.list.entries.count == NavigationModel.pageSize)
+      // As a person reads numbers.
+      #expect(browser.list.entries.first?.path.description == "0.txt")
+      #expect(browser.list.entries.last?.path.description == "\(NavigationModel.pageSize - 1).txt")
+      for _ in 0..<3 {
+        if let last = browser.list.entries.last { browser.appeared(last) }
+        await browser.work?.value
+      }
+      #expect(browser.list.entries.count == count)
+    }
+  }
+
+  @Test func aLookThatIsGivenUpForAnotherTakesNothingBackThatWasSaid() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/a.txt")
+      let browser = model.browser
+      browser.problem = "It is called so already."
+      browser.look()
+      let givenUp = browser.work
+      browser.look()
+      await givenUp?.value
+      await browser.work?.value
+      #expect(browser.problem == "It is called so already.")
+      #expect(browser.list.total == 1)
+    }
+  }
+
+  @Test func whatIsTypedWhileItIsSearchedForWins() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      for name in ["apple.txt", "Work/Äpfel.txt", "pear.txt"] {
+        try put("x", at: path + "/AppGroup/Documents/\(name)")
+      }
+      let browser = model.browser
+      browser.text = "pe"
+      browser.text = "ap"
+      await browser.work?.value
+      // Whatever its case and accents, here and below.
+      #expect(browser.list.entries.map(\.path.description) == ["Work/Äpfel.txt", "apple.txt"])
+      browser.text = ""
+      await browser.work?.value
+      #expect(browser.list.entries.map(\.path.description) == ["Work", "apple.txt", "pear.txt"])
+    }
+  }
+
+  @Test(arguments: [
+    (DocumentQuery.Order.name, ["Z", "b.pdf", "c.txt", "d.pdf"]), (.size, ["Z", "d.pdf", "c.txt", "b.pdf"]),
+    (.date, ["Z", "c.txt", "b.pdf", "d.pdf"]), (.kind, ["Z", "b.pdf", "d.pdf", "c.txt"]),
+  ])
+  func anOrderIsKept(order: DocumentQuery.Order, names: [String]) async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let documents = path + "/AppGroup/Documents/"
+      try put("x", at: documents + "Z/inside.txt")
+      for (name, size, date) in [("b.pdf", 1, 20.0), ("c.txt", 2, 30), ("d.pdf", 3, 10)] {
+        try put(String(repeating: "x", count: size), at: documents + name)
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: date)], ofItemAtPath: documents + name)
+      }
+      model.browser.order = order
+      await model.browser.refresh()
+      #expect(model.browser.list.entries.map(\.path.description) == names)
+    }
+  }
+
+  @Test(arguments: [("", "needed"), ("  ", "needed"), ("a/b", "a-b"), ("Taken.txt", "already")])
+  func aNameThatCannotBeSaysWhyBesideIt(name: String, why: String) async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let documents = path + "/AppGroup/Documents/"
+      for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
+      let browser = model.browser
+      browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+      browser.typed = name
+      await browser.name()
+      #expect(browser.naming?.problem?.contains(why) == true)
+    }
+  }
+
+  @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
+  func aDocumentsOwnNameInAnotherCaseIsNotTakenByItself() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let documents = path + "/AppGroup/Documents/"
+      for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
+      let browser = model.browser
+      browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+      browser.typed = "Mine.txt"
+      #expect(browser.naming?.problem == nil)
+      await browser.name()
+      await browser.work?.value
+      #expect(browser.naming == nil && browser.problem == nil)
+      #expect(browser.list.entries.map(\.path.description) == ["Mine.txt", "taken.txt"])
+    }
+  }
+
+  @Test func whatWentWhileItWasNamedSaysSo() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let file = path + "/AppGroup/Documents/mine.txt"
+      try put("x", at: file)
+      let browser = model.browser
+      browser.beginRenaming(DocumentPath([FileName("mine.txt")]))
+      browser.typed = "other.txt"
+      try FileManager.default.removeItem(atPath: file)
+      await browser.name()
+      await browser.work?.value
+      #expect(browser.problem?.contains("Look again") == true)
+      #expect(browser.list.entries.isEmpty)
+    }
+  }
+
+  @Test func aFolderThatIsGoneIsLeft() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/Work/a.txt")
+      let browser = model.browser
+      browser.way = [DocumentPath([FileName("Work")])]
+      await browser.work?.value
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
+      await browser.refresh()
+      await browser.work?.value
+      #expect(browser.way.isEmpty && browser.problem == nil)
+    }
+  }
+
+  @Test func whatCouldNotBeListedIsToldOnlyAsLongAsItCannot() async throws {
+    let isLocked = Guarded(false)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .list, isLocked.with({ $0 }) { throw DiskError(.denied, at: "") }
+    }
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/a.txt")
+      let browser = model.browser
+      isLocked.with { $0 = true }
+      await browser.refresh()
+      #expect(browser.problem != nil)
+      isLocked.with { $0 = false }
+      await browser.refresh()
+      #expect(browser.problem == nil && browser.list.total == 1)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import AppleFoundation
+import Foundation
+import LinuxCalls
+import Shared
+
+/// Plays one bundle in this process: puts up the walls, sets up what the system knows, and raises the
+/// curtain.
+@MainActor
+enum ScreenDriver {
+  static func play(_ json: Data) async -> Int32 {
+    do {
+      let scene = try JSONDecoder().decode(Scene.self, from: json)
+      linux_die_with_parent()
+      let device = Device(path: scene.device, isWide: scene.isWide, language: scene.language)
+      let role = scene.role
+      let groups = try Entitlements(device, role).groups
+      try confine(device, role, readable: scene.readable)
+      for group in groups { StandIn.Containers[group: group] = URL(fileURLWithPath: device.appGroup) }
+      System(scene, device).install()
+      if role == .app { CloudDrive.system = try CloudServer(device).drive() }
+      if case .serve = scene.play {} else { System.hearNotifications() }
+      try await Language.$current.withValue(try device.sentences(of: role)) {
+        try await perform(scene, on: device)
+      }
+      return 0
+    } catch {
+      SystemEvent.complain("\(error)").send()
+      return 1
+    }
+  }
+
+  private static func perform(_ scene: Scene, on device: Device) async throws {
+    switch scene.play {
+    case .share(let item): try await ShareSheet.play(item, files: scene.readable)
+    case .launch(let path, let skipsDuplicates, let seconds):
+      try await HomeScreen.play(
+        open: path, skipsDuplicates: skipsDuplicates, seconds: seconds, isWide: scene.isWide)
+    case .watch(let paths, let seconds): await WatchScene.play(paths, seconds: seconds, on: device)
+    case .files(let commands): try await FilesReplica(scene).play(commands)
+    case .catalogue(let command): try CatalogueScene.play(command)
+    case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
+    case .app(let command): try await AppScreen.play(command, isWide: scene.isWide)
+    case .serve: try await ExtensionScene.play(scene)
+    case .probe(_, let path): try probe(path)
+    }
+  }
+
+  private static func probe(_ path: String) throws {
+    let opened = open(path, O_RDONLY)
+    guard opened >= 0 else {
+      throw SimulatorError("\(path) is out of reach: \(String(cString: strerror(errno))).")
+    }
+    close(opened)
+    SystemEvent.show("\(path) can be reached.").send()
+  }
+
+  private static func confine(_ device: Device, _ role: Device.Role, readable: [String]) throws {
+    do {
+      try device.confinement(of: role, reading: readable).enforce()
+    } catch let error as SimulatorError {
+      // Without Landlock the walls are only checked, by the test that traces file calls.
+      FileHandle.standardError.write(Data((error.description + "\n").utf8))
+    }
+  }
+}
+
+extension Scene {
+  var role: Device.Role {
+    switch play {
+    case .share: .share
+    case .launch, .watch, .shortcut, .app: .app
+    case .files, .catalogue, .serve: .provider
+    case .probe(let role, _): role
+    }
+  }
+}
+
+/// What a bundle was signed for.
+struct Entitlements {
+  /// The App Groups that it may use.
+  let groups: [String]
+
+  init(_ device: Device, _ role: Device.Role) throws {
+    let url = URL(fileURLWithPath: device.bundle(of: role) + "/" + Self.fileName)
+    let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: url), format: nil)
+    groups = (plist as? [String: Any])?["com.apple.security.application-groups"] as? [String] ?? []
+  }
+
+  /// Beside the Info.plist; on a phone they are in the signature.
+  static let fileName = "archived-expanded-entitlements.xcent"
+}
