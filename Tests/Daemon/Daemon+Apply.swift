@@ -46,10 +46,12 @@ extension Daemon {
       return try refill(row, at: here)
     }
     if here != target {
-      guard try replica.rename(here, to: target) else { return false }
+      guard try replica.rename(here, to: target, of: local.file, into: self.folder(of: folder)) else {
+        return false
+      }
       return try settle(row, remote, at: target, in: folder)
     }
-    if !local.isDataless { try replica.setAttributes(target, as: remote) }
+    if !local.isDataless { try replica.dress(target, as: remote, of: local.file) }
     return try settle(row, remote, at: target, in: folder)
   }
 
@@ -65,7 +67,9 @@ extension Daemon {
 
   /// Records that the folder has what the extension said. After a rename the rest is for another pass.
   private func settle(_ row: Row, _ remote: Facts, at path: String, in folder: Int) throws -> Bool {
-    guard var now = try replica.stamp(path) else { return false }
+    guard var local = row.local, let now = try replica.stamp(path), now.file == local.file else {
+      return false
+    }
     var row = row
     var synced = row.synced ?? remote
     let content = synced.version?.content
@@ -75,10 +79,12 @@ extension Daemon {
     } else {
       synced = remote
       // A placeholder has whatever contents it will be given.
-      if !(row.local?.isDataless ?? false), let content { synced.version?.content = content }
+      if !local.isDataless, let content { synced.version?.content = content }
+      // It was given the item's date and mode.
+      (local.modified, local.isExecutable) = (now.modified, now.isExecutable)
     }
-    (now.parent, now.name) = (folder, remote.name)
-    row.local = now
+    (local.parent, local.name) = (folder, remote.name)
+    row.local = local.touched(as: now)
     row.synced = synced
     try record.put(row)
     return !needsWork(row)
@@ -111,24 +117,37 @@ extension Daemon {
   private func put(
     _ staged: String, _ row: Row, _ item: Facts, at target: String, in folder: Int
   ) throws -> Bool {
-    try replica.setAttributes(staged, as: item)
-    guard try replica.rename(staged, to: target) else {
+    try replica.dress(staged, as: item)
+    var row = row
+    if item.kind == .folder, row.synced == nil { row.isUnmet = true }
+    row.remote = item
+    try announce(staged, &row, as: item, in: folder, name: item.name)
+    guard try replica.rename(staged, to: target, into: self.folder(of: folder)) else {
       try FileManager.default.removeItem(atPath: staged)
       return false
     }
-    return try keep(row, item, at: target, in: folder)
+    return try accept(row, at: target)
   }
 
-  private func keep(_ row: Row, _ item: Facts, at target: String, in folder: Int) throws -> Bool {
-    guard var now = try replica.stamp(target) else { return false }
-    (now.parent, now.name) = (folder, item.name)
-    var row = row
-    if item.kind == .folder, row.synced == nil { row.isUnmet = true }
-    row.local = now
-    row.remote = item
-    row.synced = item
+  /// Records what is about to take an item's place.
+  private func announce(
+    _ staged: String, _ row: inout Row, as synced: Facts, in folder: Int, name: String
+  ) throws {
+    guard var local = try replica.stamp(staged) else { return }
+    (local.parent, local.name) = (folder, name)
+    row.arrival = Row.Arrival(local: local, synced: synced)
     try record.put(row)
-    return true
+  }
+
+  /// Records that what was announced is in place. What a program has done to it since, the next look finds.
+  private func accept(_ row: Row, at path: String) throws -> Bool {
+    guard let arrival = row.arrival else { return false }
+    var row = row
+    row.local = try replica.stamp(path).map(arrival.local.touched) ?? arrival.local
+    row.synced = arrival.synced
+    row.arrival = nil
+    try record.put(row)
+    return !needsWork(row)
   }
 
   // MARK: Contents
@@ -163,20 +182,16 @@ extension Daemon {
   private func refill(_ row: Row, at path: String) throws -> Bool {
     try fetch(row) { row, item, contents in
       guard let local = row.local, var synced = row.synced else { return false }
+      try self.replica.dress(contents, as: item)
       // Name and folder follow by themselves.
-      try self.replica.setAttributes(contents, as: item)
-      guard try self.replica.replace(path, by: contents, expecting: local) else { return false }
-      guard var now = try self.replica.stamp(path) else { return false }
-      (now.parent, now.name) = (local.parent, local.name)
       let place = (synced.name, synced.parent)
       synced = item
       (synced.name, synced.parent) = place
       var row = row
       row.remote = item
-      row.synced = synced
-      row.local = now
-      try self.record.put(row)
-      return !self.needsWork(row)
+      try self.announce(contents, &row, as: synced, in: local.parent, name: local.name)
+      guard try self.replica.replace(path, by: contents, expecting: local) else { return false }
+      return try self.accept(row, at: path)
     }
   }
 
@@ -184,16 +199,15 @@ extension Daemon {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/evictitem(identifier:completionhandler:)>
   func evict(_ key: Int) throws {
-    guard let row = record.rows[key], let remote = row.remote, let local = row.local, let synced = row.synced,
+    guard var row = record.rows[key], let remote = row.remote, let local = row.local, let synced = row.synced,
       remote.kind == .file, !local.isDataless, !needsWork(row), local.parent != Replica.limbo,
       let path = path(of: key), try isAsRecorded(path, local)
     else { return }
-    guard
-      try replica.replace(
-        path, by: replica.makePlaceholder(for: remote.identifier), expecting: local)
-    else { return }
+    let placeholder = try replica.makePlaceholder(for: remote.identifier)
+    try announce(placeholder, &row, as: synced, in: local.parent, name: local.name)
+    guard try replica.replace(path, by: placeholder, expecting: local) else { return }
     say("evicted “\(remote.name)”")
-    if try keep(row, synced, at: path, in: local.parent) { activity += 1 }
+    if try accept(row, at: path) { activity += 1 }
   }
 
   /// Brings the contents of a document back.
@@ -219,6 +233,7 @@ extension Daemon {
     guard try replica.stamp(path)?.file == local.file else {
       // Somebody removed it here as well, or moved it, and wants to keep it.
       if seen[row.key] != nil { return try revive(row) }
+      guard gone.contains(row.key) else { return false }
       try record.remove(row.key)
       return true
     }
@@ -261,12 +276,12 @@ extension Daemon {
       }
       let isRenamed = row.remote?.name != row.synced?.name || row.remote?.parent != row.synced?.parent
       guard !row.isGone, isRenamed, local.parent != Replica.limbo, try isAsRecorded(path, local),
-        try replica.rename(path, to: replica.path(inLimbo: "\(key)")),
-        var now = try replica.stamp(replica.path(inLimbo: "\(key)"))
+        try replica.rename(path, to: replica.path(inLimbo: "\(key)"), of: local.file),
+        let now = try replica.stamp(replica.path(inLimbo: "\(key)"))
       else { continue }
-      (now.parent, now.name) = (Replica.limbo, "\(key)")
-      var moved = row
-      moved.local = now
+      var (moved, waiting) = (row, local.touched(as: now))
+      (waiting.parent, waiting.name) = (Replica.limbo, "\(key)")
+      moved.local = waiting
       try record.put(moved)
       activity += 1
       return

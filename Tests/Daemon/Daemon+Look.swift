@@ -4,24 +4,20 @@ extension Daemon {
   /// Looks at the folder, and finds out which item each thing in it is.
   ///
   /// The same file at the same place is the same item; the same file at another place is the item moved; a file
-  /// that is new, at the place of one that is nowhere else, is that item saved anew (the safe saves of editors).
-  /// What remains is new.
+  /// that is new, at the place of one that is gone, is that item saved anew (the safe saves of editors). What remains is
+  /// new. A folder is never taken for another.
   func look() throws {
-    var nodes = try replica.look()
-    // A look may not meet what is renamed meanwhile. What two looks in a row have not met is gone.
-    var missing = missing(in: nodes)
-    while !missing.isEmpty {
-      nodes = try replica.look()
-      let still = self.missing(in: nodes)
-      if still.isSubset(of: missing) { break }
-      missing = still
+    var sightings = try replica.look()
+    // More would only keep everything else waiting: what is not known by then, a later round finds out.
+    for _ in 1..<5 where !sightings.isWhole && isAnythingMissing(in: sightings.nodes) {
+      usleep(UInt32(Replica.tick * 1e6))
+      sightings = try replica.look()
     }
-    try match(nodes)
+    try match(sightings.nodes, isWhole: sightings.isWhole)
   }
 
-  /// The files that are recorded and were not met.
-  private func missing(in nodes: [Replica.Node]) -> Set<String> {
-    Set(record.rows.values.compactMap { $0.local?.file }).subtracting(nodes.map(\.local.file))
+  private func isAnythingMissing(in nodes: [Replica.Node]) -> Bool {
+    !Set(record.rows.values.compactMap { $0.local?.file }).isSubset(of: nodes.map(\.local.file))
   }
 
   private struct Place: Hashable {
@@ -29,9 +25,14 @@ extension Daemon {
     var name: String
   }
 
-  private func match(_ nodes: [Replica.Node]) throws {
-    seen = [:]
+  private func match(_ nodes: [Replica.Node], isWhole: Bool) throws {
+    (seen, gone) = ([:], [])
     let files = Set(nodes.map(\.local.file))
+    for var row in record.rows.values {
+      guard let arrival = row.arrival, files.contains(arrival.local.file) else { continue }
+      (row.local, row.synced, row.arrival) = (arrival.local, arrival.synced, nil)
+      try record.put(row)
+    }
     // Two may have had one name, one after the other.
     var byPlace: [Place: [Int]] = [:]
     var byFile: [String: [Int]] = [:]
@@ -48,19 +49,30 @@ extension Daemon {
       let here = (byPlace[Place(parent: local.parent, name: local.name)] ?? []).compactMap { key in
         seen[key] == nil ? record.rows[key].flatMap { row in row.local.map { (key, $0) } } : nil
       }
-      let found =
+      var found =
         here.first { $0.1.file == local.file }?.0
         ?? byFile[local.file]?.first { key in
           // Two names of one file are two items; each keeps its own.
           seen[key] == nil && (path(of: key).map { paths[$0] != local.file } ?? true)
-        } ?? standIn(at: node.path, local, files)
-        ?? here.first {
-          ($0.1.kind == local.kind || $0.1.isDataless && local.kind == .file) && !files.contains($0.1.file)
-        }?.0
+        }
+      if found == nil, local.kind != .folder {
+        found =
+          standIn(at: node.path, local, files)
+          ?? here.first {
+            ($0.1.kind == local.kind || $0.1.isDataless && local.kind == .file) && !files.contains($0.1.file)
+          }?.0
+        if found != nil, !isWhole {
+          // What it would stand for may be elsewhere. Nothing is in a file, so the others do not need to know it.
+          activity += 1
+          continue
+        }
+      }
       let key = try found ?? add(node.path, local)
       keys[index] = key
       seen[key] = Sight(path: node.path, local: local)
     }
+    let missing = record.rows.values.filter { $0.local != nil && seen[$0.key] == nil }.map(\.key)
+    if isWhole { gone = Set(missing) } else if !missing.isEmpty { activity += 1 }
   }
 
   /// The item that a placeholder stands for, if nothing else is that item: an eviction that a kill cut short.
@@ -107,7 +119,7 @@ extension Daemon {
     if local.kind == .link {
       facts.target = try FileManager.default.destinationOfSymbolicLink(atPath: sight.path)
     }
-    try replica.setAttributes(&facts, from: sight.path)
+    try replica.dress(&facts, from: sight.path, of: local.file)
     return facts
   }
 

@@ -136,7 +136,7 @@ extension Daemon {
     for row in record.rows.values.sorted(by: { $0.key < $1.key }) where !row.isGone {
       if let sight = seen[row.key] {
         if let errand = try difference(row, sight) { errands.append(errand) }
-      } else if row.local != nil {
+      } else if gone.contains(row.key) {
         guard let known = row.remote else {
           // It was never told of. If a call of before a crash made it all the same, the extension will tell.
           try record.remove(row.key)
@@ -373,7 +373,7 @@ extension Daemon {
   private func hasLostEverything(below identifier: String) -> Bool {
     record.rows.values.allSatisfy { row in
       guard let remote = row.remote, remote.parent == identifier, !row.isGone else { return true }
-      return row.local != nil && seen[row.key] == nil
+      return gone.contains(row.key)
         && (remote.kind != .file || remote.version?.content == row.synced?.version?.content)
         && (remote.kind != .folder || hasLostEverything(below: remote.identifier))
     }
@@ -396,9 +396,10 @@ extension Daemon {
     case .filenameCollision:
       // The system makes room: <https://developer.apple.com/documentation/foundation/nserror/fileprovidererrorforcollision(with:)>
       guard let path = seen[row.key]?.path else { return }
-      for number in 2... where try replica.rename(path, to: path + " \(number)") || !replica.exists(path) {
-        break
-      }
+      for number in 2...
+      where try replica.rename(path, to: path + " \(number)", of: seen[row.key]?.local.file)
+        || replica.stamp(path)?.file != seen[row.key]?.local.file
+      { break }
     case .cannotSynchronize:
       guard var known = record.rows[row.key] else { return }
       known.broken = seen[row.key]?.local

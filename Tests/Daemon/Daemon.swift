@@ -29,6 +29,8 @@ package final class Daemon {
   var retries = Retries()
   /// What was seen in the folder this time, by row.
   var seen: [Int: Sight] = [:]
+  /// What is in the record and was surely not in the folder this time, by row.
+  var gone: Set<Int> = []
   /// A batch of changes that is on its way for longer than others.
   var late: Answer?
   private var isPullFirst = false
@@ -123,6 +125,8 @@ package final class Daemon {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
   package func reimport() throws {
+    // First: after a kill on the way the next daemon asks for what it does not know any more.
+    try expire()
     for var row in record.rows.values {
       if row.local == nil || row.isGone {
         try record.remove(row.key)
@@ -133,7 +137,6 @@ package final class Daemon {
       row.template = Self.makeTemplate()
       try record.put(row)
     }
-    try expire()
   }
 
   /// Makes the extension list everything again.
@@ -230,6 +233,9 @@ package final class Daemon {
   }
 
   // MARK: Places
+
+  /// Which folder an item's place is in: nil for a room of the daemon's, which no program renames.
+  func folder(of key: Int) -> String? { record.rows[key]?.local?.file }
 
   /// Where an item is in the folder; nil when it is not there. Of two folders that changed places one may be recorded at
   /// its new place and the other still at its old one, so that each lies in the other: then they are nowhere yet.

@@ -20,11 +20,21 @@ struct Row: Codable {
   var mayExist = false
   /// Whether the extension deleted it while it was changed here.
   var isConflicted = false
+  /// What is about to take its place in the folder.
+  var arrival: Arrival?
   /// What was seen in the folder when the extension answered `cannotSynchronize`: nothing is sent again until
   /// something else is seen there.
   var broken: Local?
   /// Whether it is a folder that came from the extension and has not been listed yet.
   var isUnmet = false
+
+  /// Written before a file or folder is put in place, so that the next look knows it, whether the daemon is killed meanwhile
+  /// or a program renames it at once.
+  struct Arrival: Codable {
+    var local: Local
+    /// What the item is when it is in place.
+    var synced: Facts
+  }
 
   struct Local: Codable, Equatable {
     var parent: Int
@@ -42,6 +52,19 @@ struct Row: Codable {
     var isYoung = false
     /// Whether only a placeholder is there.
     var isDataless = false
+
+    /// The same after the daemon has renamed it or set its attributes, which gives it another change time. What a program
+    /// wrote meanwhile still differs from this.
+    func touched(as now: Local) -> Local {
+      guard now.file == file else { return self }
+      var local = self
+      if kind == .folder {
+        (local.size, local.modified, local.changed) = (now.size, now.modified, now.changed)
+      } else if now.size == size, now.modified == modified, digest == nil || now.digest == digest {
+        (local.changed, local.digest, local.isYoung) = (now.changed, now.digest, now.isYoung)
+      }
+      return local
+    }
 
     /// The same with what is known of the contents, which have not changed.
     func keeping(_ old: Local?) -> Local {

@@ -46,18 +46,48 @@ final class Replica {
 
   // MARK: Looking
 
-  /// Everything, folders before what is in them.
-  func look() throws -> [Node] {
+  /// What one look has met.
+  struct Sightings {
+    /// Everything, folders before what is in them.
     var nodes: [Node] = []
-    for (room, path) in [(Record.root, files), (Record.trash, trash), (Self.limbo, limboPath)] {
-      try visit(Folder.open(path, disk: disk), path, nil, room, &nodes)
-    }
-    return nodes
+    /// Whether there was a moment at which this, and nothing else, was in the folder. Only then what was not met is gone:
+    /// a program that renames something while the daemon looks may keep it out of every listing.
+    var isWhole = true
+    /// Each folder that was listed, and its change time before that.
+    fileprivate var listed: [(path: String, file: String, changed: Time)] = []
   }
 
+  /// Looks at everything.
+  func look() throws -> Sightings {
+    var sightings = Sightings()
+    for (room, path) in [(Record.root, files), (Record.trash, trash), (Self.limbo, limboPath)] {
+      try visit(Folder.open(path, disk: disk), path, nil, room, &sightings)
+    }
+    for (path, file, changed) in sightings.listed where sightings.isWhole {
+      // Every folder is what it was when it was listed: the moment is that between the last listing and this.
+      let now = try unlessGone { try self.state(Folder.open(path, disk: self.disk)) }
+      if now?.file != file || now?.changed != changed { sightings.isWhole = false }
+    }
+    return sightings
+  }
+
+  private func state(_ folder: Folder) throws(DiskError) -> (file: String, changed: Time) {
+    (try Self.identify(folder), Time(try folder.status().changed))
+  }
+
+  private static func identify(_ folder: Folder) throws(DiskError) -> String {
+    try folder.identify(".").description
+  }
+
+  /// Kernels count a folder's times in ticks of up to ten milliseconds: what is done within one tick cannot be told apart.
+  static let tick = 0.01
+
   private func visit(
-    _ folder: Folder, _ path: String, _ parent: Int?, _ room: Int, _ nodes: inout [Node]
+    _ folder: Folder, _ path: String, _ parent: Int?, _ room: Int, _ sightings: inout Sightings
   ) throws {
+    let (file, changed) = try state(folder)
+    sightings.listed.append((path, file, changed))
+    if Date().timeIntervalSince(changed.date) <= Self.tick { sightings.isWhole = false }
     let entries = try folder.entries().sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
     for (name, kind) in entries where kind != .special {
       // APFS has no names that are not UTF-8.
@@ -65,9 +95,14 @@ final class Replica {
       let place = path + "/" + text
       // What goes while we look is not there.
       guard let local = try unlessGone({ try self.status(name, in: folder, at: place) }) else { continue }
-      nodes.append(Node(parent: parent, room: room, path: place, local: local))
+      sightings.nodes.append(Node(parent: parent, room: room, path: place, local: local))
       guard kind == .folder, let below = try unlessGone({ try folder.folder(name) }) else { continue }
-      try visit(below, place, nodes.count - 1, room, &nodes)
+      guard try Self.identify(below) == local.file else {
+        // Another folder has taken its name meanwhile. What is in that one is not in this one.
+        sightings.isWhole = false
+        continue
+      }
+      try visit(below, place, sightings.nodes.count - 1, room, &sightings)
     }
   }
 
@@ -80,10 +115,14 @@ final class Replica {
   }
 
   private func status(_ name: FileName, in folder: Folder, at path: String) throws(DiskError) -> Row.Local? {
-    let status = try folder.status(name)
+    var (file, status) = (try folder.identify(name), try folder.status(name))
+    // A program may put another file in its place between two calls: then the one is not the other's.
+    while case let now = try folder.identify(name), now != file {
+      (file, status) = (now, try folder.status(name))
+    }
     guard let kind = Facts.Kind(status.kind) else { return nil }
     return Row.Local(
-      parent: 0, name: name.description, file: try folder.identify(name).description, kind: kind,
+      parent: 0, name: name.description, file: file.description, kind: kind,
       size: status.size, modified: Time(status.modified), changed: Time(status.changed),
       isExecutable: status.mode & 0o100 != 0,
       isDataless: kind == .link && Self.evictedIdentifier(at: path) != nil)
@@ -135,11 +174,11 @@ final class Replica {
   }
 
   /// Reads tags, favourite, last use and attributes into an item's facts.
-  func setAttributes(_ facts: inout Facts, from path: String) throws {
+  func dress(_ facts: inout Facts, from path: String, of file: String) throws {
     facts.attributes = [:]
     (facts.tags, facts.favourite, facts.lastUsed) = (nil, nil, nil)
     guard facts.kind != .link else { return }
-    for (name, value) in try attributes(path) {
+    for (name, value) in try with(path, of: file, attributes) {
       switch name {
       case Attribute.tags: facts.tags = value
       case Attribute.favourite: facts.favourite = Int64(String(decoding: value, as: UTF8.self))
@@ -151,14 +190,16 @@ final class Replica {
   }
 
   /// Gives a file everything that its item has beside contents, name and folder.
-  func setAttributes(_ path: String, as facts: Facts) throws {
+  ///
+  /// - Parameter file: which one; nil where no program reaches it.
+  func dress(_ path: String, as facts: Facts, of file: String? = nil) throws {
     guard facts.kind != .link else { return }
     var wanted = facts.attributes
     wanted[Attribute.tags] = facts.tags
     wanted[Attribute.favourite] = facts.favourite.map { Data(String($0).utf8) }
     wanted[Attribute.lastUsed] = facts.lastUsed.map(Self.data)
-    let present = try attributes(path)
-    try with(path) { file throws(DiskError) in
+    try with(path, of: file) { file throws(DiskError) in
+      let present = try attributes(file)
       // What is not synced is this device's own.
       for name in present.keys
       where wanted[name] == nil && (Attribute.own.contains(name) || Syncable.allows(name)) {
@@ -177,30 +218,36 @@ final class Replica {
 
   /// Takes all attributes off a file.
   func strip(_ path: String) throws {
-    try with(path) { file throws(DiskError) in
+    try with(path, of: nil) { file throws(DiskError) in
       for name in try disk.attributes(file) { try disk.removeAttribute(file, name) }
     }
   }
 
-  private func attributes(_ path: String) throws -> [String: Data] {
+  private func attributes(_ file: Descriptor) throws(DiskError) -> [String: Data] {
     var found: [String: Data] = [:]
-    try with(path) { file throws(DiskError) in
-      for name in try disk.attributes(file) {
-        if let value = try disk.attribute(file, name) { found[name] = Data(value) }
-      }
+    for name in try disk.attributes(file) {
+      if let value = try disk.attribute(file, name) { found[name] = Data(value) }
     }
     return found
   }
 
-  private func with(_ path: String, _ body: (Descriptor) throws(DiskError) -> Void) throws {
+  /// Opens a file or folder; as if it were gone when it is another than was expected.
+  private func with<Result>(
+    _ path: String, of file: String?, _ body: (Descriptor) throws(DiskError) -> Result
+  ) throws -> Result {
+    func check(_ opened: Descriptor) throws(DiskError) -> Result {
+      if let file, try disk.identify(opened, nil).description != file { throw DiskError(.notFound, at: path) }
+      return try body(opened)
+    }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       let folder = try disk.openRoot(path)
+      // Nothing was written through it that a failing close could lose.
       defer { try? disk.close(folder) }
-      return try body(folder)
+      return try check(folder)
     }
     let (folder, name) = try Folder.openParent(of: path, disk: disk)
-    try folder.withFile(name, body)
+    return try folder.withFile(name) { file throws(DiskError) in try check(file) }
   }
 
   /// Seconds and nanoseconds, the least significant byte first: as the platform writes it.
@@ -226,13 +273,23 @@ final class Replica {
   /// A path for something that is not yet where it belongs.
   func makeStaging() -> String { staging + "/" + UUID().uuidString }
 
-  /// - Returns: whether it was renamed; not when the name is taken, or what was to be renamed is gone.
-  func rename(_ from: String, to path: String) throws -> Bool {
+  /// - Parameters:
+  ///   - file: which file or folder is meant; nil where no program reaches it.
+  ///   - room: into which folder it is to go; nil for one that no program renames.
+  /// - Returns: whether it was renamed; not when the name is taken, or what was to be renamed is gone, or is something else.
+  func rename(_ from: String, to path: String, of file: String? = nil, into room: String? = nil) throws
+    -> Bool
+  {
     do throws(DiskError) {
       let (source, name) = try Folder.openParent(of: from, disk: disk)
       let (target, newName) = try Folder.openParent(of: path, disk: disk)
+      if let room, try Self.identify(target) != room { return false }
+      if let file, try source.identify(name).description != file { return false }
       try source.rename(name, to: target, as: newName)
-      return true
+      guard let file, try target.identify(newName).description != file else { return true }
+      // A program has put another in its place at the last moment.
+      try target.rename(newName, to: source, as: name)
+      return false
     } catch {
       // A folder cannot go into itself, either; what is in its way goes first.
       guard error.code == .exists || error.code == .notFound || error.number == EINVAL else { throw error }
@@ -265,7 +322,11 @@ final class Replica {
   ///
   /// - Returns: whether it is gone; false when it had changed, and was put back.
   func remove(_ path: String, expecting old: Row.Local) throws -> Bool {
-    if old.kind == .folder { return rmdir(path) == 0 || errno == ENOENT }
+    if old.kind == .folder {
+      // Another folder of that name is a program's.
+      if let now = try stamp(path), now.file != old.file { return false }
+      return rmdir(path) == 0 || errno == ENOENT
+    }
     let note = Note(path: path, old: old, incoming: nil)
     let out = try write(note)
     guard try rename(path, to: out) else {

@@ -270,6 +270,97 @@ import Testing
     }
   }
 
+  // MARK: Programs that rename
+
+  @Test func aFolderThatTakesTheNameOfAnotherIsAnotherItem() throws {
+    try withRoom { room in
+      room.provider.put(Facts(identifier: "f", parent: Facts.root, name: "f", kind: .folder))
+      try room.settle()
+      try FileManager.default.removeItem(atPath: room.files + "/f")
+      try FileManager.default.createDirectory(atPath: room.files + "/f", withIntermediateDirectories: false)
+      try room.turn()
+      #expect(room.provider.asked.contains { if case .delete("f", _, _) = $0 { true } else { false } })
+      #expect(room.provider.count(\.isCreate) == 1)
+    }
+  }
+
+  @Test func aLookDuringARenameProvesNothingGone() throws {
+    try withRoom { room in
+      try room.write("a", to: "a.txt")
+      // Its folder changed in this very tick: more may have happened in it than was met.
+      #expect(try !room.daemon.replica.look().isWhole)
+      usleep(20_000)
+      #expect(try room.daemon.replica.look().isWhole)
+    }
+  }
+
+  @Test func aProgramThatTakesTheNameOfAFileIsNotTakenForIt() throws {
+    try withRoom { room in
+      try room.write("a", to: "a.txt")
+      try room.write("b", to: "b.txt")
+      let replica = room.daemon.replica
+      let file = try #require(try replica.stamp(room.files + "/a.txt")).file
+      #expect(try !replica.rename(room.files + "/b.txt", to: room.files + "/c.txt", of: file))
+      #expect(throws: DiskError.self) {
+        try replica.dress(room.files + "/b.txt", as: self.file("a.txt"), of: file)
+      }
+      #expect(room.read("b.txt") == "b")
+    }
+  }
+
+  @Test func whatAProgramRenamesBeforeTheDaemonHasRecordedItIsTheSameItem() throws {
+    try withRoom { room in
+      room.provider.put(file("a.txt"), "a")
+      try room.settle()
+      // As if the daemon had been killed between the rename into the folder and the record.
+      var row = try #require(room.daemon.record.row(withIdentifier: "a.txt"))
+      row.arrival = Row.Arrival(local: try #require(row.local), synced: try #require(row.synced))
+      (row.local, row.synced) = (nil, nil)
+      try room.daemon.record.put(row)
+      try room.restart()
+      try FileManager.default.moveItem(atPath: room.files + "/a.txt", toPath: room.files + "/b.txt")
+      try room.settle()
+      #expect(room.provider.count(\.isCreate) == 0)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: room.files) == ["b.txt"])
+    }
+  }
+
+  @Test func whatAProgramWritesIntoWhatTheDaemonHasJustPlacedIsAnEdit() throws {
+    try withRoom { room in
+      try room.write("one", to: "a.txt")
+      let replica = room.daemon.replica
+      let placed = try #require(try replica.stamp(room.files + "/a.txt"))
+      chmod(room.files + "/a.txt", 0o600)
+      #expect(try replica.stamp(room.files + "/a.txt").map(placed.touched)?.changed != placed.changed)
+      let editor = try #require(FileHandle(forUpdatingAtPath: room.files + "/a.txt"))
+      try editor.write(contentsOf: Data("two".utf8))
+      try editor.close()
+      #expect(try replica.stamp(room.files + "/a.txt").map(placed.touched) == placed)
+    }
+  }
+
+  @Test func aReimportThatAKillCutsShortForgetsNothing() throws {
+    try withRoom { room in
+      try room.settle()
+      room.provider.put(file("a.txt"), "a")
+      room.provider.isSignalled = true
+      room.provider.refuse = { $0.isFetch ? CocoaError(.fileWriteUnknown) : nil }
+      try room.turn()
+      room.provider.refuse = { _ in nil }
+      let record = URL(fileURLWithPath: room.path + "/System/record")
+      let before = try Data(contentsOf: record).count
+      try room.daemon.reimport()
+      // Killed when it had forgotten the item, and before it wrote anything else.
+      let text = try String(contentsOf: record, encoding: .utf8)
+      let forgotten = try #require(text.dropFirst(before).range(of: #"{"removed"#))
+      let end = try #require(text[forgotten.upperBound...].firstIndex(of: "\n"))
+      try Data(text[...end].utf8).write(to: record)
+      try room.restart()
+      try room.settle()
+      #expect(room.read("a.txt") == "a")
+    }
+  }
+
   // MARK: Attributes
 
   @Test func onlySyncableAttributesGoEitherWay() throws {
