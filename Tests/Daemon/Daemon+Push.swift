@@ -119,14 +119,23 @@ extension Daemon {
     let index =
       known.first { left[$0].kind == .modify } ?? known.first { left[$0].kind == .create }
     guard let index else { return false }
-    var errand = left.remove(at: index)
-    if errand.kind == .modify {
-      errand.wish.name = ".aside-\(UUID().uuidString.prefix(8))-\(errand.key)"
-      errand.fields = [.filename]
-    }
-    try send(errand)
+    let errand = left.remove(at: index)
+    if errand.kind == .modify { try stepAside(errand.key) } else { try send(errand) }
     order.settle(errand.key, record)
     return true
+  }
+
+  /// Gives an item another name there, and nothing else. What differs here still does, and the next round sends it.
+  private func stepAside(_ key: Int) throws {
+    guard let row = record.rows[key], let synced = row.synced else { return }
+    var wish = synced
+    wish.name = ".aside-\(UUID().uuidString.prefix(8))-\(key)"
+    let fields: NSFileProviderItemFields = [.filename]
+    let answer = try ask(
+      .modify(
+        wish, base: synced.version ?? .beforeFirstSync, fields: fields.rawValue, contents: nil, options: 0))
+    if let failure = answer.failure { return try handle(failure, row, isCreate: false) }
+    if let item = answer.item { try take(item, answer, row, sent: fields, wish: wish) }
   }
 
   // MARK: What is to be told

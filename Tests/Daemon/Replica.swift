@@ -117,9 +117,7 @@ final class Replica {
   private func status(_ name: FileName, in folder: Folder, at path: String) throws(DiskError) -> Row.Local? {
     var (file, status) = (try folder.identify(name), try folder.status(name))
     // A program may put another file in its place between two calls: then the one is not the other's.
-    while case let now = try folder.identify(name), now != file {
-      (file, status) = (now, try folder.status(name))
-    }
+    while status.inode != file.inode { (file, status) = (try folder.identify(name), try folder.status(name)) }
     guard let kind = Facts.Kind(status.kind) else { return nil }
     return Row.Local(
       parent: 0, name: name.description, file: file.description, kind: kind,

@@ -339,6 +339,32 @@ import Testing
     }
   }
 
+  @Test func filesThatExchangeTheirNamesKeepTheirEdits() throws {
+    try withRoom { room in
+      for name in ["a.txt", "b.txt"] { try room.write(name, to: name) }
+      // Of young files the daemon knows more than of others.
+      usleep(60_000)
+      try room.settle()
+      for (from, to) in [("a.txt", "c"), ("b.txt", "a.txt"), ("c", "b.txt")] {
+        try FileManager.default.moveItem(atPath: room.files + "/" + from, toPath: room.files + "/" + to)
+      }
+      for (name, text) in [("a.txt", "edited b"), ("b.txt", "edited a")] {
+        let editor = try #require(FileHandle(forWritingAtPath: room.files + "/" + name))
+        try editor.write(contentsOf: Data(text.utf8))
+        try editor.close()
+      }
+      var sent: Set<String> = []
+      room.provider.onCall = { request in
+        guard case .modify(_, _, _, let path?, _) = request else { return }
+        let text = FileManager.default.contents(atPath: path) ?? Data()
+        sent.insert(String(decoding: text, as: UTF8.self))
+      }
+      try room.settle()
+      #expect(sent == ["edited a", "edited b"])
+      #expect(room.read("a.txt") == "edited b" && room.read("b.txt") == "edited a")
+    }
+  }
+
   @Test func aReimportThatAKillCutsShortForgetsNothing() throws {
     try withRoom { room in
       try room.settle()

@@ -60,7 +60,12 @@ final class PlayedExtension: Extension {
       put(item, try text(path))
       answer.item = items[item.identifier]
     case .modify(let item, _, _, let path, _):
+      let old = (items[item.identifier]?.version?.content, contents[item.identifier])
       put(item, try text(path))
+      if path == nil, let version = old.0 {
+        items[item.identifier]?.version?.content = version
+        contents[item.identifier] = old.1
+      }
       answer.item = items[item.identifier]
     default: break
     }
