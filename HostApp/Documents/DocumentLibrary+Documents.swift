@@ -90,7 +90,7 @@ extension DocumentLibrary {
   @concurrent
   func remove(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
     Self.result { () throws(DiskError) in
-      try documents.remove(path, expecting: try identify(path)) { _, _, _ in true }
+      try documents.remove(path, consistingOf: try documents.files(of: path))
       return path
     }
   }

@@ -48,12 +48,16 @@ final class AppUser {
       _ = try documents.putBack(entry.path, expecting: identify(entry.path))
     case 8:
       guard let entry = pick(thrownAway.filter { $0.path.names.count == 1 }) else { return }
-      say("app: delete \(entry.path)")
-      versions.end(Versions.below(place(entry.path)))
-      try documents.remove(entry.path, expecting: identify(entry.path)) { _, _, _ in true }
+      let files = try documents.files(of: entry.path)
+      let words = Versions.below(place(entry.path))
+      // The words are those of other files if Files has changed one meanwhile.
+      guard try documents.files(of: entry.path) == files else { return }
+      say("app: delete \(entry.path) \(words)")
+      versions.end(words)
+      try documents.remove(entry.path, consistingOf: files)
     default:
       say("app: drain")
-      try Drain(container).run { _ in }
+      try Drain(container).run { say("app: drained \($0)") }
     }
   }
 

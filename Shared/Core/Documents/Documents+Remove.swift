@@ -25,6 +25,30 @@ extension Documents {
     try remove(name, of: folder, for: path, expecting: file, isKnown)
   }
 
+  /// Which files and folders an item consists of: itself, and everything below it.
+  public func files(of path: DocumentPath) throws(DiskError) -> Set<FileID> {
+    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: path.room)) }
+    let folder = try container.folder(at: path.parent)
+    var files: Set<FileID> = [try folder.identify(name)]
+    guard try folder.status(name).kind == .folder else { return files }
+    try folder.folder(name).walk { step, present throws(DiskError) in
+      switch step {
+      case .entering(let name), .leaf(let name, _): files.insert(try present.identify(name))
+      case .left: break
+      }
+    }
+    return files
+  }
+
+  /// Removes for good what the user has thrown away, if it consists of nothing but certain files and folders.
+  ///
+  /// - Parameter files: what ``files(of:)`` answered when the user asked for it. What Files has put into the folder since
+  ///   then, the user has not seen: the folder stays with all that is in it.
+  public func remove(_ path: DocumentPath, consistingOf files: Set<FileID>) throws(DiskError) {
+    let file = try container.folder(at: path.parent).identify(path.names.last ?? "")
+    try remove(path, expecting: file) { _, _, file in files.contains(file) }
+  }
+
   /// Removes an entry of any folder of this volume in the same way.
   ///
   /// - Parameter path: where in Documents it comes to light if it is not what was meant.

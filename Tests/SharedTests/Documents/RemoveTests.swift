@@ -25,6 +25,19 @@ import Testing
     }
   }
 
+  @Test func whatComesIntoAFolderThatTheUserDeletesKeepsIt() throws {
+    try withHouse { house in
+      try house.put(.folder(["f": .folder(["a": .file("a")])]), at: "AppGroup/Documents")
+      let documents = Documents(house.container)
+      let files = try documents.files(of: "f")
+      try house.put(.file("b"), at: "AppGroup/Documents/f/b")
+      #expect(throws: DiskError.self) { try documents.remove("f", consistingOf: files) }
+      #expect(try house.documents == .folder(["f": .folder(["a": .file("a"), "b": .file("b")])]))
+      try documents.remove("f", consistingOf: documents.files(of: "f"))
+      #expect(try house.documents == .folder([:]))
+    }
+  }
+
   @Test func aRemovalIsSafeBeforeItIsAnswered() throws {
     try withHouse { house in
       try house.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
