@@ -90,21 +90,33 @@ public struct WritersTrial: Sendable {
       try FileManager.default.removeItem(atPath: home)
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     }
-    let (provider, daemon) = try start(path, chaos, Log(path + "/Log"))
-    while true {
-      // The programs that write in Documents do not signal it.
-      provider.openApp()
-      _ = try daemon.turn()
-      try chaos.meddle(with: daemon)
+    let log = Log(path + "/Log")
+    do {
+      let (provider, daemon) = try start(path, chaos, log)
+      while true {
+        // The programs that write in Documents do not signal it.
+        provider.openApp()
+        _ = try daemon.turn()
+        try chaos.meddle(with: daemon)
+        if let rule = daemon.brokenRules.first { throw Violation(rule) }
+      }
+    } catch {
+      // The trial reads it at its end: this process is one that is killed.
+      log.write("exchange: \(error)")
+      Log(path + Self.failure).write("\(error)")
     }
   }
+
+  /// Why an exchange ended by itself, which none may.
+  private static let failure = "/Failure"
 
   private static func start(
     _ path: String, _ chaos: Chaos?, _ log: Log
   ) throws -> (LocalExtension, Daemon) {
     let provider = LocalExtension(path: path)
     let daemon = try Daemon(
-      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
+      files: path + "/Files", home: path + "/System", handover: path + "/Handover",
+      provider: ObservedExtension(provider, path: path) { log.write($0) },
       chaos: chaos, say: { log.write("  " + $0) })
     return (provider, daemon)
   }
@@ -112,6 +124,9 @@ public struct WritersTrial: Sendable {
   /// Lets both sides become the same, and looks for every version.
   private func check(_ path: String, _ versions: Versions, _ log: Log) throws {
     log.write("peace")
+    if let failure = FileManager.default.contents(atPath: path + Self.failure) {
+      throw Violation("an exchange ended: \(String(decoding: failure, as: UTF8.self))")
+    }
     let (provider, daemon) = try Self.start(path, nil, log)
     defer { provider.kill() }
     provider.openApp()
@@ -120,14 +135,29 @@ public struct WritersTrial: Sendable {
       guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
       try daemon.materialiseAll()
     }
+    if let rule = daemon.brokenRules.first { throw Violation(rule) }
     let rooms = ["AppGroup/Documents", "AppGroup/Trash"].map { path + "/" + $0 }
     let found = Set(rooms.flatMap(Versions.below))
     let missing = versions.living.subtracting(found)
     guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
-    let here = Set(Versions.below(path + "/Files")), there = Set(Versions.below(rooms[0]))
-    guard here == there else {
-      throw Violation("only on one side: \(here.symmetricDifference(there).sorted())")
+    for (files, room) in zip(["/Files", "/System/Trash"], rooms) {
+      let here = Self.documents(in: path + files), there = Self.documents(in: room)
+      for name in Set(here.keys).union(there.keys).sorted() where here[name] != there[name] {
+        let words = [here, there].map { $0[name] ?? ["nothing"] }
+        throw Violation("\(name): in \(files) \(words[0]), there \(words[1])")
+      }
     }
+  }
+
+  /// The versions in each document below a folder.
+  private static func documents(in folder: String) -> [String: [String]] {
+    var documents: [String: [String]] = [:]
+    for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: folder + "/" + name, isDirectory: &isFolder)
+      documents[name] = isThere && isFolder.boolValue ? ["folder"] : Versions.words(folder + "/" + name)
+    }
+    return documents
   }
 }
 
@@ -171,8 +201,7 @@ private final class Writer {
 
   private func files() -> [String] {
     (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter {
-      var status = stat()
-      return lstat(root + "/" + $0, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      isFile(root + "/" + $0)
     }.sorted()
   }
 
@@ -186,33 +215,39 @@ private final class Writer {
     return out + "\(number)"
   }
 
-  /// A new file, and then its name: exchanged with what has it.
+  private func makeBeside(_ path: String) -> String {
+    number += 1
+    return (path as NSString).deletingLastPathComponent + "/.new\(number)"
+  }
+
+  /// A new file, and then its name: exchanged with what has it. In the replica the new file is beside the old one, because a
+  /// placeholder that leaves the replica is deleted there.
   private func save(_ path: String) {
-    let (word, fresh) = (versions.make(), makeOut())
+    let (word, fresh) = (versions.make(), isEditing ? makeBeside(path) : makeOut())
     makeFolder(of: path)
     log.write("save \(word) \(path)")
     guard FileManager.default.createFile(atPath: fresh, contents: Data((word + "\n").utf8)) else {
       return versions.end([word])
     }
     if rename(fresh, path) { return }
-    guard exchange(fresh, path) else { return drop(fresh) }
-    if isPlaceholder(fresh) {
-      // The writer has not seen what it stands for: it goes back, and the version with it.
+    guard !isFolder(path), exchange(fresh, path) else { return remove(fresh) }
+    if !isFile(fresh) {
+      // A placeholder, or a folder by now: the writer has not seen what is in it. It goes back, and the version with it.
       _ = exchange(fresh, path)
       log.write("back \(word) \(path)")
     }
-    drop(fresh, unless: path)
+    remove(fresh)
   }
 
   /// The old file under another name, a new one under its own.
   private func saveAside(_ path: String) {
-    let (aside, old) = (path + "~", makeOut())
+    let aside = path + "~"
     guard rename(path, aside) else { return }
     let word = versions.make()
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
     log.write("save aside \(word) \(path)")
     if file < 0 || !write(word, to: file) { versions.end([word]) }
-    if rename(aside, old) { drop(old, unless: aside) }
+    remove(aside)
   }
 
   /// Into the file that is there, as an editor that keeps it open.
@@ -233,25 +268,39 @@ private final class Writer {
     if flags == O_TRUNC { versions.end(words) }
   }
 
+  /// Takes a file out, ends its versions, and deletes it. A placeholder stays: the writer has not seen what it stands for.
   private func remove(_ path: String) {
+    var path = path
+    if isEditing {
+      // The daemon evicts nothing under a name that it has not met.
+      let aside = makeBeside(path)
+      guard rename(path, aside) else { return }
+      if !isFile(aside) {
+        _ = rename(aside, path)
+        return
+      }
+      path = aside
+    }
     let old = makeOut()
-    if rename(path, old) { drop(old, unless: path) }
-  }
-
-  /// Ends the versions of a file that was taken out, and deletes it. A placeholder goes back under another name.
-  private func drop(_ taken: String, unless path: String? = nil) {
-    if let path, isPlaceholder(taken) {
-      if !rename(taken, path) { _ = rename(taken, path + " back \(number)") }
+    guard rename(path, old) else { return }
+    guard isFile(old) else {
+      _ = rename(old, path)
       return
     }
-    let words = Versions.below(taken)
-    log.write("gone \(words) of \(path ?? "")")
+    let words = Versions.below(old)
+    log.write("gone \(words) of \(path)")
     versions.end(words)
-    unlink(taken)
+    unlink(old)
   }
 
-  private func isPlaceholder(_ path: String) -> Bool {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  /// Whether it is a file that the writer can read, and neither a folder nor a placeholder.
+  private func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
+
+  private func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
+
+  private func kind(_ path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 
   private func write(_ word: String, to file: Int32) -> Bool {

@@ -26,8 +26,7 @@ enum Sweep {
       default: throw Trouble(usage)
       }
     }
-    // Writers at once still bring to light, on a machine that is busy, that the simulated daemon takes a folder for another.
-    if names.isEmpty { names = sweeps.filter { $0 != "writers" || isLong } }
+    if names.isEmpty { names = sweeps }
     if places.isEmpty { places = ["build", "tmpfs", "xfs", "btrfs"] }
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
