@@ -51,7 +51,7 @@ extension Daemon {
       }
       return try settle(row, remote, at: target, in: folder)
     }
-    if !local.isDataless { try replica.dress(target, as: remote, of: local.file) }
+    if !local.isDataless { try replica.setAttributes(target, as: remote, of: local.file) }
     return try settle(row, remote, at: target, in: folder)
   }
 
@@ -117,7 +117,7 @@ extension Daemon {
   private func put(
     _ staged: String, _ row: Row, _ item: Facts, at target: String, in folder: Int
   ) throws -> Bool {
-    try replica.dress(staged, as: item)
+    try replica.setAttributes(staged, as: item)
     var row = row
     if item.kind == .folder, row.synced == nil { row.isUnmet = true }
     row.remote = item
@@ -182,7 +182,7 @@ extension Daemon {
   private func refill(_ row: Row, at path: String) throws -> Bool {
     try fetch(row) { row, item, contents in
       guard let local = row.local, var synced = row.synced else { return false }
-      try self.replica.dress(contents, as: item)
+      try self.replica.setAttributes(contents, as: item)
       // Name and folder follow by themselves.
       let place = (synced.name, synced.parent)
       synced = item

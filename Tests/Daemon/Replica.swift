@@ -172,7 +172,7 @@ final class Replica {
   }
 
   /// Reads tags, favourite, last use and attributes into an item's facts.
-  func dress(_ facts: inout Facts, from path: String, of file: String) throws {
+  func setAttributes(_ facts: inout Facts, from path: String, of file: String) throws {
     facts.attributes = [:]
     (facts.tags, facts.favourite, facts.lastUsed) = (nil, nil, nil)
     guard facts.kind != .link else { return }
@@ -190,7 +190,7 @@ final class Replica {
   /// Gives a file everything that its item has beside contents, name and folder.
   ///
   /// - Parameter file: which one; nil where no program reaches it.
-  func dress(_ path: String, as facts: Facts, of file: String? = nil) throws {
+  func setAttributes(_ path: String, as facts: Facts, of file: String? = nil) throws {
     guard facts.kind != .link else { return }
     var wanted = facts.attributes
     wanted[Attribute.tags] = facts.tags

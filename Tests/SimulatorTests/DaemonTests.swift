@@ -302,7 +302,7 @@ import Testing
       let file = try #require(try replica.stamp(room.files + "/a.txt")).file
       #expect(try !replica.rename(room.files + "/b.txt", to: room.files + "/c.txt", of: file))
       #expect(throws: DiskError.self) {
-        try replica.dress(room.files + "/b.txt", as: self.file("a.txt"), of: file)
+        try replica.setAttributes(room.files + "/b.txt", as: self.file("a.txt"), of: file)
       }
       #expect(room.read("b.txt") == "b")
     }
