@@ -65,6 +65,23 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func theDateOfAConflictingEditIsThatOfItsCopyAlone() throws {
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "base"))
+      try harness.write("theirs", to: "a.txt")
+      let date = Date(timeIntervalSince1970: 1_000)
+      _ = try harness.modify(item, [.contents, .contentModificationDate], contents: "ours") {
+        $0.contentModificationDate = date
+      }
+      func modified(_ name: String) throws -> Date? {
+        let path = harness.house.path(of: "AppGroup/Documents/" + name)
+        return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      }
+      #expect(try modified("a-1.txt") == date)
+      #expect(try modified("a.txt") != date)
+    }
+  }
+
   @Test func theOtherFieldsOfAConflictingEditAreApplied() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Somebody saves the document, or the file, at each moment of the comparison.
+  /// Another program saves the document, or the file, at each moment of the comparison.
   @Test(arguments: ["AppGroup/Documents/a.txt", "AppGroup/Inbox/p.parcel/a.txt"])
   func whatChangesWhileItIsComparedIsNeverDropped(place: String) throws {
     for step in 1...200 {
@@ -142,7 +142,13 @@ import Testing
       try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       try house.deliver(["a.txt": .file("a")], as: "p")
       let path = house.path(of: place)
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .sync)) { _ in
+      let (base, document) = (house.disk, try house.known("a.txt").file)
+      let isSaved = Guarded(false)
+      let disk = base.asking { request throws(DiskError) in
+        // The comparison ends with a sync of the document.
+        guard request.call == .sync, let opened = request.descriptor, !isSaved.with({ $0 }),
+          try base.identify(opened, nil) == document
+        else { return }
         guard let file = FileHandle(forWritingAtPath: path) else {
           Issue.record("it is gone")
           return
@@ -150,6 +156,7 @@ import Testing
         file.write(Data("longer".utf8))
         // A failing close would be seen below.
         try? file.close()
+        isSaved.with { $0 = true }
       }
       #expect(try drain(house, on: disk).arrivals(of: "a.txt") == ["a-1.txt"])
       #expect(try house.documents.contents.sorted() == texts("a", "longer"))

@@ -140,6 +140,21 @@ import Testing
     }
   }
 
+  @Test func aDeletionThatWasMadeFromAnOlderVersionIsRejectedAlsoWhenTheSystemKnowsTheNewOne() throws {
+    try withFolder { house, provider, _, _ in
+      let old = try provider.item(named: "box", "old.txt")
+      let path = house.path(of: "AppGroup/Documents/box/old.txt")
+      try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      _ = try confirmed(provider)
+      #expect {
+        try provider.delete(old.id, base: .version(old.contentVersion), isRecursive: false)
+      } throws: { error in
+        if case ProviderError.deletionRejected(let item) = error { item.id == old.id } else { false }
+      }
+      #expect(try house.documents == .folder(["box": .folder(["old.txt": .file("theirs")])]))
+    }
+  }
+
   @Test func whatTheSystemMadeItselfIsTold() throws {
     try withFolder { house, provider, folder, _ in
       let change = wish {

@@ -27,6 +27,19 @@ import Testing
     #expect(model.looks <= before + 5)
   }
 
+  @Test func aFolderWithoutRestIsLookedAtSoLongAfterItsFirstHint() {
+    var watch = Watch()
+    let (start, pace) = (ContinuousClock.now, Watch.Pace())
+    watch.follow(["/f"], now: start)
+    _ = watch.end("/f", Watch.Look(found: .success(Listing())), now: start)
+    var now = start
+    while now < start + pace.longest {
+      watch.hint("/f", now: now)
+      now += pace.quiet / 2
+    }
+    #expect(watch.next(now: start + pace.longest) == .look("/f"))
+  }
+
   @Test func whatIsHintedAtDuringALookIsLookedAtAgain() {
     var watch = Watch()
     let start = ContinuousClock.now
