@@ -43,7 +43,7 @@ extension ProviderError {
   }
 
   private static var conflictingVersion: any Error {
-    // Nobody can ask for it before.
+    // Before iOS 26 the system cannot ask for it (`failOnConflict`).
     guard #available(iOS 26, *) else { return DiskError.busy }
     return NSFileProviderError(.localVersionConflictingWithServer)
   }

@@ -10,7 +10,7 @@ import Shared
 /// that opened the store says once that it can be opened, because the process that failed may be dead, and signals
 /// the working set, because the process that should have signalled a change may be dead, too.
 final class RequestQueue: @unchecked Sendable {
-  // Unchecked because of the domain, which nobody changes, and of what the lock guards: also the ear.
+  // Unchecked because of the domain, which never changes, and of what the lock guards: also the subscription.
   private let domain: NSFileProviderDomain
   /// Whether the system has a trash for our items.
   let syncsTrash: Bool
@@ -80,7 +80,7 @@ final class RequestQueue: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - size: how many bytes the work will copy, as far as anyone knows; 0 is none.
-  ///   - work: the one call into `Shared`. Its copier knows when the person cancels.
+  ///   - work: the one call into `Shared`. Its copier stops when the user cancels.
   ///   - reply: called once, with what the work brought, or a cancel. What the system has not asked for is
   ///     signalled after it.
   func perform<Answer: Sendable>(
@@ -91,7 +91,7 @@ final class RequestQueue: @unchecked Sendable {
     perform(on: queue, copying: size, work, then: reply)
   }
 
-  /// Works off a request for pictures: one at a time, and in nobody's way.
+  /// Works off a request for pictures: one at a time, without delaying other requests.
   func draw<Answer: Sendable>(
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void

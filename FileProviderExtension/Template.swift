@@ -35,9 +35,9 @@ struct Template: Sendable {
   /// Makes the item; none when it was asked for without contents and there is nothing to match: then the
   /// system drops its placeholder, and lists again.
   ///
-  /// A symbolic link becomes a symbolic link, which nobody here ever follows: what it points to may be
-  /// anything, and a copy of it would be another document. A package becomes a folder. What we deleted while a
-  /// person edited it (`deletionConflicted`) is a new document with the edits, as any other.
+  /// A symbolic link becomes a symbolic link, which the provider never follows: its target may be anything, and a copy
+  /// of it would be another document. A package becomes a folder. If we deleted a document while the user edited it
+  /// (`deletionConflicted`), it becomes a new document with the edits, as any other.
   func create(in provider: Provider, mayExist: Bool, copier: Copier) throws -> ProviderReply? {
     guard let name = change.name, let parent = change.parent else { throw ProviderError.unsupported }
     let source: Documents.Source

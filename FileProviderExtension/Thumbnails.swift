@@ -6,8 +6,7 @@ import UniformTypeIdentifiers
 
 /// Small pictures of documents, drawn by the system in a process of its own: no image is decoded in ours.
 ///
-/// One at a time. Whatever goes wrong is no picture and no error: an error would make the system wait with
-/// everything else.
+/// One at a time. A failure gives no picture and no error: an error would make the system wait with everything else.
 extension FileProviderExtension: NSFileProviderThumbnailing {
   func fetchThumbnails(
     for itemIdentifiers: [NSFileProviderItemIdentifier], requestedSize size: CGSize,
@@ -45,7 +44,7 @@ enum Thumbnail {
   private static let mostPixels: CGFloat = 512
   /// A megabyte: what so many pixels take when nothing can be compressed.
   private static let mostBytes = 1 << 20
-  /// Whoever waits longer has scrolled on, and the next one waits for this one.
+  /// In seconds. By then the user has scrolled on, and the next picture waits for this one.
   private static let longestWait = 10.0
 
   /// Draws a document if it is a file, and stays the file that it was while it is drawn.

@@ -1,9 +1,9 @@
 import Shared
 
 extension HostModel {
-  /// Shows what comes and goes while the app is in use, with nothing pressed, until its task is cancelled.
+  /// Shows documents that come or go while the app is in use, until its task is cancelled.
   ///
-  /// It has no memory: whatever it misses is met when the app becomes active.
+  /// It keeps no state: when the app becomes active, ``activate()`` finds each change that this missed.
   func follow() async {
     guard let library else { return }
     let watcher = library.watcher()
@@ -15,7 +15,7 @@ extension HostModel {
       group.addTask {
         for await _ in library.notifier.posts([.inbox, .provider]) {
           await self.drain()
-          // Perhaps the extension was first.
+          // The File Provider extension may have drained first.
           await self.lookForArrivals()
         }
       }
@@ -30,8 +30,8 @@ extension HostModel {
     }
   }
 
-  /// Whether a folder in which documents arrive has something to take in, or lost something that waits. What
-  /// only grows is told again when it is quiet.
+  /// Whether a folder in which documents arrive has something to take in, or lost a waiting item. A file that
+  /// only grows is reported again when it stops growing.
   private func tellsOfArrivals(_ report: DirectoryReport) -> Bool {
     switch report.news {
     case .listing(let listing): return !listing.entries.isEmpty

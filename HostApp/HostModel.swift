@@ -7,9 +7,9 @@ import SwiftUI
 @MainActor
 @Observable
 final class HostModel {
-  /// What came since the app was last left.
+  /// Documents that arrived since the app was last left.
   var arrived = Arrivals()
-  /// What was not taken in, and why: what waits, and what never comes in.
+  /// The items that were not taken in, and why: some are waiting, some never come in.
   private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
@@ -17,14 +17,14 @@ final class HostModel {
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with Intray as a whole; nil is nothing.
   var problem: String?
-  /// What that waits a person is asked about deleting; nil is nothing.
+  /// The waiting item that the user is asked about deleting; nil if none.
   var discarding: DrainOutcome?
 
   /// The folder on screen, and what is done with what is in it.
   let browser: NavigationModel
   /// iCloud Drive, and what is done with what is in it.
   let cloud: CloudModel
-  /// What a person picks, drops or pastes.
+  /// Takes in what the user picks, drops or pastes.
   let importer: Importer
 
   private var works: [UUID: Task<DocumentLibrary.Results, Never>] = [:]
@@ -58,8 +58,8 @@ final class HostModel {
     HostModel(library: .current)
   }
 
-  /// The app became active: takes in what waits, then what kept still since the first look, and makes
-  /// sure that Files knows us.
+  /// The app became active: registers with Files, then drains. If another process is still writing an item, drains
+  /// again a moment later.
   func activate() async {
     steps += 1
     defer {
@@ -74,14 +74,14 @@ final class HostModel {
     await drain()
     await lookForArrivals()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
-      // A writer that is still at work is recognised by a second look, so far apart. A cancel ends the
-      // wait early, and the look then simply says "still growing".
+      // Only a second look, this much later, shows whether a file still grows. If the task is cancelled, the wait
+      // ends early, and the file still counts as growing.
       try? await Task.sleep(for: StabilityTracker.interval)
       await drain()
     }
   }
 
-  /// A person opened a document in Intray: it is taken in before anything else.
+  /// The user opened a document in Intray. The app takes it in before any other.
   func open(_ url: URL) async {
     guard let library else { return problem = Messages.noContainer }
     guard url.isFileURL else { return await browser.follow(url) }
@@ -93,19 +93,19 @@ final class HostModel {
     }
   }
 
-  /// Takes in whatever waits, and looks at the folder on screen again.
+  /// Takes in every waiting item, and looks at the folder on screen again.
   func drain() async {
     guard let library else { return problem = Messages.noContainer }
     await run(isAll: true) { progress, report throws(DiskError) in try library.drain(progress, report) }
   }
 
-  /// Ends the work that is under way, between two documents. What waits stays where it is, and comes in
-  /// another time.
+  /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain
+  /// takes them in.
   func stop() {
     for work in works.values { work.cancel() }
   }
 
-  /// - Parameter isAll: whether the work looks at everything that waits.
+  /// - Parameter isAll: whether the work looks at every waiting item.
   private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async {
     guard let library else { return }
     steps += 1
@@ -124,7 +124,7 @@ final class HostModel {
     let results = await task.value
     works[id] = nil
     if works.isEmpty { progress = nil }
-    // What a whole look did not meet waits no more: its sender took it away, or gave it another name.
+    // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
     await show(arrivals: results.outcomes)
     await browser.refresh()
@@ -136,7 +136,7 @@ final class HostModel {
   }
 
   private func show(waiting outcomes: [DrainOutcome], isAll: Bool) {
-    // Its name and where it came from: what waits has no other.
+    // Its name and origin: a waiting item has no other identity.
     struct Key: Hashable {
       let name: String
       let origin: DrainOutcome.Origin

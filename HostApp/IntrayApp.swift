@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// The app: one model, one screen. Becoming active drains; as long as it is active, what comes shows by itself.
+/// The app: one model, one screen. It drains when it becomes active. While it is active, it shows new documents.
 @main
 struct IntrayApp: App {
   @State private var model: HostModel
@@ -11,7 +11,7 @@ struct IntrayApp: App {
     self.init(model: .make())
   }
 
-  /// The app with a model of somebody else's.
+  /// The app with the caller's model.
   init(model: HostModel) {
     _model = State(initialValue: model)
   }

@@ -1,9 +1,9 @@
-/// Where documents are that a person can look at.
+/// Where documents are that the user can look at.
 enum SidebarItem: Hashable {
   /// Intray's documents on this device.
   case documents
   /// Intray's documents in iCloud Drive.
   case cloud
-  /// What was thrown away.
+  /// Recently Deleted.
   case trash
 }

@@ -6,11 +6,11 @@ import UIKit
 
 /// Tells the rest of Intray, and Files, that something has come.
 enum FilesSignal {
-  /// Rings the app, and asks Files to look again; waits at most ``patience`` for an answer.
+  /// Posts a change to the app, and asks Files to look again; waits at most ``patience`` for an answer.
   ///
-  /// Whether anybody hears it changes nothing: the parcel is published, and every look at it drains first.
-  /// - Returns: whether Files shows what was saved. No place in Files yet, or one that the person has
-  ///   switched off, is no error: the parcel waits for the app.
+  /// It does not matter whether a process receives it: the parcel is published, and every look at it drains first.
+  /// - Returns: whether Files shows what was saved. If Intray is not in Files yet, or the user has switched it off
+  ///   there, that is no error: the parcel waits for the app.
   static func send() async -> Bool {
     ChangeNotifier().post(.inbox)
     let isShown = OneShot<Bool>()
@@ -44,6 +44,6 @@ enum FilesSignal {
     }
   }
 
-  /// A person looks at a sheet that is ready and does not go: longer than this is a nuisance.
+  /// The sheet is ready, and the user waits for it to close: longer than this is a nuisance.
   private static let patience = Duration.seconds(2)
 }

@@ -5,7 +5,7 @@ import UIKit
 
 /// The sentence for each reason why something could not be saved.
 ///
-/// Both names are given in full: nobody else adds this conformance, and to say so is how (SE-0364).
+/// Both names are given in full, which marks the conformance as retroactive (SE-0364). No other module adds it.
 extension Intake.ShareError: Foundation.LocalizedError {
   /// What went wrong, and what to do about it.
   public var errorDescription: String? {

@@ -71,7 +71,7 @@ final class ShareModel {
     }
   }
 
-  /// The person wants what could be loaded.
+  /// The user wants what could be loaded.
   func saveRest() async {
     guard case .asking(let loaded) = state else { return }
     do throws(ShareError) {
@@ -81,7 +81,7 @@ final class ShareModel {
     }
   }
 
-  /// The person wants nothing of it, or has read why nothing was saved.
+  /// The user wants nothing of it, or has read why nothing was saved.
   func cancel() {
     switch state {
     // The sheet goes when every load has ended and nothing is left.
@@ -94,7 +94,7 @@ final class ShareModel {
     }
   }
 
-  /// The person has read where it is.
+  /// The user has read where it is.
   func close() {
     if case .done = state { end(.success(())) }
   }

@@ -8,7 +8,7 @@ struct ShareView: View {
 
   var body: some View {
     NavigationStack {
-      // Whoever needs large type, or could not have a hundred photos, scrolls.
+      // With large type, or with many photos that could not be saved, the content is taller than the sheet.
       ScrollView { content.padding() }
         .navigationTitle("Intray")
     }

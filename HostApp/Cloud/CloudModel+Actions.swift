@@ -1,6 +1,6 @@
 import Shared
 
-/// What a person does with documents and iCloud.
+/// What the user does with documents and iCloud.
 extension CloudModel {
   /// Moves a document of this device into iCloud.
   func moveIn(_ path: DocumentPath) {
@@ -33,9 +33,9 @@ extension CloudModel {
     }
   }
 
-  /// Deletes a document; what could not be put back then, a person is asked about first.
+  /// Deletes a document. If it cannot be put back, the user must confirm first.
   func delete(_ entry: CloudEntry) {
-    // Of a folder only a long look would say whether all of it is here.
+    // Only a scan of the whole folder could find out whether all of it is on this device.
     if entry.status.kind == .folder || !entry.status.isOnDevice {
       removing = entry
     } else {
@@ -43,13 +43,13 @@ extension CloudModel {
     }
   }
 
-  /// Whether a person is asked about deleting something that may be gone for good.
+  /// Whether the user is asked to confirm a deletion that may be permanent.
   var isRemoving: Bool {
     get { removing != nil }
     set { if !newValue { removing = nil } }
   }
 
-  /// Deletes a document: nothing is to be asked, or a person was.
+  /// Deletes a document. The user has confirmed it, or need not.
   func remove(_ path: DocumentPath) {
     removing = nil
     perform(.delete, path) { cloud, library, _ throws(CloudError) in
@@ -57,7 +57,7 @@ extension CloudModel {
     }
   }
 
-  /// Ends what waits for the network. The document is in iCloud, as it was.
+  /// Ends work that waits for the network. The document stays in iCloud unchanged.
   func stop(_ work: CloudWork) {
     running[work.id]?.cancel()
   }
@@ -85,7 +85,7 @@ extension CloudModel {
       }
     }
     running[work.id] = task
-    // What waits for the network goes on when the app is back: the system fetches meanwhile.
+    // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
     let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
     self.work = Task {
       for await part in parts { show(part, of: work) }

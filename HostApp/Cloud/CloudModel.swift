@@ -7,9 +7,9 @@ import Shared
 @MainActor
 @Observable
 final class CloudModel {
-  /// Whether somebody is signed in.
+  /// Whether an account is signed in.
   private(set) var isSignedIn = false
-  /// What is in the folder on screen; nil as long as nobody has looked.
+  /// What is in the folder on screen; nil until the first listing.
   private(set) var entries: [CloudEntry]?
   /// The folders that were gone into, outermost first.
   var way: [DocumentPath] = [] {
@@ -21,14 +21,14 @@ final class CloudModel {
   }
   /// What is under way, in the order in which it began.
   var works: [CloudWork] = []
-  /// What is to be removed for good, once a person has said yes; nil is nothing.
+  /// The entry to remove for good once the user confirms it; nil if none.
   var removing: CloudEntry?
   /// What went wrong last; nil is nothing.
   var problem: String?
   /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
   var notice: String?
 
-  /// The work that changes what is shown, for whoever wants to wait for it.
+  /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored var work: Task<Void, Never>?
   @ObservationIgnored var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]
   @ObservationIgnored private var looking: Task<Void, Never>?
@@ -36,7 +36,7 @@ final class CloudModel {
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary?
-  /// Tells whoever else shows documents of this device that some came or went.
+  /// Called when documents of this device came or went.
   let changed: @Sendable () async -> Void
 
   /// - Parameter changed: called when documents of this device came or went.
@@ -58,7 +58,7 @@ final class CloudModel {
     for await _ in accounts { await renew() }
   }
 
-  /// Looks who is signed in. What was under way for somebody else ends, and what was shown of him goes.
+  /// Looks which account is signed in. If it is another one, ends the old account's work and clears its entries.
   func renew() async {
     guard let library else { return }
     let now = await library.cloud()
@@ -110,7 +110,7 @@ final class CloudModel {
   private func tell(_ error: CloudError) async {
     switch error {
     case .cancelled: break
-    // Nobody has put anything there yet.
+    // iCloud Drive has no folder for Intray before the first document is put there.
     case .notFound where way.isEmpty: entries = []
     case .notFound: way.removeLast()
     default:
@@ -120,7 +120,7 @@ final class CloudModel {
     }
   }
 
-  /// Nobody asked for something else meanwhile.
+  /// Whether this account and folder are still on screen, and the task is not cancelled.
   private func isCurrent(_ cloud: Cloud, _ folder: DocumentPath) -> Bool {
     cloud.account == self.cloud?.account && folder == self.folder && !Task.isCancelled
   }

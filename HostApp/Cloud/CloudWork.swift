@@ -12,7 +12,7 @@ struct CloudWork: Identifiable, Hashable {
   let action: Action
   /// Where the document is: on this device for ``Action/moveIn``, else in iCloud.
   let path: DocumentPath
-  /// How much of it has arrived, from 0 to 1; nil when nobody can say.
+  /// How much of it has arrived, from 0 to 1; nil if unknown.
   var part: Double?
 
   /// Whether it waits for the network, and can be ended then.

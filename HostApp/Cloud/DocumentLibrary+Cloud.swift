@@ -1,9 +1,9 @@
 import Foundation
 import Shared
 
-/// What a person does with iCloud, where it takes this device's disk as well.
+/// What the user does with iCloud that needs this device's disk as well.
 extension DocumentLibrary {
-  /// iCloud, of whoever is signed in now.
+  /// iCloud, of the account that is signed in now.
   @concurrent
   func cloud() async -> Cloud {
     dispatchPrecondition(condition: .notOnQueue(.main))

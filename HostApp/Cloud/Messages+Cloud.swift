@@ -3,7 +3,7 @@ import Shared
 import SwiftUI
 
 extension Messages {
-  /// Why something could not be done with iCloud, and what to do; nil when the person ended it.
+  /// Why something could not be done with iCloud, and what to do; nil if the user cancelled it.
   static func cloud(_ error: CloudError) -> String? {
     switch error {
     case .cancelled: nil

@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// The way to iCloud of a document of this device, while somebody is signed in.
+/// Moves a document of this device to iCloud; shown while an account is signed in.
 struct MoveToCloudButton: View {
   let path: DocumentPath
   @Environment(CloudModel.self) private var cloud: CloudModel?

@@ -3,7 +3,7 @@ import Shared
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// Lets a person drag a document or folder into another app.
+/// Lets the user drag a document or folder into another app.
 struct DocumentDrag: ViewModifier {
   let library: DocumentLibrary?
   let entry: DocumentEntry
@@ -37,7 +37,7 @@ extension DocumentEntry {
     let suffix = (path.names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
     let isFolder = status.kind == .folder
     let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isFolder ? .directory : .data) }
-    // Nobody declared what is dynamic: a folder with a dot in its name is a folder.
+    // No app declared a dynamic type: a folder with a dot in its name is a folder.
     return type.flatMap { isFolder && $0.isDynamic ? nil : $0 } ?? (isFolder ? .folder : .data)
   }
 }

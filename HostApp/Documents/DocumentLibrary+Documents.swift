@@ -1,7 +1,7 @@
 import Foundation
 import Shared
 
-/// What a person does with documents, each one call into `Shared`, made away from the main thread.
+/// What the user does with documents. Each method makes one call into `Shared`, off the main thread.
 extension DocumentLibrary {
   var documents: Documents { Documents(container) }
 
@@ -58,13 +58,13 @@ extension DocumentLibrary {
     }
   }
 
-  /// Whether a name is taken in a folder by something else than a document of it, as far as a person can tell.
+  /// Whether another item than `own` has a name in a folder, by case and composition too.
   @concurrent
   func isTaken(_ name: DocumentName, in folder: DocumentPath, except own: FileName?) async -> Bool {
     let taken = Self.result { () throws(DiskError) in
       try documents.isTaken(name, in: folder, except: own)
     }
-    // What cannot be asked is said when it is done.
+    // If the folder cannot be read now, the rename reports the error.
     return (try? taken.get()) ?? false
   }
 
@@ -104,7 +104,7 @@ extension DocumentLibrary {
   static func result<Value>(
     _ body: () throws(DiskError) -> Value
   ) -> Result<Value, DiskError> {
-    // Nobody on the main thread waits for the disk.
+    // The main thread never waits for the disk.
     dispatchPrecondition(condition: .notOnQueue(.main))
     return Result { () throws(DiskError) in try body() }
   }

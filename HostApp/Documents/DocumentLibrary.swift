@@ -8,7 +8,7 @@ struct DocumentLibrary: Sendable {
   let sandbox: Sandbox
   let notifier: ChangeNotifier
   let drive: CloudDrive
-  /// What is lent to other programs.
+  /// The preview copies and parcels that other programs get.
   let loans: PreviewCopies
   private let quiet = StabilityTracker()
 
@@ -31,8 +31,8 @@ struct DocumentLibrary: Sendable {
     return Container(group).map { DocumentLibrary(container: $0, sandbox: .current) }
   }
 
-  /// Follows what others may change while the app is in use: Documents, and the three folders in which
-  /// documents arrive. The drain knows what it saw keep still.
+  /// Follows the folders that other processes may change while the app is in use: Documents, and the three in
+  /// which documents arrive. It shares its stability tracker with the drain.
   func watcher() -> DirectoryWatcher {
     DirectoryWatcher(
       [documentsPath, container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath],
@@ -59,7 +59,7 @@ struct DocumentLibrary: Sendable {
     Drain(container, sandbox: sandbox, quiet: quiet, preferences: .current)
   }
 
-  /// Takes in everything that waits, until its task is cancelled.
+  /// Takes in every waiting item, until its task is cancelled.
   func drain(
     _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
@@ -72,7 +72,7 @@ struct DocumentLibrary: Sendable {
     }
   }
 
-  /// Takes in the document that a person opened, unless its task is cancelled before.
+  /// Takes in the document that the user opened, unless its task is cancelled before.
   func open(
     _ url: URL, isOwnItem: Bool, _ progress: @escaping @Sendable (DrainProgress) -> Void,
     _ report: (DrainOutcome) -> Void
@@ -94,7 +94,7 @@ struct DocumentLibrary: Sendable {
   func perform(
     _ work: @escaping Work, _ progress: @escaping @Sendable (DrainProgress) -> Void
   ) async -> Results {
-    // Nobody on the main thread waits for the disk.
+    // The main thread never waits for the disk.
     dispatchPrecondition(condition: .notOnQueue(.main))
     var results = Results()
     do throws(DiskError) {

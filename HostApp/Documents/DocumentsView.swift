@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// Intray's documents: what just came, what waits and why, and all that there are.
+/// Intray's documents: new arrivals, waiting items with their reasons, and all documents.
 struct DocumentsView: View {
   let model: HostModel
   @Bindable var browser: NavigationModel

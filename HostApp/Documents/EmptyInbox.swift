@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What a person sees who has nothing yet.
+/// What the user sees while there is no document yet.
 struct EmptyInbox: View {
   var body: some View {
     ContentUnavailableView {

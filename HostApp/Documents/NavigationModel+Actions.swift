@@ -1,6 +1,6 @@
 import Shared
 
-/// What a person does with a document.
+/// What the user does with a document.
 extension NavigationModel {
   /// Begins to rename it.
   func beginRenaming(_ path: DocumentPath) {
@@ -85,13 +85,13 @@ extension NavigationModel {
     perform(for: paths) { await $0.putBack($1) }
   }
 
-  /// Whether a person is asked about removing something for good.
+  /// Whether the user is asked to confirm removing documents for good.
   var isRemoving: Bool {
     get { !removing.isEmpty }
     set { if !newValue { removing = [] } }
   }
 
-  /// Removes them for good: a person was asked.
+  /// Removes them for good. The user has confirmed it.
   func remove(_ paths: [DocumentPath]) {
     removing = []
     perform(for: paths) { await $0.remove($1) }

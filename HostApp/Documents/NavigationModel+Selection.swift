@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// What a person does with several documents.
+/// What the user does with several documents.
 extension NavigationModel {
   /// Whether several are being chosen, as the list asks it.
   var editMode: EditMode {

@@ -3,7 +3,7 @@ import Observation
 import Shared
 import SwiftUI
 
-/// The folder on screen: what is in it, in which order, what is searched for, and what a person does with it.
+/// The folder on screen: its documents, their order, the search, and what the user does with them.
 ///
 /// It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
@@ -12,7 +12,7 @@ final class NavigationModel {
   /// How many rows are asked for at once: some screens full.
   static let pageSize = 200
 
-  /// What a person is naming.
+  /// What the user is naming.
   struct Naming: Identifiable, Hashable {
     /// What gets the name; nil is a folder that is to be made.
     var path: DocumentPath?
@@ -47,11 +47,11 @@ final class NavigationModel {
   var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
   /// What is being named; nil is nothing.
   var naming: Naming?
-  /// What waits for a folder to be moved to.
+  /// The documents that are being moved, until the user chooses a folder.
   var moving: [DocumentPath] = []
-  /// What was just thrown away, as long as it can be undone here.
+  /// The documents that were just deleted, as long as it can be undone here.
   var thrownAway: [DocumentPath] = []
-  /// What is to be removed for good, once a person has said yes.
+  /// The documents to remove for good once the user confirms it.
   var removing: [DocumentPath] = []
   /// Whether several are being chosen.
   var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
@@ -59,7 +59,7 @@ final class NavigationModel {
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
   var outgoing = Outgoing()
-  /// Whether a person sees Intray in Files.
+  /// Whether the user sees Intray in Files.
   var isInFiles = true
   /// What went wrong with the last thing that was asked for; nil is nothing.
   var problem: String?
@@ -68,7 +68,7 @@ final class NavigationModel {
   private(set) var list = DocumentList()
   /// The document that a link led to.
   private(set) var shown: DocumentPath?
-  /// The work that changes the list, for whoever wants to wait for it.
+  /// The work that changes the list; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   @ObservationIgnored private var looking: Task<Void, Never>?
@@ -78,13 +78,13 @@ final class NavigationModel {
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary?
 
-  /// Where a person sees Intray's root in Files; nil when he does not.
+  /// Where the user sees Intray's root in Files; nil if it is not shown there.
   let placeInFiles: @Sendable () async -> URL?
   private let changed: @Sendable () async -> Void
 
   /// - Parameters:
-  ///   - placeInFiles: where a person sees Intray's root in Files.
-  ///   - changed: called when something was changed, to tell whoever else shows it.
+  ///   - placeInFiles: where the user sees Intray's root in Files.
+  ///   - changed: called when something was changed, so that the caller can tell other processes.
   init(
     library: DocumentLibrary?, placeInFiles: @escaping @Sendable () async -> URL? = { nil },
     changed: @escaping @Sendable () async -> Void = {}
@@ -102,7 +102,7 @@ final class NavigationModel {
     guard let library else { return }
     let query = DocumentQuery(folder: folder, order: order, text: text, limit: limit)
     let result = await library.find(query)
-    // Somebody asked for something else meanwhile, and gets that.
+    // The query changed meanwhile; a newer look answers it.
     guard query == DocumentQuery(folder: folder, order: order, text: text, limit: limit) else { return }
     switch result {
     case .success(let found):
@@ -170,7 +170,7 @@ final class NavigationModel {
 
   /// Has the list looked at again after what is under way.
   func look() {
-    // What a person does goes on: only a look is given up for another.
+    // A new look cancels an earlier look, but not the user's actions.
     looking?.cancel()
     let looking = Task { await refresh() }
     self.looking = looking
@@ -182,7 +182,7 @@ final class NavigationModel {
     perform(for: [folder]) { library, _ in await body(library) }
   }
 
-  /// Does something with each of several, then looks again. What fails keeps nobody else from being done.
+  /// Does something with each of several, then looks again. A failure does not stop the others.
   ///
   /// - Parameter done: told where those are now with which it was done.
   func perform(
@@ -220,6 +220,6 @@ final class NavigationModel {
     work = Task { await body() }
   }
 
-  /// Tells whoever else shows the documents that something was changed.
+  /// Tells other processes that something was changed.
   func tell() async { await changed() }
 }

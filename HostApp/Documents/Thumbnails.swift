@@ -4,8 +4,8 @@ import Shared
 import UIKit
 
 extension DocumentLibrary {
-  /// The picture that the system draws of a document, in a process of its own; nil when there is none, or nobody
-  /// waits for it any more. Some at a time: whoever scrolls fast leaves most of them before it is their turn.
+  /// The picture that the system draws of a document, in a process of its own; nil if there is none, or the task was
+  /// cancelled. A few are drawn at a time: if the user scrolls fast, most requests are cancelled before their turn.
   @MainActor
   func thumbnail(of entry: DocumentEntry, side: CGFloat, scale: CGFloat) async -> UIImage? {
     guard entry.status.kind == .file, await Self.semaphore.wait() else { return nil }
@@ -41,9 +41,9 @@ extension DocumentLibrary {
     }
   }
 
-  /// A request, for whoever cancels it.
+  /// A request, for the handler that cancels it.
   private struct PassedRequest: @unchecked Sendable {
-    // Unchecked because nobody changes a request; the generator takes it on any thread.
+    // Unchecked because no code changes a request; the generator takes it on any thread.
     let value: QLThumbnailGenerator.Request
   }
 }

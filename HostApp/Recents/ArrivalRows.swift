@@ -2,7 +2,7 @@ import Foundation
 import Shared
 import SwiftUI
 
-/// What came since the app was last left.
+/// Documents that arrived since the app was last left.
 struct ArrivalRows: View {
   let arrivals: [Arrivals.Arrival]
   let browser: NavigationModel
@@ -22,7 +22,7 @@ struct ArrivalRows: View {
   }
 }
 
-/// What has just come, when, and where from; a tap leads to it.
+/// A document that has just arrived, when, and where from; a tap leads to it.
 struct ArrivalRow: View {
   let arrival: Arrivals.Arrival
   let show: @MainActor () -> Void

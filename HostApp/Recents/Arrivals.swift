@@ -1,12 +1,12 @@
 import Foundation
 import Shared
 
-/// What came since the app was last left, newest first.
+/// Documents that arrived since the app was last left, newest first.
 struct Arrivals {
-  /// A document that has just come.
+  /// A document that has just arrived.
   struct Arrival: Identifiable, Hashable {
     let id = UUID()
-    /// The name that it came with.
+    /// The name that it arrived with.
     var name: String
     /// Where it is now.
     var path: DocumentPath
@@ -14,7 +14,7 @@ struct Arrivals {
     var isNew: Bool
     /// When it was handed over, or taken in.
     var time: Date
-    /// The site that it is from; nil when nobody says.
+    /// The site that it is from; nil if unknown.
     var source: String?
   }
 
@@ -35,7 +35,7 @@ struct Arrivals {
     all = new.reversed() + all
   }
 
-  /// Adds what others took in, and tells of all of them where they are from.
+  /// Adds documents that other processes took in, and sets the site of each document found.
   mutating func add(_ found: [DocumentArrival]) {
     var known = Dictionary(all.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     for found in found {
@@ -52,7 +52,7 @@ struct Arrivals {
     all.sort { $0.time > $1.time }
   }
 
-  /// Forgets what the person has seen.
+  /// Forgets all arrivals: the user has seen them.
   mutating func clear() { all = [] }
 }
 

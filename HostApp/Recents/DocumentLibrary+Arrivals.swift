@@ -1,9 +1,9 @@
 import Foundation
 import Shared
 
-/// What came and what waits, each one call into `Shared`, made away from the main thread.
+/// Arrivals and waiting items. Each method makes one call into `Shared`, off the main thread.
 extension DocumentLibrary {
-  /// What came in since a moment, by whichever process, the latest first.
+  /// The documents that any process took in since a moment, the latest first.
   @concurrent
   func arrivals(since: FileTime?) async -> Result<[DocumentArrival], DiskError> {
     Self.result { () throws(DiskError) in
@@ -12,14 +12,14 @@ extension DocumentLibrary {
     }
   }
 
-  /// What documents say of how they came in.
+  /// How documents came in, read from their attributes.
   @concurrent
   func arrivals(at paths: [DocumentPath]) async -> [DocumentArrival] {
     dispatchPrecondition(condition: .notOnQueue(.main))
     return Documents(container).arrivals(at: paths)
   }
 
-  /// Removes for good what was not taken in, if it is what waited.
+  /// Removes a waiting item for good, if it is still the same file.
   @concurrent
   func discard(_ waiting: Waiting) async -> Result<Void, DiskError> {
     Self.result { () throws(DiskError) in try drain.discard(waiting) }

@@ -1,19 +1,19 @@
 import Shared
 
 extension HostModel {
-  /// What came since the app was last left, newest first.
+  /// Documents that arrived since the app was last left, newest first.
   var arrivals: [Arrivals.Arrival] { arrived.all }
 
-  /// The app is left: what came until now was seen.
+  /// The user leaves the app, and has seen all arrivals up to now.
   func leave() {
     visits.leave(.now)
     arrived.clear()
   }
 
-  /// Looks for what others took in since the app was last left, the File Provider extension above all.
+  /// Looks for documents that other processes, mostly the provider, took in since the app was last left.
   func lookForArrivals() async {
     guard let library else { return }
-    // What cannot be told is among the documents all the same.
+    // If this fails, the list of documents shows the new ones all the same.
     arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
   }
 

@@ -1,13 +1,13 @@
 import Shared
 
 extension HostModel {
-  /// Whether a person is asked about deleting something that waits.
+  /// Whether the user is asked about deleting a waiting item.
   var isDiscarding: Bool {
     get { discarding != nil }
     set { if !newValue { discarding = nil } }
   }
 
-  /// Deletes for good what was not taken in: a person was asked.
+  /// Deletes for good an item that was not taken in. The user has confirmed it.
   func discard(_ outcome: DrainOutcome) {
     discarding = nil
     guard let library, let waiting = outcome.waiting else { return }

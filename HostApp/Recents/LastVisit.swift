@@ -1,7 +1,7 @@
 import Foundation
 import Shared
 
-/// When the app was last left: what came after that is new to the person.
+/// When the app was last left. Documents that arrived later are new to the user.
 struct LastVisit: Sendable {
   /// nil before it was ever left.
   var last: @Sendable () -> FileTime?

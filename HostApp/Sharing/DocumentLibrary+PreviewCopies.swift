@@ -1,9 +1,9 @@
 import Foundation
 import Shared
 
-/// What other programs get to see of the documents, each one call into `Shared`, made away from the main thread.
+/// Preview copies and parcels for other programs. Each method makes one call into `Shared`, off the main thread.
 extension DocumentLibrary {
-  /// Lends a copy of a document, to be shown.
+  /// Makes a preview copy of a document.
   @concurrent
   func lend(_ path: DocumentPath) async -> Result<PreviewCopies.PreviewCopy, DiskError> {
     Self.result { () throws(DiskError) in
@@ -11,9 +11,9 @@ extension DocumentLibrary {
     }
   }
 
-  /// Takes back what was lent.
+  /// Takes back a preview copy or a parcel.
   ///
-  /// - Returns: where the copy is now, if it was edited meanwhile.
+  /// - Returns: where the copy is now, if another program edited it.
   @concurrent
   func takeBack(_ loan: PreviewCopies.PreviewCopy) async -> Result<DocumentPath?, DiskError> {
     Self.result { () throws(DiskError) in try loans.takeBack(loan) }
@@ -29,7 +29,7 @@ extension DocumentLibrary {
     return result.mapError { IncomingError(name: culprit?.description, error: $0) }
   }
 
-  /// Where a document is, for the system, which reads it when a person has chosen what for. Nothing is touched.
+  /// Where a document is, for the system, which reads it once the user has chosen what for. This touches no disk.
   func url(of entry: DocumentEntry) -> URL {
     URL(
       filePath: container.path(of: entry.path),

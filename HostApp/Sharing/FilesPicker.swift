@@ -2,10 +2,10 @@ import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
 
-/// Shows a folder as Files does. What a person picks there is opened.
+/// Shows a folder as Files does. The app opens what the user picks there.
 struct FilesPicker: UIViewControllerRepresentable {
   let folder: URL
-  /// Called with what was picked; with nothing when nothing was.
+  /// Called with the files that the user picked; with none if the user cancelled.
   let done: @MainActor ([URL]) -> Void
 
   func makeUIViewController(context: Context) -> UIDocumentPickerViewController {
@@ -19,7 +19,7 @@ struct FilesPicker: UIViewControllerRepresentable {
 
   func makeCoordinator() -> Coordinator { Coordinator(done: done) }
 
-  /// Hears what was picked.
+  /// Receives what the user picked.
   final class Coordinator: NSObject, UIDocumentPickerDelegate {
     private let done: @MainActor ([URL]) -> Void
 

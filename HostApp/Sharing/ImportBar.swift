@@ -18,7 +18,7 @@ struct ImportBar: ViewModifier {
           Button("Add Files", systemImage: "plus") { isPicking = true }
         }
         ToolbarItem(placement: .primaryAction) {
-          // The system's own, which asks nobody for permission.
+          // The system's own button pastes without asking the user for permission.
           PasteButton(supportedContentTypes: Self.types) { importer.take($0, into: folder) }
             .labelStyle(.iconOnly)
         }

@@ -4,10 +4,10 @@ import Observation
 import Shared
 import UIKit
 
-/// What a person picks, drops or pastes, on its way in.
+/// Takes in what the user picks, drops or pastes.
 ///
-/// All of one gesture is one parcel, which says into which folder it goes and is then drained like any other: killed
-/// before it is published nothing was saved, killed after it whoever drains next goes on. The originals are only read.
+/// All of one gesture is one parcel, which records its target folder and is then drained like any other. If the app is
+/// killed before it publishes the parcel, nothing is saved; if later, the next drain goes on. Originals are only read.
 @MainActor
 @Observable
 final class Importer {
@@ -36,9 +36,9 @@ final class Importer {
     self.files = files
   }
 
-  /// A person let something go on the list, or pasted it.
+  /// The user dropped items on the list, or pasted them.
   ///
-  /// It is asked for before this returns: of what is dropped nothing can be asked for later.
+  /// Requests the contents before it returns: the system grants no later request for dropped items.
   func take(_ providers: [NSItemProvider], into folder: DocumentPath) {
     problems = []
     guard let library else { return problems = [Messages.noContainer] }
@@ -51,7 +51,7 @@ final class Importer {
     begin { await self.deposit(share, into: folder) }
   }
 
-  /// A person picked files and folders, or the picker could not be shown.
+  /// The user picked files and folders, or the system could not show the picker.
   func pick(_ result: Result<[URL], any Error>, into folder: DocumentPath) {
     problems = []
     guard let library else { return problems = [Messages.noContainer] }
@@ -73,7 +73,7 @@ final class Importer {
     for task in tasks.values { task.cancel() }
   }
 
-  /// The person has read what was not saved.
+  /// The user has read what was not saved.
   func dismiss() { problems = [] }
 
   /// Waits until nothing is under way.
@@ -141,9 +141,9 @@ final class Importer {
 }
 
 extension DocumentLibrary {
-  /// By which way something comes in that a person picked or dropped.
+  /// The import route of an item that the user picked or dropped.
   func door(of url: URL, _ files: FilesRegistration) async -> ImportRoute {
-    // The system may have to look at it to say whose it is.
+    // The system may have to read the item to find out which provider owns it.
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     let isOwnItem = await files.isOwnItem(url)

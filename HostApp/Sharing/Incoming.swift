@@ -28,11 +28,11 @@ extension DocumentLibrary {
   /// - Throws: what the disk says first, or ``DiskError/Code/cancelled``; nothing was deposited then.
   @concurrent
   func deposit(_ files: [Incoming]) async throws(IncomingError) {
-    // Nobody on the main thread waits for the disk.
+    // The main thread never waits for the disk.
     dispatchPrecondition(condition: .notOnQueue(.main))
     var culprit: String?
     do throws(DiskError) {
-      // Whether the medium has confirmed it makes no difference to what a person can do now.
+      // Whether the medium has confirmed it makes no difference to what the user can do now.
       _ = try Inbox(container).deposit(copier: Copier(isCancelled: { Task.isCancelled })) {
         deposit throws(DiskError) in
         for file in files {

@@ -1,9 +1,9 @@
 import Foundation
 import Shared
 
-/// What a person shows and sends.
+/// What the user shows and sends.
 extension NavigationModel {
-  /// Shows a document: a copy of it, so that whatever is done there leaves the document what it is.
+  /// Shows a preview copy of a document, so that an edit there does not change the document.
   func preview(_ path: DocumentPath) {
     run { await self.present(path) }
   }
@@ -26,7 +26,7 @@ extension NavigationModel {
     }
   }
 
-  /// What Quick Look shows; it sets it to nil when a person closes it.
+  /// What Quick Look shows; SwiftUI sets it to nil when the user closes Quick Look.
   var previewed: URL? {
     get { outgoing.preview?.url }
     set { if newValue == nil { endPreview() } }
@@ -68,13 +68,13 @@ extension NavigationModel {
     outgoing.packing?.cancel()
   }
 
-  /// The parcel for the share sheet; it is set to nil when a person closes that.
+  /// The parcel for the share sheet; SwiftUI sets it to nil when the user closes the sheet.
   var sending: PreviewCopies.PreviewCopy? {
     get { outgoing.parcel }
     set { if newValue == nil { endSending() } }
   }
 
-  /// The parcel was sent, or was not to be sent after all.
+  /// The user sent the parcel, or cancelled.
   func endSending() {
     guard let library, let loan = outgoing.parcel else { return }
     outgoing.parcel = nil

@@ -11,10 +11,10 @@ struct Outgoing {
   var parcel: PreviewCopies.PreviewCopy?
   /// The folder that is shown in Files; nil is none.
   var place: Place?
-  /// What a person made of a document in its preview, until he does something else.
+  /// The preview copy that the user edited, until the user does something else.
   var edited: DocumentPath?
 
-  /// A folder, as a person sees it in Files.
+  /// A folder, as the user sees it in Files.
   struct Place: Identifiable {
     let url: URL
     var id: URL { url }

@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// What is being packed, and what came of a preview.
+/// The parcel that is being packed, and the preview copy that the user edited.
 struct OutgoingRows: View {
   let browser: NavigationModel
 

@@ -4,7 +4,7 @@ import SwiftUI
 /// What lies above the screen when a document is shown or sent: Quick Look, the share sheet, a look into Files.
 struct OutgoingSheets: ViewModifier {
   @Bindable var browser: NavigationModel
-  /// Opens what a person picked in Files.
+  /// Opens what the user picked in Files.
   let open: (URL) async -> Void
 
   func body(content: Content) -> some View {

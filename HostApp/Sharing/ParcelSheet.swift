@@ -5,7 +5,7 @@ import UIKit
 /// Asks whom to send a parcel to.
 struct ParcelSheet: UIViewControllerRepresentable {
   let parcel: URL
-  /// Called once, when it was sent or is not to be sent: nobody reads the parcel any more.
+  /// Called once, when the user sent it or cancelled: no process reads the parcel any more.
   let done: @MainActor () -> Void
 
   func makeUIViewController(context: Context) -> UIActivityViewController {

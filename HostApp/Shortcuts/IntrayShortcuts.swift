@@ -1,6 +1,6 @@
 import AppIntents
 
-/// The shortcuts that are there without being set up, with what a person says to Siri.
+/// The shortcuts that need no setup, with what the user says to Siri.
 struct IntrayShortcuts: AppShortcutsProvider {
   static var appShortcuts: [AppShortcut] {
     AppShortcut(

@@ -22,7 +22,7 @@ struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
 }
 
 extension DocumentLibrary {
-  /// Takes in files of another app, and whatever waits, for a shortcut: it may run while the app is not on screen.
+  /// Takes in files of another app, and every waiting item, for a shortcut: it may run while the app is not on screen.
   ///
   /// - Throws: a ``ShortcutProblem`` when nothing was saved of the files, or when it was cancelled.
   func performShortcut(depositing files: [Incoming] = []) async throws -> Results {

@@ -1,7 +1,7 @@
 import AppIntents
 import Shared
 
-/// An action of Shortcuts: takes in whatever waits, without opening the app.
+/// An action of Shortcuts: takes in every waiting item, without opening the app.
 struct TakeInDocuments: AppIntent {
   static let title: LocalizedStringResource = "Take In Documents"
   static let description = IntentDescription(

@@ -23,7 +23,7 @@ final class AsyncSemaphore {
     let number = count
     let isTurn = await withTaskCancellationHandler {
       await withCheckedContinuation { turn in
-        // Cancelled before it stands in line: the handler below found nobody.
+        // Cancelled before it stands in line: the handler below finds no entry.
         if Task.isCancelled { return turn.resume(returning: false) }
         waiting.append((number, turn))
       }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What to do when a person has turned Intray off in Files.
+/// What to do when the user has turned Intray off in Files.
 struct FilesHint: View {
   var body: some View {
     Section {

@@ -5,17 +5,17 @@ import Shared
 /// Intray's place in the Files app, as the app sees it: it registers the place and says when something in
 /// it changed.
 struct FilesRegistration: Sendable {
-  /// Asks the system whose item a person sees at a URL; it throws when it is nobody's, or another provider's.
+  /// Asks the system whose item the user sees at a URL; throws if no provider, or another one, owns it.
   var identify: @Sendable (URL) async throws -> NSFileProviderDomainIdentifier = { url in
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
-  /// Asks the system whether a person has left the place on; nil when it does not know the place.
+  /// Asks the system whether the user has left Intray on in Files; nil if it is not registered.
   var asksWhetherEnabled: @Sendable () async throws -> Bool? = {
     try await NSFileProviderManager.domains()
       .first { $0.identifier.rawValue == FilesDomain.identifier }?.userEnabled
   }
-  /// Asks the system where a person sees our root in Files; nil when he does not.
+  /// Asks the system where the user sees our root in Files; nil if it is not shown there.
   var place: @Sendable () async -> URL? = {
     // An error is the system's no.
     try? await NSFileProviderManager(for: Self.domain)?.getUserVisibleURL(for: .rootContainer)
@@ -47,13 +47,13 @@ struct FilesRegistration: Sendable {
     }
   }
 
-  /// Whether a person has left the place on in Files.
+  /// Whether the user has left Intray on in Files.
   func isEnabled() async -> Bool {
     // Without an answer, or before it is registered, there is nothing to turn on.
     (try? await asksWhetherEnabled()) ?? true
   }
 
-  /// Whether a person sees an item of ours at a URL.
+  /// Whether the user sees an item of ours at a URL.
   func isOwnItem(_ url: URL) async -> Bool {
     // An error is the system's no.
     await (try? identify(url)) == Self.domain.identifier

@@ -3,9 +3,9 @@ import Intake
 import Shared
 import SwiftUI
 
-/// What was not saved of what a person picked, dropped or pasted, and what to do about it.
+/// Which of the items that the user picked, dropped or pasted were not saved, and what to do about it.
 extension Messages {
-  /// One sentence for each; none for what the person ended.
+  /// One sentence for each; none for what the user cancelled.
   static func notSaved(_ failures: [ShareError]) -> [String] {
     failures.flatMap { failure -> [String] in
       switch failure {

@@ -52,7 +52,7 @@ enum Messages {
     return lines.joined(separator: "\n")
   }
 
-  /// As many names as a person reads.
+  /// The first names, as many as the user will read.
   private static func some(of names: [String]) -> String {
     let most = 5
     let shown = names.prefix(most) + (names.count > most ? ["…"] : [])
@@ -80,7 +80,7 @@ enum Messages {
     )
   }
 
-  /// Why no parcel was made; nil when the person ended it.
+  /// Why no parcel was made; nil if the user cancelled it.
   static func notSent(_ failure: IncomingError) -> String? {
     let name = failure.name ?? ""
     return switch failure.error.code {
@@ -111,7 +111,7 @@ enum Messages {
     String(localized: "Something is called “\(name.text)” already.")
   }
 
-  /// Why Intray as a whole could not work; nil when the person ended it.
+  /// Why Intray as a whole could not work; nil if the user cancelled it.
   static func problem(_ error: DiskError) -> String? {
     switch error.code {
     case .cancelled: nil
@@ -128,7 +128,7 @@ enum Messages {
     }
   }
 
-  /// Why nothing was saved of what another app handed over; nil when the person ended it.
+  /// Why nothing was saved of what another app provided; nil if the user cancelled it.
   static func notSaved(_ failure: IncomingError) -> String? {
     guard let name = failure.name else { return problem(failure.error) }
     return switch failure.error.code {

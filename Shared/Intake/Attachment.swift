@@ -16,9 +16,9 @@ struct Attachment {
   private let item: Int
   private let title: String?
   private let text: String?
-  /// What it is called when nobody says.
+  /// What it is called when the sender gives no name.
   private let unnamed: String
-  /// What was asked for before anybody waited for it.
+  /// What was asked for before a task waited for it.
   private let early = Early()
 
   private final class Early {
@@ -37,12 +37,12 @@ struct Attachment {
     self.unnamed = unnamed
   }
 
-  /// Something that a person took up by itself, and let go here or pasted.
+  /// Something that the user dropped here, or pasted, by itself.
   init(_ provider: NSItemProvider, number: Int, unnamed: String) {
     self.init(provider, of: NSExtensionItem(), number: number, unnamed: unnamed)
   }
 
-  /// A file that a person picked.
+  /// A file that the user picked.
   init(_ file: URL, number: Int) {
     provider = NSItemProvider()
     provider.suggestedName = file.lastPathComponent
@@ -174,7 +174,7 @@ struct Attachment {
       case .picked(let url):
         arrival.isExact = true
         let arrival = arrival
-        // Coordinated reading waits, and nobody may wait here.
+        // Coordinated reading waits, and the main thread must not.
         DispatchQueue.global().async { arrival.open(url, nil, for: reception) }
         return nil
       case .address(let type):
@@ -265,12 +265,12 @@ struct Attachment {
     return reception
   }
 
-  /// Asks, unless that was done, and waits until the sender answers, the person cancels, or nothing has moved
-  /// for too long.
+  /// Asks, unless that was done, and waits until the sender answers, the user cancels, or nothing has moved for too
+  /// long.
   private func answer<Value: Sendable>(
     to begun: OneShot<Value>?, _ receiver: Receiver, _ ask: () -> OneShot<Value>
   ) async throws(ShareError) -> Value {
-    // Nothing is begun that nobody wants any more.
+    // No request is begun after a cancel.
     if Task.isCancelled { throw .cancelled }
     let reception = begun ?? ask()
     let sender = displayName

@@ -67,18 +67,15 @@ struct Draft: Sendable {
   var title: String?
 }
 
-/// From what came of the attachments to documents: two representations of one thing are one document, and
-/// two things are two.
+/// From the loaded attachments to documents: two representations of one thing are one document, and two things are two.
 ///
-/// Pure. One thing is offered as one attachment, as several of one item (Firefox: address and title), or as
-/// several items (Safari: a PDF and its address). So whatever has at most one file, one address and one text
-/// is one thing, first of the whole share, else of each item, else of each attachment. Where an address or
-/// a text is no document, it is kept as what it says: where the document came from, or its title. Text in an
-/// item of its own is a thing of its own.
+/// Pure. One thing is offered as one attachment, as several of one item (Firefox: address and title), or as several
+/// items (Safari: a PDF and its address). So attachments with at most one file, one address and one text are one thing,
+/// first of the whole share, else of each item, else of each attachment. An address or a text that does not become a
+/// document is kept as its provenance or title. Text in its own extension item becomes its own document.
 enum Composition {
   ///
-  /// - Parameter areApart: whether each piece is a thing of its own whatever the others are: things that a
-  ///   person took up one by one.
+  /// - Parameter areApart: whether each piece stands alone, because the user dropped or picked it individually.
   static func drafts(of pieces: [StagedItem], areApart: Bool = false) -> [Draft] {
     if areApart { return pieces.flatMap { drafts(of: [$0]) } }
     let items = Dictionary(grouping: pieces, by: \.item)

@@ -20,7 +20,7 @@ enum Words {
   /// So much of a text says what it is; more does not fit a line of Files.
   private static let longest = 60
 
-  /// The name of text that nobody named: its first words.
+  /// The name of text that has none: its first words.
   static func name(of text: String, title: String?) -> DocumentName {
     let words = firstWords(text)
     let stem = words.isEmpty ? title.map(firstLine) ?? "" : words

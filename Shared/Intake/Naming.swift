@@ -10,7 +10,7 @@ struct Naming: Hashable, Sendable {
   var fileName: String?
   /// Whether that is the sender's own file, not a copy that the system made and named.
   var isOriginal = false
-  /// Whether it is called what its file is called, whatever that says of it.
+  /// Whether it keeps its file's name, also when the contents contradict that.
   var isExact = false
   /// What the thing is called where it comes from, or its first words.
   var title: String?
@@ -35,7 +35,7 @@ struct Naming: Hashable, Sendable {
     return DocumentName(isFolder ? named(folder: base) : named(file: base))
   }
 
-  /// Whether only its words can name it: rich text that nobody named.
+  /// Whether only its words can name it: rich text without a name.
   var wantsWords: Bool {
     (suggestedName ?? "").isEmpty && !isOriginal && (type == .rtf || type == .html)
   }
@@ -86,8 +86,8 @@ struct Naming: Hashable, Sendable {
     return added(to: base)
   }
 
-  /// Whether to leave an extension that nobody declared: of text and of what is only "data" it is the one
-  /// thing that says what it is. Digits are a version or a time.
+  /// Whether to leave an extension that no app declared: of text and of what is only "data" it is the one thing that
+  /// tells what it is. Digits are a version or a time.
   private func isKept(_ ending: String) -> Bool {
     guard ending.first?.isNumber == false, ending.count <= Self.longestExtension else { return false }
     // What the file itself is called is how it is called.

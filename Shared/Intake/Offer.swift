@@ -9,16 +9,14 @@ struct Offer: Hashable, Sendable {
 
   /// The one decision: what to ask the sender for, in which order.
   ///
-  /// - The file itself before a copy made for us: a file address comes first, its representations after it,
-  ///   for senders that let nobody read the file (Mail lets us read *only* the address, others only the
-  ///   representation).
-  /// - The original before what was made from it: HEIC and raw before JPEG, QuickTime before MPEG-4, GIF and
-  ///   WebP before a still, whatever comes first in the list. Photos lists JPEG first. Nobody makes HEIC out
-  ///   of JPEG.
+  /// - The file itself before a copy made for us: a file address comes first, its representations after it, for senders
+  ///   whose file we cannot read (Mail lets us read *only* the address, others only the representation).
+  /// - The original before what was made from it: HEIC and raw before JPEG, QuickTime before MPEG-4, GIF and WebP
+  ///   before a still, in any order of the list. Photos lists JPEG first. No sender makes HEIC out of JPEG.
   /// - A type that says what it is before one that says "image" or "data": a sender asked for just any image
   ///   transcodes.
   /// - A page's PDF or web archive before its address, and an address before the words that describe it.
-  /// - Text with a name is a file; text without one is what somebody selected.
+  /// - Text with a name is a file; text without one is what the user selected.
   var plan: Plan {
     let all = types.map(Representation.init)
     let isFile = all.contains { $0.kind == .fileAddress }
@@ -81,7 +79,7 @@ struct Plan: Hashable, Sendable {
     case address(String)
     /// A copy of what is offered under this type, which the sender writes into a file.
     case file(String)
-    /// The file at this address, which a person picked, read where it is and called what it is called.
+    /// The file at this address, which the user picked, read where it is and called what it is called.
     case picked(URL)
   }
 
@@ -108,7 +106,7 @@ private struct Representation: Hashable {
     case file
     /// "Data", "image" and the like.
     case generic
-    /// Nobody declared it.
+    /// No app declared it.
     case obscure
   }
 

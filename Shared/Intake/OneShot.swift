@@ -2,15 +2,14 @@ import Foundation
 
 /// One answer of a sender, who may give it on any thread, twice, late or never.
 ///
-/// The first answer is received; a cancel or the end of our patience before it ends the waiting, and what
-/// comes afterwards is not touched any more. So whoever waits is told exactly once, and when it has been
-/// told, nobody works on its behalf.
+/// The first answer is received. If a cancel or the end of our patience comes before it, that ends the waiting, and a
+/// later answer is ignored. So a waiting task gets exactly one result, and no work for it goes on afterwards.
 public final class OneShot<Value: Sendable>: @unchecked Sendable {
   // Unchecked because the compiler does not see that the lock guards everything.
   private enum State {
     case waiting
     case receiving
-    /// Nobody may begin to receive from here on.
+    /// From here on no answer is received.
     case givenUp
     case over(Result<Value, ShareError>)
   }
@@ -29,7 +28,7 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
     lock.withLock { if case .waiting = state { true } else { false } }
   }
 
-  /// What comes of it; whoever asks waits for the end.
+  /// The result; the caller waits until there is one.
   public var result: Result<Value, ShareError> {
     get async {
       await withCheckedContinuation { continuation in

@@ -24,7 +24,7 @@ struct Receiver: Sendable {
 
   /// Gives up a wait in which nothing moves.
   ///
-  /// It looks from time to time, because a progress that is not followed tells nobody that it stands still.
+  /// It polls, because a progress that stands still sends no notification.
   func watch<Value>(_ reception: OneShot<Value>, _ sender: String) async {
     var last = (tally.fraction, tally.bytes)
     var still = 0
@@ -39,7 +39,7 @@ struct Receiver: Sendable {
   }
 }
 
-/// The parcel of one share, made by whoever first has something for it, on whatever thread that is.
+/// The parcel of one share. The first thread that has something for it makes it.
 final class StagedParcel: @unchecked Sendable {
   // Unchecked because the compiler does not see that the lock guards the parcel.
   let container: Container

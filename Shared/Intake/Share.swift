@@ -19,7 +19,7 @@ public struct Share {
   ///
   /// - Parameters:
   ///   - items: the extension's input items.
-  ///   - unnamed: what something is called that has no name, for a person's eyes.
+  ///   - unnamed: what the user sees as the name of something that has none.
   ///   - patience: how long a sender may be silent.
   public init(
     _ items: [Any], container: Container?, unnamed: String = "", patience: Duration = .seconds(60)
@@ -36,10 +36,10 @@ public struct Share {
       }, texts, areApart: false, container, unnamed, patience, { _ in false })
   }
 
-  /// What a person drops or pastes: each is a thing of its own. Everything is asked for at once, because of
-  /// what is dropped nothing can be asked for later.
+  /// What the user drops or pastes: each item stands alone. Everything is asked for at once, because nothing can be
+  /// asked for after the drop.
   ///
-  /// - Parameter isOurs: whether a person sees an item of ours at a URL: that is not taken in again.
+  /// - Parameter isOurs: whether the user sees an item of ours at a URL: that is not taken in again.
   public init(
     dropped providers: [NSItemProvider], container: Container?, unnamed: String,
     isOurs: @escaping @Sendable (URL) async -> Bool
@@ -51,7 +51,7 @@ public struct Share {
     for attachment in attachments where !attachment.isObscure { attachment.begin(with: receiver) }
   }
 
-  /// Files that a person picks, each under its own name.
+  /// Files that the user picks, each under its own name.
   public init(files: [URL], container: Container?) {
     self.init(
       files.enumerated().map { Attachment($1, number: $0) }, [], areApart: true, container, "",
@@ -94,7 +94,7 @@ public struct Share {
     public let failures: [ShareError]
   }
 
-  /// Loads everything into a parcel that nobody sees yet.
+  /// Loads everything into a parcel that is not yet published.
   ///
   /// Dies in it: nothing was saved, and nothing is left to be seen. A cancelled task ends every load, and
   /// nothing is left.

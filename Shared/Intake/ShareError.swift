@@ -18,7 +18,7 @@ public enum ShareError: Error {
   case noSpace(String, missing: Int64?)
   /// The disk would not.
   case disk(String, DiskError)
-  /// The person cancelled.
+  /// The user cancelled.
   case cancelled
   /// Several attachments, each for its own reason.
   case several([ShareError])

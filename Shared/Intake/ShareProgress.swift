@@ -28,7 +28,7 @@ public final class ShareProgress: @unchecked Sendable {
     }
   }
 
-  /// Whether the person does not want it any more: asked between two chunks of a copy.
+  /// Whether the user has cancelled: asked between two chunks of a copy.
   var isCancelled: Bool { lock.withLock { isStopped } }
 
   func expect(attachments: Int) { lock.withLock { total = max(attachments, 1) } }

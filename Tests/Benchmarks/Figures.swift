@@ -61,7 +61,7 @@ struct Bar {
   var ratio: Double
 }
 
-/// Prints a line at once, whatever it is printed into.
+/// Prints a line without buffering it, also to a pipe or a file.
 func printLine(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

@@ -2,7 +2,7 @@ import Foundation
 import Shared
 import TestSupport
 
-/// Somebody who works in the app: renames, moves, throws away, puts back, deletes for good, drains.
+/// A simulated user in the app: renames, moves, throws away, puts back, deletes for good, drains.
 final class AppUser {
   private let container: Container
   private let versions: Versions

@@ -40,7 +40,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     }
   }
 
-  /// Somebody shares a text.
+  /// The user shares a text.
   package static func share(_ text: String, as name: String, at path: String) throws {
     _ = try Inbox(Container(path: path + "/AppGroup")).deposit { deposit throws(DiskError) in
       try deposit.add(Array(text.utf8), as: DocumentName(name))
@@ -148,7 +148,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   }
 }
 
-/// The answers on their way to whoever asked, and no others: a process that is measured keeps nothing.
+/// The answers on their way to the callers that expect them, and no others: a process that is measured keeps nothing.
 private struct Mail {
   private var expected: Set<Int> = []
   private var answers: [Int: Answer] = [:]
@@ -188,7 +188,7 @@ private final class Reaper: Sendable {
     }
   }
 
-  /// - Returns: whether the call finds nobody who makes it.
+  /// - Returns: whether the instance that makes the call is dead.
   func takesCall() -> Bool {
     state.with { state in
       if let left = state.left {

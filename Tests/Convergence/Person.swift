@@ -3,7 +3,7 @@ import LinuxCalls
 import Shared
 import TestSupport
 
-/// Somebody who works in a folder with all kinds of programs: the person in the replica, or others in Documents.
+/// A simulated user with all kinds of programs: the device's user in the replica, or other programs in Documents.
 final class Person {
   private let root: String
   private let trash: String?
@@ -99,8 +99,8 @@ final class Person {
 
   // MARK: What is done
 
-  /// - Parameter size: not this size: with its old date and as long as before, and moved before anybody looks, a
-  ///   document cannot be told from what it was. What can be told of those is for the catalogue's own sweep.
+  /// - Parameter size: a size to avoid. If a document keeps its date and size and moves before the next scan, the
+  ///   catalogue cannot detect the edit. The catalogue's own sweep covers what can be detected.
   private func write(_ path: String, _ words: [String], notOf size: Int? = nil) {
     do {
       // Of many lengths.
@@ -211,7 +211,7 @@ final class Person {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// What a placeholder stands for, nobody has seen who removes it.
+  /// Whether a placeholder is below. A user who removes it has not seen its contents.
   private func hasPlaceholder(_ path: String) -> Bool {
     let below = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return below.contains {
@@ -223,7 +223,7 @@ final class Person {
   /// The eleven ways in which editors save.
   private func save(_ path: String, way: Int) {
     let (fresh, backup) = (path + ".new", path + "~")
-    // Over a placeholder, which is a link, no backup is made: nobody has seen what it stands for.
+    // If a placeholder, which is a link, has the backup's name, make no backup: the user has not seen its contents.
     if [2, 3].contains(way), (try? FileManager.default.destinationOfSymbolicLink(atPath: backup)) != nil {
       return
     }

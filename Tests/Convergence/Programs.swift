@@ -2,8 +2,8 @@ import Daemon
 import Foundation
 import TestSupport
 
-/// Real programs at work in the replica, while parcels arrive: afterwards both sides are the same, and nothing is
-/// there that nobody made.
+/// Real programs at work in the replica, while parcels arrive: afterwards both sides are the same, and hold only
+/// what the programs and the parcels made.
 public struct Programs {
   private let path: String
   private let count: Int

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A shell, for what a person does there.
+/// A shell, for what the user does there.
 public final class Shell {
   private let process = Process()
   private let said: URL

@@ -3,9 +3,9 @@ import Foundation
 import Shared
 import TestSupport
 
-/// One history of a replica and its documents: people work in both at once, with programs of all kinds, while the
-/// exchange between them is killed, cancelled, replayed, begun again and forgotten. Whenever there is peace, both
-/// must become the same, and hold every version that nobody did away with on purpose.
+/// One history of a replica and its documents: users work in both at once, with programs of all kinds, while the
+/// test kills, cancels, replays, restarts and forgets the exchange between them. At every pause, both must become
+/// the same, and hold every version that no user removed on purpose.
 public struct Trial: Sendable {
   private let seed: UInt64
   private let steps: Int
@@ -88,7 +88,7 @@ private final class Stage {
   /// Whether Documents is worked in by programs that are not ours, which do not touch a folder after a change in place:
   /// a full scan finds what they did.
   private let isForeign: Bool
-  /// Whether people work while the exchange is under way.
+  /// Whether the users work while the exchange is under way.
   private var isBusy = false
 
   init(_ path: String, isForeign: Bool, _ trace: @escaping (String) -> Void) throws {
@@ -123,7 +123,7 @@ private final class Stage {
       chaos: chaos
     ) { [unowned self] line in
       trace("  " + line)
-      // Nobody waits for the exchange to end.
+      // The users do not wait for the exchange to end.
       if isBusy, random.next().isMultiple(of: 6) { act() }
     }
   }
@@ -251,7 +251,7 @@ private final class Stage {
     twice.formUnion(places.filter { $0.value > 1 }.keys)
     for word in twice { now[word] = nil }
     if chaos.losses == losses {
-      // A version that somebody wrote over may have been kept beside, by a conflict.
+      // If a user wrote over a version, a conflict copy may have kept it.
       let living = versions.living
       for (word, identifier) in now
       where identifiers[word] ?? identifier != identifier && living.contains(word) {

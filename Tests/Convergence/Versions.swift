@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Every version that anybody wrote, by the word that it alone contains, and which of them somebody who saw it has
-/// done away with.
+/// Every version that a user wrote, by the word that it alone contains, and which of them a user who saw it has
+/// removed.
 final class Versions: Sendable {
   private struct State {
     var written: Set<String> = []
@@ -24,7 +24,7 @@ final class Versions: Sendable {
     }
   }
 
-  /// Somebody removed or overwrote these on purpose.
+  /// A user removed or overwrote these on purpose.
   func end(_ words: some Sequence<String>) {
     let words = Array(words)
     state.with { $0.ended.formUnion(words) }
@@ -38,7 +38,7 @@ final class Versions: Sendable {
   /// What must be in some document.
   var living: Set<String> { state.with { $0.written.subtracting($0.ended) } }
 
-  /// The versions in a file, or in everything below a folder. What a placeholder stands for nobody has seen.
+  /// The versions in a file, or in everything below a folder. No user has seen the contents of a placeholder.
   static func below(_ path: String) -> [String] {
     let below =
       FileManager.default.enumerator(atPath: path)?.compactMap { path + "/" + ($0 as? String ?? "") } ?? []

@@ -51,7 +51,7 @@ public struct Comparison {
 
   private static func whereFrom(_ path: String) throws -> [String] {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
-    // Only of files: nobody says where a folder came from.
+    // Only of files: the recordings name no source of a folder.
     let value = try folder.withFile(name) { file throws(DiskError) in
       try Disk.system.attribute(file, Provenance.attribute)
     }

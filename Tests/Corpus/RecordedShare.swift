@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 public struct RecordedShare: Codable, Sendable {
   /// The extension items.
   public var items: [Item]
-  /// The documents that there shall be in the parcel; nil when nobody says.
+  /// The documents that there shall be in the parcel; nil if the recording does not list them.
   public var expected: [Expected]?
 
   /// One extension item.
@@ -166,7 +166,7 @@ extension RecordedShare.Representation {
   }
 
   private func registerItem(_ item: any NSSecureCoding, with provider: NSItemProvider) {
-    // Nobody changes it from here on.
+    // No code changes it from here on.
     nonisolated(unsafe) let item = item
     provider.registerItem(forTypeIdentifier: type) { completion, _, _ in
       _ = answers { completion?(item, nil) }

@@ -23,7 +23,7 @@ package struct Call: Codable, Sendable {
     case anchor
     case importDidFinish
     case materializedItemsDidChange
-    /// The person, or the system for him, does not want the answer to an earlier call any more.
+    /// The user, or the system for the user, does not want the answer to an earlier call any more.
     case cancel(Int)
   }
 }
@@ -101,7 +101,7 @@ package protocol Extension: AnyObject {
   /// A signal of any other container is ignored: the header of `NSFileProviderManager` says so of replicated
   /// extensions, see `signalEnumeratorForContainerItemIdentifier:completionHandler:`.
   func takeSignal() -> Bool
-  /// What it did that nobody may: answers that came twice.
+  /// The extension's faults: answers that arrived twice.
   func takeFaults() -> [String]
 }
 

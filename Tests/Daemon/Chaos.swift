@@ -12,7 +12,7 @@ package final class Chaos {
     package var expire = 0
     package var reimport = 0
     package var forget = 0
-    /// How many of a thousand folders are deleted with whatever is in them, instead of one thing after the other.
+    /// How many of a thousand folders are deleted with their contents, instead of one item after the other.
     package var recursive = 0
 
     package init() {}

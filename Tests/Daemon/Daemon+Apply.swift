@@ -78,7 +78,7 @@ extension Daemon {
       (synced.name, synced.parent) = (remote.name, remote.parent)
     } else {
       synced = remote
-      // A placeholder has whatever contents it will be given.
+      // A placeholder gets the remote contents later, so it has their version.
       if !local.isDataless, let content { synced.version?.content = content }
       // It was given the item's date and mode.
       (local.modified, local.isExecutable) = (now.modified, now.isExecutable)
@@ -231,7 +231,7 @@ extension Daemon {
       return true
     }
     guard try replica.stamp(path)?.file == local.file else {
-      // Somebody removed it here as well, or moved it, and wants to keep it.
+      // The user removed it here as well, or moved it and wants to keep it.
       if seen[row.key] != nil { return try revive(row) }
       guard gone.contains(row.key) else { return false }
       try record.remove(row.key)

@@ -69,7 +69,7 @@ private struct Order {
       guard errand.kind == .create || !errand.fields.isDisjoint(with: [.filename, .parentItemIdentifier]),
         let other = names[Self.name(errand.wish.parent, errand.wish.name)], other != errand.key
       else { return true }
-      // Whoever stays there is in the way for good: the extension finds another name.
+      // If the other item keeps the name, do not wait for it: the extension finds another name.
       guard let leaving = waiting[other] else { return true }
       return leaving.kind == .modify && leaving.fields.isDisjoint(with: [.filename, .parentItemIdentifier])
     }
@@ -333,7 +333,7 @@ extension Daemon {
         synced.version?.content = old.content
       }
     }
-    // Fetch again: whatever it is, it is not what is here, which is still an edit of what was before.
+    // Fetch again: the item's contents are not the local ones, which are still an edit of the earlier version.
     if answer.shouldFetch {
       synced.version = row.synced?.version ?? .beforeFirstSync
       if synced.version?.content == item.version?.content { synced.version = .beforeFirstSync }
@@ -457,7 +457,7 @@ extension Daemon {
     if let copy { try? FileManager.default.removeItem(atPath: copy) }
   }
 
-  /// A copy that somebody made of a placeholder: it becomes what he would have got on a phone, the contents.
+  /// Replaces a program's copy of a placeholder by the contents: a phone would have copied the contents.
   private func restore(_ row: Row, _ sight: Sight) throws {
     guard let id = Replica.evictedIdentifier(at: sight.path) else { return }
     guard record.key(of: id) != nil else {

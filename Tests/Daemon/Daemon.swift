@@ -43,7 +43,7 @@ package final class Daemon {
   }
 
   /// - Parameters:
-  ///   - files: the folder that the person sees.
+  ///   - files: the folder that the user sees.
   ///   - home: a folder of the daemon's own, on the same volume.
   ///   - handover: where files are handed to the extension and taken from it, on the same volume.
   package init(

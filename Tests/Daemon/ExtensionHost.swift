@@ -1,7 +1,7 @@
 import FileProvider
 import Foundation
 
-/// Makes calls on an extension in this process, and passes on whatever it answers, as often as it answers.
+/// Makes calls on an extension in this process, and passes on every answer, as often as the extension answers.
 package final class ExtensionHost: @unchecked Sendable {
   // Unchecked because of the extension, which is made to be called from any thread; the lock guards the rest.
   private let provider: any NSFileProviderReplicatedExtension

@@ -66,7 +66,7 @@ package struct Facts: Codable, Equatable, Sendable {
     target = item.symlinkTargetPath ?? nil
   }
 
-  /// The item in a few words, and what a person has put on it.
+  /// The item in a few words, with its tags and attributes.
   package var brief: String {
     let notes = attributes.map { "\($0)=\(String(decoding: $1, as: UTF8.self))" }.sorted()
     let labels = (tags.map { [String(decoding: $0, as: UTF8.self)] } ?? []) + notes

@@ -1,13 +1,13 @@
 import Foundation
 import Shared
 
-/// The folder that the person and his programs see, and the daemon's own rooms on the same volume.
+/// The folder that the user and the user's programs see, and the daemon's own folders on the same volume.
 final class Replica {
   /// Where an item waits that is on its way from one name to another which something else has yet to leave.
   static let limbo = -1
 
   let files: String
-  /// What a person threw away, which he sees beside his folders.
+  /// The trash, which the user sees beside the other folders.
   let trash: String
   private let limboPath: String
   private let staging: String
@@ -295,7 +295,7 @@ final class Replica {
     }
   }
 
-  /// Puts a staged file in the place of one that was looked at, and keeps whatever that has become meanwhile.
+  /// Replaces a file by a staged one. If another program has changed the file since the look, keeps it.
   ///
   /// - Returns: whether it is in place; false when what was there had changed, and was put beside.
   func replace(_ path: String, by staged: String, expecting old: Row.Local) throws -> Bool {
@@ -425,7 +425,7 @@ final class Replica {
 
   private static let evicted = "/not/on/this/device/"
 
-  /// A file whose contents are not here: a link that leads nowhere, so that nobody reads what is not there.
+  /// A file whose contents are not here: a link that leads nowhere, so that no program reads missing contents.
   func makePlaceholder(for identifier: String) throws -> String {
     let staged = makeStaging()
     try FileManager.default.createSymbolicLink(

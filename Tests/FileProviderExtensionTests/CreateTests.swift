@@ -105,7 +105,7 @@ import UniformTypeIdentifiers
   @Test func anotherContentUnderTheSameTemplateIsAnEditOfWhatItMade() throws {
     try ExtensionHarness.with { harness in
       let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
-      // The answer got lost, and the person went on writing.
+      // The answer got lost, and the user went on writing.
       let again = try #require(try harness.create("note.txt", contents: "hello, world", template: "t"))
       #expect(first.itemIdentifier == again.itemIdentifier)
       #expect(try harness.house.documents == .folder(["note.txt": .file("hello, world")]))

@@ -173,7 +173,7 @@ import Testing
       _ = try harness.names()
       try harness.write("a", to: "a.txt")
       let anchor = try harness.changes(since: harness.anchor()).anchor
-      // In place, by nobody of ours.
+      // In place, by another program.
       let file = try FileHandle(
         forWritingTo: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
       try file.write(contentsOf: Data("longer".utf8))

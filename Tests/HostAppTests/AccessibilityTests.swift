@@ -9,7 +9,7 @@ import Testing
   import TestSupport
 #endif
 
-/// What the views promise to people who do not see, or see other sizes, or no colours, or no motion.
+/// The rules of the views for users of VoiceOver, other text sizes or reduced motion, and for colour-blind users.
 @Suite struct ViewSourceTests {
   @Test(arguments: [
     (#"\.system\(size:"#, "text has a size of the reader's choice"),
@@ -36,7 +36,7 @@ import Testing
   /// Screens as VoiceOver reads them.
   @MainActor
   @Suite struct AccessibilityTests {
-    /// What a person can use, or is to be told of.
+    /// The roles that the user can operate, or that VoiceOver must read.
     private static let roles: Set<StageNode.Role> = [
       .button, .navigationLink, .menu, .back, .textField, .searchField, .toggle, .picker, .progress, .image,
       .label, .option,

@@ -49,7 +49,7 @@ import Testing
         try share("new.txt", model, from: "https://www.example.com/page", into: DocumentPath(["Work"]))
         // As the extension does before it enumerates.
         try Drain(container).run { _ in }
-        // What a person only renames does not come.
+        // A document that the user only renames is no arrival.
         try FileManager.default.moveItem(
           atPath: path + "/AppGroup/Documents/Work/renamed.txt",
           toPath: path + "/AppGroup/Documents/Work/again.txt")

@@ -7,7 +7,7 @@ import Testing
 @testable import HostApp
 
 #if canImport(AppleFoundation)
-  /// A person at the list of documents: tests press what a person presses.
+  /// The user at the list of documents: tests press what the user presses.
   @MainActor
   @Suite struct DocumentScreenTests {
     private func withScreen(

@@ -13,7 +13,7 @@ import UniformTypeIdentifiers
 #endif
 
 #if canImport(AppleFoundation)
-  /// A person brings things in: picks, drops, pastes.
+  /// The user imports documents: picks, drops, pastes.
   @MainActor
   @Suite struct ImportScreenTests {
     private func withScreen(
@@ -31,7 +31,7 @@ import UniformTypeIdentifiers
 
     @Test func pickedFilesAndFoldersComeInUnderTheirOwnNamesAndTheOriginalsStay() async throws {
       try await withScreen { stage, model, path in
-        // Its extension says something that its contents do not: a person called it so.
+        // Its extension does not match its contents: the user named it so.
         try put("%PDF-1.7", at: path + "/Elsewhere/scan.txt")
         try put("a", at: path + "/Elsewhere/Album/1.txt")
         try stage.press("Add Files")

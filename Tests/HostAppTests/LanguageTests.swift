@@ -8,7 +8,7 @@ import Testing
 #if canImport(AppleFoundation)
   import AppleFoundation
 
-  /// The screens as people read them who do not read English.
+  /// The screens in languages other than English.
   @MainActor
   @Suite struct LanguageTests {
     private func language(_ identifier: String) throws -> Language {

@@ -43,7 +43,7 @@ import Testing
       await browser.refresh()
       #expect(browser.list.total == count)
       #expect(browser.list.entries.count == NavigationModel.pageSize)
-      // As a person reads numbers.
+      // Numbers sort by their value.
       #expect(browser.list.entries.first?.path.description == "0.txt")
       #expect(browser.list.entries.last?.path.description == "\(NavigationModel.pageSize - 1).txt")
       for _ in 0..<3 {
@@ -78,7 +78,7 @@ import Testing
       browser.text = "pe"
       browser.text = "ap"
       await browser.work?.value
-      // Whatever its case and accents, here and below.
+      // In any case and with any accents, here and below.
       #expect(browser.list.entries.map(\.path.description) == ["Work/Äpfel.txt", "apple.txt"])
       browser.text = ""
       await browser.work?.value

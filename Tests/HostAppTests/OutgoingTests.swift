@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
 #endif
 
 #if canImport(AppleFoundation)
-  /// A person shows, shares and sends: tests press what a person presses.
+  /// The user shows, shares and sends: tests press what the user presses.
   @MainActor
   @Suite struct OutgoingTests {
     private func withScreen(
@@ -77,7 +77,7 @@ import UniformTypeIdentifiers
         let next = HostModel(library: library)
         await next.activate()
         #expect(next.browser.list.entries.map(\.path.description) == ["a-1.txt", "a.txt"])
-        // And it is told of, like all that came while nobody looked.
+        // The app lists it as an arrival, like all that arrived while the app was closed.
         #expect(next.arrivals.contains { $0.path.description == "a-1.txt" })
         #expect(next.problem == nil)
       }

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 #if canImport(AppleFoundation)
-  /// A person does something with several documents at once.
+  /// The user does something with several documents at once.
   @MainActor
   @Suite struct SelectionTests {
     private func withScreen(

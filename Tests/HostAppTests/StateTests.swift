@@ -12,7 +12,7 @@ import Testing
 #if canImport(AppleFoundation)
   import AppleFoundation
 
-  /// Every state of the app, as two people read it.
+  /// Every state of the app, in two languages.
   @MainActor
   @Suite(.serialized) struct StateTests {
     private func reading(_ language: String, _ body: () async throws -> Void) async throws {

@@ -28,7 +28,7 @@ import Testing
       var state: String
       var value: String
     }
-    /// What a person may say for one and the same.
+    /// The phrases that the user may say for the same action.
     struct Phrases: Decodable {
       var state: String
       var values: [String]
@@ -60,7 +60,7 @@ import Testing
           let unit = try #require(unit.stringUnit, "\(key), \(language)")
           #expect(unit.state == "translated" && !unit.value.isEmpty, "\(key), \(language)")
           guard !name.hasSuffix("InfoPlist") else { continue }
-          // The same values in the same places, whatever their order in the sentence.
+          // The same values in the same places; their order in the sentence may differ.
           #expect(Self.values(of: unit.value) == Self.values(of: key), "\(key), \(language)")
         }
       }

@@ -6,7 +6,7 @@ import Testing
 @testable import HostApp
 
 #if canImport(AppleFoundation)
-  /// What waits, and what a person does about it.
+  /// What waits, and what the user does about it.
   @MainActor
   @Suite struct WaitingScreenTests {
     private func withScreen(_ body: (Stage, HostModel, String) async throws -> Void) async throws {

@@ -13,7 +13,7 @@ copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 git ls-files --cached --others --exclude-standard -z |
   tar --null --ignore-failed-read -T - -cf - 2>/dev/null | tar -xf - -C "$copy"
-# XcodeGen writes who generated it, and stops where nobody is logged in.
+# XcodeGen writes the name of the user who ran it, and stops if there is no `USER`.
 (cd "$copy" && USER=${USER:-intray} "$xcodegen" generate --quiet)
 plutil -convert json -o "$copy/project.json" "$copy/Intray.xcodeproj/project.pbxproj"
 python3 Tests/Lint/project.py "$copy"

@@ -22,6 +22,13 @@ refuse "an error is handled, or thrown on" '\btry!' "${product[@]}" Tests
 refuse "a person's document is never worth a crash" '\bfatalError\(' "${product[@]}"
 refuse "what is left to do is not left in the code" '\b(TODO|FIXME)\b' Package.swift "${product[@]}" Tests
 
+# A comment says who does what; the user `nobody` of Unix is meant where the name is quoted.
+if grep -rniE --include='*.swift' -e '//.*\b(somebody|nobody|anybody|whoever|whomever|whatever|a person)\b' \
+  "${product[@]}" Tests | grep -vE '`nobody`|"[^"]*//[^"]*"'; then
+  echo "^ a comment names its actor: the drain, the app, the provider, another process, the system, the user"
+  failed=1
+fi
+
 # What Xcode's test bundle compiles runs on Darwin, too; what only Linux can do is in a file …+Linux.swift.
 bundle=(Tests/{SharedTests,ShareExtensionTests,FileProviderExtensionTests,HostAppTests,Support,Corpus})
 if grep -rnE --include='*.swift' --exclude='*+Linux.swift' -e '"/proc/|\bmknod\(|canImport\(Glibc\)' "${bundle[@]}"; then

@@ -13,12 +13,12 @@ only=${1:-}
 place=.build-mutants
 work=$place/source
 mkdir -p "$work"
-# Scratch files of an earlier run that was ended are of no use to anybody.
+# Removes the scratch files of an earlier run that was ended.
 rm -rf "$work"/{Shared,FileProviderExtension,HostApp,Tests}
 mkdir -p "$work/Tests"
 cp -R Shared FileProviderExtension HostApp "$work/"
 cp -R Tests/{SharedTests,FileProviderExtensionTests,HostAppTests,Support,Sweeps,Convergence,Daemon,StandIns} "$work/Tests/"
-# What a mutant is made from, also when somebody edits meanwhile.
+# The sources of the mutants, also if another process edits meanwhile.
 original=$place/original
 rm -rf "$original"
 mkdir -p "$original"

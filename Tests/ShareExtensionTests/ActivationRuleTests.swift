@@ -20,7 +20,7 @@ import UniformTypeIdentifiers
   }
 
   @Test func intrayIsOfferedForEveryRecordedShare() throws {
-    // The system offers nobody for an item without attachments, nor us for what only its sender knows.
+    // The system offers no extension for an item without attachments, nor Intray for a type of only its sender.
     let exceptions = ["text-item-without-attachments", "only-its-sender-knows-it"]
     for name in try Corpus.names where !exceptions.contains(name) {
       #expect(rule.accepts(try RecordedShare(contentsOf: Corpus.file(name)).types), "\(name)")

@@ -23,7 +23,7 @@ import UIKit
     let recorded = try RecordedShare(contentsOf: Corpus.file(name))
     let expected = try #require(recorded.expected)
     let scratch = try Scratch()
-    // Only where somebody is never heard of is it worth losing patience.
+    // Only the sender that never answers makes the test wait as long as this.
     let patience: Duration = name == "sender-never-answers" ? .milliseconds(500) : .seconds(60)
     let share = Share(
       recorded.extensionItems, container: Container(path: scratch.path), patience: patience)

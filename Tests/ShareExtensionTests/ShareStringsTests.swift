@@ -40,7 +40,7 @@ import Testing
     for (key, entry) in catalogue.strings {
       let german = try #require(entry.localizations?["de"]?.stringUnit, "\(key)")
       #expect(german.state == "translated" && !german.value.isEmpty, "\(key)")
-      // The same values go in, whatever their order.
+      // The same values go in, in any order.
       #expect(Self.values(german.value) == Self.values(key) || name == "InfoPlist", "\(key)")
     }
   }

@@ -26,7 +26,7 @@ import UIKit
     for moment in 0..<20 {
       let room = try Room("ten-things-at-once")
       let loading = Guarded<Task<Int?, Never>?>(nil)
-      // Not the very last call, after which nobody asks any more: how many there are varies a little.
+      // Not the very last call: no check for cancellation follows it, and the number of calls varies a little.
       let fuse = Fuse(at: 1 + moment * (calls - 1) / 20)
       let share = room.share(
         on: Disk.system.interrupted(fuse) { _ in loading.with { $0 }?.cancel() })
@@ -147,7 +147,7 @@ private struct Room {
     return try names.count == expected.count && isPartOfExpected(parcels)
   }
 
-  /// Whether whatever is there is one of the expected documents, whole.
+  /// Whether the parcels hold documents, and each is an expected one, whole.
   func isPartOfExpected(_ parcels: [String]) throws -> Bool {
     let names = try parcels.flatMap { try FileManager.default.contentsOfDirectory(atPath: $0) }
     // What a document is called or says of itself may depend on a part that failed; its bytes may not.

@@ -102,7 +102,7 @@ import Testing
       try house.deliver(["b": .file("b")], as: "2")
       let disk = house.disk.failing(
         Fuse(at: 4, of: .openFolder), with: .of(.tooManyOpen, number: EMFILE))
-      // Whatever could not be opened is said, and still there.
+      // The drain reports what it could not open, and leaves it there.
       _ = try? house.drain(Drain(house.container(on: disk)))
       #expect(try house.everything == texts("a", "b"))
       try house.drain()

@@ -7,7 +7,7 @@ import Testing
   import TestSupport
 #endif
 
-/// Somebody else does something just before each call: every schedule of one process and one stranger.
+/// Another program does something just before each call: every schedule of one process and one intruder.
 @Suite struct InterferenceTests {
   /// Runs an act once for each of its calls, with the intruder at that call.
   ///
@@ -229,7 +229,7 @@ import Testing
 }
 
 extension House {
-  /// Where a folder is that somebody may be removing.
+  /// Where a folder is that a process may be removing.
   fileprivate func placesOfFolder(_ name: FileName) throws -> [String] {
     var places: [String] = []
     if try documents.names.contains(name) { places.append("AppGroup/Documents/\(name)") }

@@ -14,7 +14,7 @@ struct Journey: Sendable, CustomTestStringConvertible {
   var prepare: @Sendable (House) throws -> Void
   /// The passage itself, on a disk that may misbehave.
   var act: @Sendable (House, Disk) throws -> Void
-  /// What must hold after it, however it was disturbed, once somebody has recovered.
+  /// What must hold after it and a recovery, however it was disturbed.
   var check: @Sendable (House) throws -> Void
   /// The texts of which one group must be there in any case, even when the disk said of something that it
   /// was not there and it was, and two copies may be the consequence.
@@ -44,7 +44,7 @@ extension Journey {
 }
 
 extension House {
-  /// The bytes of everything that a person handed over and still has: in Documents, or on the way there.
+  /// The bytes of everything that the user provided and still has: in Documents, or on the way there.
   var everything: [[UInt8]] {
     get throws {
       let rooms = try ["AppGroup/Documents", "AppGroup/Inbox", "AppGroup/Trash", "App"].map(tree)
@@ -163,7 +163,7 @@ extension Journey {
     #expect(try house.documents.names == ["w", "x.txt", "y.txt", "z.txt"])
   }
 
-  /// Files of the same name and bytes as a document, which the person does not want twice.
+  /// Files of the same name and bytes as a document, which the user does not want twice.
   static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { house in
     try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
     try house.deliver(["a.txt": .file("a")], as: "1")
@@ -397,7 +397,7 @@ extension House {
   }
 }
 
-/// A drain for somebody who does not want duplicates.
+/// A drain for a user who does not want duplicates.
 func skippingDrain(_ house: House, _ disk: Disk) -> Drain {
   var preferences = Preferences()
   preferences.skipsExactDuplicates = true

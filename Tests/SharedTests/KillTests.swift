@@ -15,7 +15,7 @@ import Testing
       try withHouse(on: .memory) { house in
         try journey.prepare(house)
         let fuse = Fuse(at: step)
-        // It dies: what it would have thrown, nobody sees.
+        // The process dies, so the test discards what it would have thrown.
         try? journey.act(house, house.disk.withoutSyncs.dying(fuse))
         isOver = !fuse.hasBlown
         try house.recover()

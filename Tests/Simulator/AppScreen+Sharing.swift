@@ -4,7 +4,7 @@ import SwiftUI
 
 @testable import HostApp
 
-/// What a person shows and sends.
+/// What the user shows and sends.
 extension AppScreen {
   /// Does something with one document, by a swipe or its menu, or with several that are chosen first.
   func choose(_ paths: [String], swipe: String? = nil, press: String? = nil) async throws {

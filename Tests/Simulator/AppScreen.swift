@@ -4,7 +4,7 @@ import SwiftUI
 
 @testable import HostApp
 
-/// What a person does in the app.
+/// What the user does in the app.
 enum AppCommand: Codable, Sendable {
   case rename(path: String, name: String)
   case duplicate(path: String)
@@ -104,7 +104,7 @@ extension AppCommand {
   }
 }
 
-/// The app in a person's hands: presses what a person presses, and tells what is shown then.
+/// The app as the user operates it: presses what the user presses, and reports what the app shows then.
 @MainActor
 struct AppScreen {
   let model: HostModel

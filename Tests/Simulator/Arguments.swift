@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the person typed.
+/// The command-line arguments.
 struct Arguments {
   private var rest: [String]
 

@@ -32,7 +32,7 @@ struct BundleProcess {
       device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable,
       isWide: device.isWide, language: device.language)
     let process = make(role)
-    // Not as an argument: a person may share a thousand files, and an argument is at most 128 KiB.
+    // Not as an argument: the user may share a thousand files, and an argument is at most 128 KiB.
     let input = Pipe()
     process.standardInput = input
     let output = Pipe()
@@ -126,7 +126,7 @@ struct DomainRegistry {
   }
 
   var domains: [Scene.Domain] {
-    // Nobody has registered anything yet when the folder is not there.
+    // If the folder is not there, the app has not registered a domain yet.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().compactMap { name in
       (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)).map {

@@ -3,7 +3,7 @@ import Shared
 
 @testable import FileProviderExtension
 
-/// What somebody wants to know of the File Provider's memory.
+/// What the simulator's user can ask about the File Provider's catalogue.
 enum CatalogueCommand: Codable, Sendable {
   /// Compares everything on disk with what is known.
   case scan

@@ -2,7 +2,7 @@ import SwiftUI
 
 @testable import HostApp
 
-/// iCloud Drive in a person's hands.
+/// iCloud Drive as the user operates it.
 extension AppScreen {
   func performInCloud(_ command: AppCommand) async throws {
     switch command {

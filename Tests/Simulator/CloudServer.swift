@@ -4,9 +4,9 @@ import TestSupport
 
 /// iCloud, as the device knows it: who is signed in, whether it can be reached, and what is there and not here.
 struct CloudServer {
-  /// What a person, or the world, has decided.
+  /// What the simulator's user has set.
   struct Settings: Codable {
-    /// Who is signed in; nil is nobody.
+    /// The account that is signed in; nil is none.
     var account: String? = "ada"
     var isOffline = false
     var isFull = false
@@ -18,9 +18,9 @@ struct CloudServer {
     self.device = device
   }
 
-  /// A device that nobody has touched is signed in and online.
+  /// Until the simulator's user sets them, the device is signed in and online.
   var settings: Settings {
-    // What is not there, or was written half, is nobody's decision.
+    // If the file is missing or half written, the defaults apply.
     (try? JSONDecoder().decode(Settings.self, from: Data(contentsOf: file))) ?? Settings()
   }
 

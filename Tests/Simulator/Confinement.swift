@@ -36,7 +36,7 @@ struct Confinement {
   }
 }
 
-/// A sentence for the person at the terminal.
+/// A sentence for the user at the terminal.
 struct SimulatorError: Error, CustomStringConvertible {
   let description: String
 

@@ -6,7 +6,7 @@ struct Device {
   let path: String
   /// Whether there is room for two columns.
   let isWide: Bool
-  /// The language that a person has chosen.
+  /// The language that the user has chosen.
   let language: String
 
   init(path: String, isWide: Bool = false, language: String = "en") {
@@ -37,7 +37,7 @@ struct Device {
   var cloud: String { path + "/iCloud" }
   /// What iCloud has and the device has not, and who is signed in.
   var cloudServer: String { system + "/iCloud" }
-  /// The folder that a person sees in Files, and his programs work in.
+  /// The folder that the user sees in Files, and the user's programs work in.
   var files: String { path + "/Files" }
   /// What the daemon remembers.
   var daemon: String { system + "/Daemon" }

@@ -3,8 +3,8 @@ import Foundation
 import Shared
 import UniformTypeIdentifiers
 
-/// The system's side of the File Provider: it makes the extension from its Info.plist and asks it what a person
-/// in Files wants to know.
+/// The system's side of the File Provider: it makes the extension from its Info.plist and asks it for what the
+/// user asks of Files.
 @MainActor
 final class FilesReplica {
   private let provider: any NSFileProviderReplicatedExtension
@@ -19,7 +19,7 @@ final class FilesReplica {
     guard let name = attributes?["NSExtensionPrincipalClass"] as? String,
       let type = NSClassFromString(name) as? any NSFileProviderReplicatedExtension.Type
     else { throw SimulatorError("The File Provider's Info.plist names no principal class.") }
-    // A person has opened the app once after installing it, and turned Intray on in Files.
+    // The user has opened the app once after installing it, and turned Intray on in Files.
     let known =
       scene.domains.first ?? Scene.Domain(identifier: FilesDomain.identifier, name: FilesDomain.displayName)
     return type.init(
@@ -149,7 +149,7 @@ final class FilesReplica {
     return .success(value)
   }
 
-  /// What Files tells a person.
+  /// What Files tells the user.
   nonisolated static func sentence(_ error: any Error) -> String {
     switch error {
     case NSFileProviderError.noSuchItem: "It is not there any more."
@@ -249,7 +249,7 @@ final class FilesReplica {
 
 /// What the system keeps of an item that it was told of.
 struct Known: @unchecked Sendable {
-  // Unchecked because of the version, which nobody changes.
+  // Unchecked because of the version, which no code changes.
   let itemIdentifier: NSFileProviderItemIdentifier
   let parent: NSFileProviderItemIdentifier
   let filename: String

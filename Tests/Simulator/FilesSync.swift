@@ -53,7 +53,7 @@ struct FilesSync {
       while end.map({ Date() < $0 }) ?? true {
         isSame = try daemon.turn()
         try chaos?.meddle(with: daemon)
-        // How often the system looks is its own affair; this is what a person does not notice.
+        // The system chooses how often it looks. The user does not notice an interval this short.
         if isSame { usleep(50_000) }
       }
       chaos?.rest()

@@ -25,7 +25,7 @@ enum HomeScreen {
         path.hasPrefix("/") ? URL(fileURLWithPath: path) : URL(string: path) ?? URL(fileURLWithPath: path))
     }
     stage.scenePhase = .active
-    // As long as the largest drain takes; a person would wait, too.
+    // As long as the largest drain takes; the user would wait, too.
     try await stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     try tell(stage, model)
     if seconds > 0 { try await stay(until: end, stage, model) }

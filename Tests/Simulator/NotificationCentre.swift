@@ -31,13 +31,13 @@ final class NotificationCentre {
 
   /// Brings a notification to everybody else who hears.
   func post(_ name: String) {
-    // Nobody ever heard anything when the folder is not there.
+    // If the folder is not there, no process has ever listened.
     for ear in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       let path = folder + "/" + ear
       guard path != own else { continue }
       let pipe = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
       if pipe < 0 {
-        // Nobody reads any more: its simulator was killed.
+        // No process reads it any more: its simulator was killed.
         if errno == ENXIO { unlink(path) }
         continue
       }

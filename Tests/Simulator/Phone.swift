@@ -2,7 +2,7 @@ import Corpus
 import Foundation
 import Shared
 
-/// The commands, as a person at a phone would say them.
+/// The commands, named for what the user does on a phone.
 enum Phone {
   static func run(_ words: [String]) throws -> Int32 {
     var arguments = Arguments(words)
@@ -127,7 +127,7 @@ enum Phone {
     return finish(BundleProcess.Outcome(complaints: outcome.complaints, status: outcome.status))
   }
 
-  /// Prints a line at once, whatever it is printed into.
+  /// Prints a line without buffering it, also to a pipe or a file.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 
 @testable import ShareExtension
 
-/// The share sheet: hands a share to the Share extension and plays the person in front of it.
+/// The share sheet: provides a share to the Share extension and plays the user in front of it.
 @MainActor
 enum ShareSheet {
   static func play(_ item: Scene.ShareItem, files: [String]) async throws {
@@ -62,7 +62,7 @@ private final class Request {
   }
 
   private var ends: [End] = []
-  /// Whether the person has read on the sheet what could not be done.
+  /// Whether the user has read on the sheet what could not be done.
   private(set) var isExplained = false
   private var items: [NSExtensionItem]
 
@@ -82,7 +82,7 @@ private final class Request {
     if ends.count > 1 { SystemEvent.complain("The extension ended its request twice.").send() }
   }
 
-  /// Waits for the end, and presses what a person would press on the way.
+  /// Waits for the end, and presses what the user would press on the way.
   func end(watching controller: UIViewController) async -> End {
     let sheet = Sheet(controller)
     while true {
@@ -92,7 +92,7 @@ private final class Request {
   }
 }
 
-/// What the person in front of the sheet does: waits, and presses what there is to press.
+/// What the user in front of the sheet does: waits, and presses what there is to press.
 @MainActor
 private struct Sheet {
   private let controller: UIViewController
@@ -115,13 +115,13 @@ private struct Sheet {
       }
       if isOver() { return false }
       for answer in answers where stage.text.contains("[\(answer)]") {
-        // What the sheet says is what the person could not have, or where it is.
+        // The sheet shows what could not be saved, or where the saved items are.
         let isSaved = answer == "Done"
         for sentence in stage.tree.everything.filter({ $0.role == .text }).map(\.label) {
           (isSaved ? SystemEvent.show(sentence) : SystemEvent.complain(sentence)).send()
         }
         try stage.press(answer)
-        // A person presses once, and then looks what happens.
+        // The user presses once, and then looks what happens.
         try await stage.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
         return !isSaved
       }

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import HostApp
 
-/// What a person has Shortcuts do with Intray.
+/// What the user has Shortcuts do with Intray.
 enum ShortcutCommand: Codable, Sendable {
   case save
   case latest(Int)

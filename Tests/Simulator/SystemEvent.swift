@@ -5,11 +5,11 @@ import Foundation
 /// What a bundle's process tells the system: a line of JSON each on its standard output. Only the process
 /// that plays the bundle writes them; the bundle itself knows nothing of them.
 enum SystemEvent: Codable, Sendable {
-  /// Text for the person: a screen, a line of a list.
+  /// Text for the user: a screen, a line of a list.
   case show(String)
   /// A sentence about something that could not be done.
   case complain(String)
-  /// The result, as JSON text, for whoever asked with `--json`.
+  /// The result, as JSON text, for a caller with `--json`.
   case result(String)
   /// The bundle asked for its place in Files.
   case addDomain(identifier: String, name: String)
@@ -81,7 +81,7 @@ struct Scene: Codable, Sendable {
   }
 }
 
-/// One thing that a person, or a program for him, does in Files.
+/// One thing that the user, or a program of the user, does in Files.
 enum FilesCommand: Codable, Sendable {
   case list(path: String, recursive: Bool)
   /// Fetches a document and leaves a copy at a path.

@@ -5,7 +5,7 @@ import Shared
 enum WatchScene {
   /// - Parameters:
   ///   - paths: the folders; none are those that the app follows.
-  ///   - seconds: how long; nil is until somebody ends it.
+  ///   - seconds: how long; nil is until the caller ends the process.
   static func play(_ paths: [String], seconds: Double?, on device: Device) async {
     let (container, sandbox) = (Container(path: device.appGroup), Sandbox(path: device.app))
     let own: Set = [container.path(of: .documents), container.path(of: .inbox)]
@@ -17,7 +17,7 @@ enum WatchScene {
       for await report in watcher { tell(report) }
     }
     if let seconds {
-      // Nobody cancels this task.
+      // No code cancels this task.
       try? await Task.sleep(for: .seconds(seconds))
       following.cancel()
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The app in a person's hands, in its own process.
+/// The app as the user operates it, in its own process.
 @Suite struct AppScreenTests {
   @Test func aDocumentIsRenamedMovedDeletedAndPutBack() throws {
     try Phone.with { (phone: Phone) throws in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// iCloud Drive in a person's hands: the app in its own process, and the container in the device's `iCloud`.
+/// iCloud Drive as the user operates it: the app in its own process, and the container in the device's `iCloud`.
 @Suite struct CloudRoadTests {
   @Test func aDocumentGoesToICloudAndComesHome() throws {
     try Phone.with { (phone: Phone) throws in

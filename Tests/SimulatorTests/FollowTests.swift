@@ -21,7 +21,7 @@ import Testing
         try await told.read(until: "\"documents\":[]")
         try phone.run("files", "mkdir", "Folder")
         try await told.read(until: "\"path\":\"Folder\"")
-        // Nobody watches that folder: it is the provider's word that brings it.
+        // The app does not watch that folder: the provider's notification makes it look.
         try phone.run("files", "put", phone.original("deep.txt", "deep"), "Folder")
         try await told.read(until: "\"path\":\"Folder/deep.txt\"")
       }

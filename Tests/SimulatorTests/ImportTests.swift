@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person brings into the app, in its own process.
+/// What the user brings into the app, in its own process.
 @Suite struct ImportTests {
   @Test func filesArePickedDroppedAndPasted() throws {
     try Phone.with { (phone: Phone) throws in

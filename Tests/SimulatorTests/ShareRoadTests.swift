@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a share tells the system and the person, and what it costs, as a process of its own.
+/// What a share tells the system and the user, and what it costs, as a process of its own.
 struct ShareRoadTests {
   @Test func whatIsSavedBeforeTheFirstLaunchIsSaidToBeInTheApp() throws {
     try Phone.with { (phone: Phone) throws in

@@ -18,7 +18,7 @@ public enum DiskCall: String, CaseIterable, Hashable, Sendable {
   case sync, flush
 }
 
-/// One call that somebody is about to make.
+/// One call that the code under test is about to make.
 public struct DiskRequest: Hashable, Sendable {
   /// Which function.
   public var call: DiskCall

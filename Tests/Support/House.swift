@@ -2,7 +2,7 @@ import Foundation
 import Shared
 
 /// The folders of one phone for one test: the App Group, the app's sandbox, a place for originals, and a
-/// bystander whom nobody may touch.
+/// bystander that the code under test must not touch.
 public struct House: Sendable {
   /// The folder that holds all of them.
   public let path: String
@@ -81,7 +81,7 @@ public struct House: Sendable {
   /// What is in Documents.
   public var documents: Tree { get throws { try tree("AppGroup/Documents") } }
 
-  /// Removes whatever is at a place.
+  /// Removes the item at a place.
   public func remove(_ place: String) throws {
     try FileManager.default.removeItem(atPath: path(of: place))
   }
@@ -122,7 +122,7 @@ public struct House: Sendable {
 public enum Tidiness: Hashable, Sendable {
   /// Nothing staged, nothing displaced.
   case tidy
-  /// Whatever a process leaves that dies.
+  /// What a process leaves when it dies.
   case untidy
 }
 

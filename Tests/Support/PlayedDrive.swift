@@ -54,7 +54,7 @@ public final class PlayedDrive: Sendable {
     state.with { $0.before = body }
   }
 
-  /// Somebody signs in or out.
+  /// The user signs in or out.
   public func sign(in account: CloudAccount?) {
     let listeners = state.with { state in
       state.account = account
@@ -151,7 +151,7 @@ public final class PlayedDrive: Sendable {
       return state
     }
     try now.before(call, item)
-    // What the system says when nobody is signed in: nothing of use.
+    // If no user is signed in, the system's error does not give the reason.
     guard state.with({ $0.account != nil }) else { throw .failed(domain: "played", code: 1) }
   }
 

@@ -70,7 +70,7 @@ public struct Scratch: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 
-  /// Removes it with all that is in it, whatever its permissions and depth.
+  /// Removes it with all that is in it, at any permissions and depth.
   public func remove() throws {
     let disk = Disk.system
     let top = try disk.openRoot(path)

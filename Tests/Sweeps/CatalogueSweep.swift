@@ -119,7 +119,7 @@ enum CatalogueSweep {
             try fixture.reopen(
               on: fixture.house.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) }
               })
-            // Whatever it says of a store that is gone; what counts is the next one.
+            // The scan of a store that is gone may fail; what counts is the next one.
             try? fixture.scan()
             fixture.quit()
             try scenario.check(fixture, mayBeLost: true)

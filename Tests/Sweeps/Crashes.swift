@@ -93,7 +93,7 @@ enum Crashes {
     if let problem = Model.check(model, promise, actor) { tally.violation("\(name): \(problem)") }
   }
 
-  /// Leaves a parcel in Staging that nobody will finish: its writer was killed in the middle.
+  /// Leaves a parcel in Staging that no process will finish: its writer was killed in the middle.
   private static func abandon(_ model: ModelDisk) throws {
     let schedule = Schedule(processes: 1, seed: 1, end: (40, nil))
     try schedule.run { _ in

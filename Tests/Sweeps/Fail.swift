@@ -120,8 +120,8 @@ enum Fail {
       {
         return false
       }
-      // A phone without the folder that the system leaves copies in: what is opened is somebody's original
-      // then, rightly, and is copied. No kernel says so of a folder that it has just opened a file in.
+      // If the folder in which the system leaves copies is missing, the drain rightly takes the file for another
+      // program's original and copies it. No kernel returns ENOENT for a folder in which it has just opened a file.
       return !(isOpening && failing.error.name == "ENOENT" && failing.point.call.hasPrefix("open"))
     }
   }

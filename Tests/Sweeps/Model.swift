@@ -2,13 +2,13 @@ import Foundation
 import Shared
 import TestSupport
 
-/// Schedules of drainers and somebody who deposits, edits, deletes for good or sweeps, on a modelled disk, with
+/// Schedules of drainers and a process that deposits, edits, deletes for good or sweeps, on a modelled disk, with
 /// a kill or a power cut at some call.
 enum Model {
   /// What is done beside the drains.
   enum Actor: CaseIterable {
     case deposit, edit, remove
-    /// By a clock that is wrong, while somebody deposits.
+    /// By a clock that is wrong, while another process deposits.
     case sweep
   }
 
@@ -73,7 +73,7 @@ enum Model {
     }
   }
 
-  /// What somebody was told.
+  /// Which acts returned success; for a deposit, a durable one.
   struct Promise {
     var isDeposited = false
     var isEdited = false

@@ -2,11 +2,11 @@ import Foundation
 import Shared
 import TestSupport
 
-/// A file system in memory that knows what a power cut may take back.
+/// A file system in memory that models what a power cut may take back.
 ///
-/// Names are changed by operations, each whole or not at all. Whatever was not synced may be there
-/// afterwards or not, each operation for itself, except that a name cannot be used that did not come to
-/// be. Bytes that were not synced are there, half there, or not.
+/// Operations change names, each whole or not at all. A power cut keeps or drops each operation that was not
+/// synced, for itself, except that no operation can use a name whose creation was dropped. Bytes that were not
+/// synced are there, half there, or not.
 ///
 /// One thread at a time uses it: see ``Schedule``.
 final class ModelDisk: @unchecked Sendable {

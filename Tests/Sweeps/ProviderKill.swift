@@ -8,7 +8,7 @@ enum ProviderKill {
   /// One thing that the system asks for.
   struct Request: Sendable {
     let name: String
-    /// Contents of which one set must be there, whatever was killed.
+    /// Contents of which one set must be there, wherever the process was killed.
     let kept: [Set<String>]
     let ask: @Sendable (World, Provider, Subject) throws -> Void
   }
@@ -128,7 +128,7 @@ enum ProviderKill {
     try world.remove()
   }
 
-  /// Nothing is lost at once, and after the same request once more everything is as if nobody had been killed.
+  /// Nothing is lost at once, and after the same request once more everything is as without the kill.
   private static func check(_ request: Request, _ world: World, _ whole: Rooms) throws {
     let contents = try Set(
       ["AppGroup/Documents", "AppGroup/Trash", "AppGroup/Displaced"].flatMap { try world.tree($0).contents }
@@ -152,7 +152,7 @@ enum ProviderKill {
     }
   }
 
-  /// What a person sees, without the note of where something was.
+  /// What the user sees, without the note of where something was.
   private struct Rooms: Equatable, CustomStringConvertible {
     var documents: Tree
     var trash: Tree

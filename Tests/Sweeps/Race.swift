@@ -2,7 +2,7 @@ import Foundation
 import Shared
 import TestSupport
 
-/// Many depositors and drainers at the same time, on few names, and somebody who kills them.
+/// Many depositors and drainers at the same time, on few names, which the sweep kills.
 enum Race {
   private static let crowd = 8
   private static let parcel = 10

@@ -15,11 +15,11 @@ enum Ending: Sendable {
 /// Something the product does, what was there before, and what may be there afterwards.
 struct Scenario: Sendable {
   let name: String
-  /// Contents that exist exactly once whatever happens, and by the end in Documents.
+  /// Contents that must exist exactly once at any time, and by the end in Documents.
   var kept: [String] = []
   /// Contents that may be there or not, but never twice and never elsewhere.
   var allowed: [String] = []
-  /// Documents that nobody may touch, by their names.
+  /// Documents that the code under test must not touch, by their names.
   var untouched: [String: String] = [:]
   /// What stays in the inbox by right.
   var waiting: Set<FileName> = []
@@ -28,7 +28,7 @@ struct Scenario: Sendable {
   /// What must hold after recovery besides.
   let isLegal: @Sendable (_ documents: Tree, Ending) -> Bool
 
-  /// Checks what must hold at once, whatever was killed.
+  /// Checks what must hold at once, wherever the process was killed.
   func checkAtOnce(_ world: World, _ ending: Ending) throws {
     guard try world.tree("Outside") == World.bystander else { throw Violation("the bystander was touched") }
     let rooms = Set(Container.Room.allCases.map { FileName($0.rawValue) })
@@ -51,7 +51,7 @@ struct Scenario: Sendable {
     try check(visible)
   }
 
-  /// Checks what must hold once somebody has recovered.
+  /// Checks what must hold after a recovery.
   func checkRecovered(_ world: World, _ ending: Ending) throws {
     try checkAtOnce(world, ending)
     let documents = try world.tree("AppGroup/Documents")
@@ -176,7 +176,7 @@ extension Scenario {
       ) { _ in }
     }, isLegal: { _, _ in true })
 
-  /// A parcel that somebody sent.
+  /// A parcel that another user sent.
   static let openParcel = Scenario(
     name: "open a parcel", kept: ["opened", "as well"], untouched: ["x.txt": "old"],
     prepare: { world in
@@ -237,7 +237,7 @@ extension Scenario {
     },
     isLegal: { documents, ending in
       let found = Set(documents.contents.map { String(decoding: $0, as: UTF8.self) })
-      // Who saved over the base, removed it; whoever did not yet, left it or had it replaced.
+      // If the editor saved over the base, the base is gone. If it had not yet, the base is there or was replaced.
       if ending == .success, !found.contains("new") { return false }
       return found.contains("intruder") != found.contains("base")
         || ending != .success && found == ["mine", "new"]
@@ -275,7 +275,7 @@ extension Scenario {
     prepare: { try prepareFolder($0) }, act: { try remove(folder, $0, $1) { _ in true } },
     isLegal: { documents, ending in ending != .success || documents.names == ["a.txt"] })
 
-  /// A folder is deleted for good while something is in it that nobody has seen.
+  /// A folder is deleted for good while something is in it that the user has not seen.
   static let removeStrange = Scenario(
     name: "remove a folder with a stranger", kept: ["part one", "part two"], untouched: ["a.txt": "mine"],
     prepare: { try prepareFolder($0) },

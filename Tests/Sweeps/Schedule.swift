@@ -18,7 +18,7 @@ final class Schedule: @unchecked Sendable {
   /// All calls so far, as one number.
   private(set) var trace: UInt64 = 14_695_981_039_346_656_037
 
-  /// - Parameter end: at which call somebody is killed, and who; nil is everybody.
+  /// - Parameter end: at which call a process is killed, and which one; nil is all.
   init(processes: Int, seed: UInt64, end: (step: Int, victim: Int?)) {
     generator = Seeded(seed)
     alive = Array(0..<processes)
@@ -40,7 +40,7 @@ final class Schedule: @unchecked Sendable {
     }
   }
 
-  /// The disk of one process: before each call, it may be somebody else's turn.
+  /// The disk of one process: before each call, it may be another process's turn.
   func disk(_ disk: Disk, of process: Int) -> Disk {
     disk.asking { [self] request throws(DiskError) in
       if dead.contains(process) { throw .killed }

@@ -56,7 +56,7 @@ final class Tally: Sendable {
   }
 }
 
-/// Prints a line at once, whatever it is printed into.
+/// Prints a line without buffering it, also to a pipe or a file.
 func say(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

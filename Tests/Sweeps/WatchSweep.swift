@@ -192,13 +192,13 @@ enum WatchSweep {
       let watcher = try WatchProcess([mounted.path], says: path + "/mounted.says")
       defer { watcher.end() }
       look(watcher, try mounted.listing(), after: "the start on a volume", longest: 20)
-      // One that is in use goes when nobody uses it any more.
+      // A volume that is in use goes when no process uses it any more.
       umount2(mounted.path, Int32(MNT_DETACH))
       for _ in 0..<5 { mounted.disturb(&numbers) }
       look(watcher, try mounted.listing(), after: "a volume that went away")
     }
     let closed = try WatchedFolder(path + "/closed")
-    // He has to get there.
+    // The user `nobody` has to get there.
     chmod(path, 0o711)
     chown(closed.path, nobody, nobody)
     let place = path + "/closed.says"
@@ -304,7 +304,7 @@ enum WatchSweep {
         told[report.path]?.take(report)
         let digest = told.values.reduce(0) { $0 &+ Digest($1).digest }
         var said = Told(digest: digest, polling: report.polling == nil ? 0 : 1)
-        // One write of a few bytes, which nobody reads by halves.
+        // One write of a few bytes, which the reading process gets whole.
         _ = pwrite(file, &said, MemoryLayout<Told>.size, 0)
       }
     }

@@ -17,11 +17,11 @@ extension Catalogue {
   /// entry. It is made when there was none, when the last one is more than a day ago or in the future, after one that came
   /// to no end, after a disk error, and on a volume that does not change a folder's times with its names.
   ///
-  /// First it settles what was displaced (see ``Documents/settle(_:)``). Then passes follow each other until
-  /// nothing is undecided: that something is gone is decided only by a pass that began after
-  /// it was missed. Every folder is committed for itself, so a process that dies in it has done what it has
-  /// done, and nothing else changes on disk, but that of two names that a person cannot tell apart the later
-  /// gets the next free one. Where something changed within the last ten milliseconds it waits that long.
+  /// First it recovers what was displaced (see ``Documents/settle(_:)``). Then passes follow each other until nothing
+  /// is undecided: that something is gone is decided only by a pass that began after it was missed. Every folder is
+  /// committed for itself, so a process that dies in it keeps what is committed. It changes one thing on disk: of two
+  /// names that the user cannot tell apart, the later gets the next free one. Where something changed within the last
+  /// ten milliseconds it waits that long.
   /// - Parameters:
   ///   - isFull: whether it is to be a full one in any case.
   ///   - passes: how many passes it makes at most. Three decide everything when nothing changes during the scan: the first

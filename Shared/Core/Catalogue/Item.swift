@@ -28,11 +28,11 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var metadataVersion: Int64 = 0
   /// Which call of the system made its contents, if one did.
   var origin = Identity.Origin.none
-  /// A person's tags, as the platform keeps them.
+  /// The user's tags, as the platform keeps them.
   public var tags: [UInt8]?
   /// Its place among the favourites.
   public var favouriteRank: Int64?
-  /// When a person last used it.
+  /// When the user last used it.
   public var lastUsed: FileTime?
   /// Where a symbolic link points.
   public var target: FileName?

@@ -46,7 +46,7 @@ extension Cloud {
     let place = try found(path, in: place)
     guard place.isCloud else { throw .notInCloud }
     let files = try files(path, in: place)
-    // All or nothing: of a folder that is half removed, nobody could say what is here.
+    // All or nothing: the state of a folder that is half removed would be ambiguous.
     for file in files where try !status(of: file, in: place).isUploaded { throw .notUploaded }
     for file in files where try status(of: file, in: place).isOnDevice {
       let item = try item(file, in: place)
@@ -86,7 +86,7 @@ extension Cloud {
       if case .underWay(let part) = status.download { progress(part) }
     }
     if Task.isCancelled { throw .cancelled }
-    // Nobody tells us any more: the account is gone, or the last word was missed.
+    // The system reports no more changes: the account is gone, or the last change was missed.
     guard try self.status(of: path, in: place).isOnDevice else { throw .unavailable }
     progress(1)
   }

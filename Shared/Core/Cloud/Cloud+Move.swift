@@ -1,7 +1,7 @@
 extension Cloud {
   /// How many names others may take before us, until we say that every name is taken.
   private static let attempts = 256
-  /// How often somebody else may settle, or move it, under our hands.
+  /// How often this looks again after another process recovered it, or moved it, meanwhile.
   private static let rounds = 4
 
   /// What has arrived: in which place, and under which path there.
@@ -97,7 +97,7 @@ extension Cloud {
       do throws(CloudError) {
         try asked { () throws(CloudError) in try drive.moveOut(item, folder.place(Displaced.entry)) }
       } catch {
-        // Half of it may be there all the same; then it is settled like anything in Displaced.
+        // Half of it may be there all the same; then it is recovered like anything in Displaced.
         return .failure(error)
       }
       do throws(DiskError) {
@@ -105,7 +105,7 @@ extension Cloud {
           try documents.displaced.putBack(
             Displaced.entry, from: folder, as: DocumentName(last), in: path.parent))
       } catch  where error.code == .notFound {
-        // Somebody settled it, to the same path: it is in Documents.
+        // Another process recovered it, to the same path: it is in Documents.
         return .success(path)
       }
     }
@@ -139,7 +139,7 @@ extension Cloud {
         try? parent.sync()
         return .success(arrival)
       } catch {
-        // Gone from here, it is where the system put it before it failed, or where somebody settled it.
+        // Gone from here, it is where the system put it before it failed, or where another process recovered it.
         guard try folder.has(Displaced.entry) else { return .failure(error) }
         _ = try documents.displaced.putBack(
           Displaced.entry, from: folder, as: DocumentName(name), in: path.parent)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A person's documents, here and in iCloud Drive: where each of them is, and the way there and back.
+/// The user's documents, here and in iCloud Drive: where each of them is, and the way there and back.
 ///
 /// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. A
 /// document that is in two of these places is in the first; the other is untouched by anything done here.
@@ -13,17 +13,17 @@ import Foundation
 public struct Cloud: Sendable {
   let container: Container
   let drive: CloudDrive
-  /// Who was signed in when it was made; nil is nobody.
+  /// The account that was signed in when it was made; nil when there was none.
   public let account: CloudAccount?
 
-  /// The documents of a container, and of whoever is signed in now.
+  /// The documents of a container, and of the account that is signed in now.
   public init(_ container: Container, drive: CloudDrive = .system) {
     self.container = container
     self.drive = drive
     account = drive.account()
   }
 
-  /// Who is signed in, whenever that changes: time to make another ``Cloud``.
+  /// The account that is signed in, whenever that changes: time to make another ``Cloud``.
   public var accounts: AsyncStream<CloudAccount?> { drive.accounts() }
 
   /// Where a document or folder is; nil when it is nowhere.
@@ -34,7 +34,7 @@ public struct Cloud: Sendable {
     try place(of: path)
   }
 
-  /// Whether a document or folder is in a certain place, whatever the others hold.
+  /// Whether a document or folder is in a certain place, whether or not the others hold it too.
   @concurrent
   public func contains(_ path: DocumentPath, in place: CloudPlace) async throws(CloudError) -> Bool {
     try has(path, in: place)
@@ -65,7 +65,7 @@ public struct Cloud: Sendable {
     return max(.zero, seconds + .nanoseconds(now.nanoseconds - modified.nanoseconds))
   }
 
-  /// What is in one folder of a place of iCloud, folders first, then by name as a person reads it.
+  /// What is in one folder of a place of iCloud, folders first, then by name as the user's language sorts.
   ///
   /// In memory all of the folder.
   /// - Throws: ``CloudError/notFound`` when there is no such folder.
@@ -94,7 +94,7 @@ public struct Cloud: Sendable {
 // MARK: - The rules, as plain calls
 
 extension Cloud {
-  /// The folder that a person sees in iCloud Drive, as every container has it.
+  /// The folder that the user sees in iCloud Drive, as every container has it.
   static let documentsFolder = "Documents"
 
   var documents: Documents { Documents(container) }
@@ -103,7 +103,7 @@ extension Cloud {
   func place(of path: DocumentPath) throws(CloudError) -> CloudPlace? {
     guard !path.names.isEmpty else { return nil }
     for place in CloudPlace.allCases where try has(path, in: place) { return place }
-    // Whoever signed out meanwhile took everything out of sight.
+    // If the user signed out meanwhile, everything in iCloud is out of sight, and this throws.
     _ = try folder(of: .cloudDocuments)
     return nil
   }
@@ -114,7 +114,7 @@ extension Cloud {
     return place
   }
 
-  /// Where a document is, of which a person may have said so: of two with the same path that is the one.
+  /// Where a document is. If a place is given, only that one counts, because two documents may have the same path.
   func found(_ path: DocumentPath, in place: CloudPlace?) throws(CloudError) -> CloudPlace {
     guard let place else { return try found(path) }
     guard try has(path, in: place) else { throw .notFound }
@@ -160,7 +160,7 @@ extension Cloud {
       guard name.isEntry, let text = name.text else { throw .notFound }
       item += "/" + text
     }
-    // What a person sees is not data, whatever way leads there.
+    // No path into the folder that the user sees counts as data.
     if place == .cloudData, path.names.first?.text == Self.documentsFolder { throw .notFound }
     return item
   }
@@ -176,7 +176,7 @@ extension Cloud {
 
   /// Asks the drive, and tells an answer that the end of an account gave from one about the document.
   func asked<Answer>(_ body: () throws(CloudError) -> Answer) throws(CloudError) -> Answer {
-    // Nobody on the main thread waits for another process, or for the network.
+    // The main thread must not wait for another process, or for the network.
     dispatchPrecondition(condition: .notOnQueue(.main))
     do throws(CloudError) {
       return try body()
@@ -199,7 +199,7 @@ extension Cloud {
 
   private func checkAccount() throws(CloudError) {
     guard let now = drive.account() else { throw .noAccount }
-    // Signed in since: what is in iCloud is this person's.
+    // The user signed in since: what is in iCloud belongs to that account.
     if let account, account != now { throw .accountChanged }
   }
 }

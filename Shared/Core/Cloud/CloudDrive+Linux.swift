@@ -7,7 +7,7 @@ extension CloudDrive {
 
   private static let played = Mutex(none)
 
-  /// There is no iCloud: nobody is signed in, ever. ``Cloud`` asks nothing else of a drive without an account.
+  /// There is no iCloud, and never an account. ``Cloud`` asks nothing else of a drive without an account.
   private static let none = CloudDrive(
     account: { nil },
     folder: { nil },

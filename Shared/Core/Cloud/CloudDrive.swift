@@ -1,10 +1,10 @@
-/// What Intray asks of iCloud Drive: a handful of the system's calls, as a value, so that a test can put a
-/// folder in its place. Whatever takes a path takes an absolute one.
+/// What Intray asks of iCloud Drive: a handful of the system's calls, as a value, so that a test can put a folder in
+/// its place. Every path is absolute.
 ///
 /// Each of them may wait for another process or for the network: none is called on the main thread. None of
 /// them decides anything; ``Cloud`` does.
 public struct CloudDrive: Sendable {
-  /// Who is signed in; nil is nobody. Cheap.
+  /// The account that is signed in; nil when there is none. Cheap.
   public var account: @Sendable () -> CloudAccount?
   /// The folder of our iCloud container; nil without an account. The first call may take seconds.
   public var folder: @Sendable () -> String?
@@ -26,7 +26,7 @@ public struct CloudDrive: Sendable {
   public var evict: @Sendable (_ item: String) throws(CloudError) -> Void
   /// What the system says of an item, now and whenever that changes, until the account is gone.
   public var changes: @Sendable (_ item: String) -> AsyncStream<Result<CloudStatus, CloudError>>
-  /// Who is signed in, whenever that changes.
+  /// The account that is signed in, whenever that changes.
   public var accounts: @Sendable () -> AsyncStream<CloudAccount?>
 
   /// A drive of these calls.

@@ -4,13 +4,13 @@
 public enum CloudError: Error, Hashable, Sendable {
   /// The document is neither here nor in iCloud.
   case notFound
-  /// Nobody is signed in to iCloud, or iCloud Drive is off: what is not here cannot be looked for.
+  /// No account is signed in to iCloud, or iCloud Drive is off: what is not here cannot be looked for.
   case noAccount
-  /// Somebody else is signed in than before: what was known of iCloud is not true any more.
+  /// Another account is signed in than before: what was known of iCloud is not true any more.
   case accountChanged
   /// The name is taken where the document was to go.
   case exists
-  /// iCloud has no room left for this person's documents.
+  /// iCloud has no room left for the user's documents.
   case noSpace
   /// The document is not on this device and cannot be fetched now.
   case unavailable
@@ -20,7 +20,7 @@ public enum CloudError: Error, Hashable, Sendable {
   case notUploaded
   /// The document is not in iCloud, so there is nothing to fetch or to remove from this device.
   case notInCloud
-  /// The person asked to stop.
+  /// The user cancelled.
   case cancelled
   /// This device's own disk refused.
   case disk(DiskError)

@@ -2,9 +2,9 @@
 public enum CloudPlace: Hashable, CaseIterable, Sendable {
   /// In Documents, on this device.
   case local
-  /// In the folder of our iCloud container that a person sees in iCloud Drive.
+  /// In the folder of our iCloud container that the user sees in iCloud Drive.
   case cloudDocuments
-  /// In our iCloud container, outside that folder: nobody sees it in iCloud Drive.
+  /// In our iCloud container, outside that folder: the user does not see it in iCloud Drive.
   case cloudData
 
   /// Whether it is iCloud's.
@@ -49,7 +49,7 @@ public struct CloudStatus: Hashable, Sendable {
   public var isOnDevice: Bool { download == .current || download == .stale }
 }
 
-/// A person's iCloud account, as far as we may know it: whether it is the same as before.
+/// The user's iCloud account, as far as we may identify it: whether it is the same as before.
 public struct CloudAccount: Hashable, Sendable {
   private let token: [UInt8]
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a person may choose. It lives in the App Group's defaults, so that the app and its extensions follow
-/// one choice, and is read anew each time something depends on it.
+/// What the user may choose. It lives in the App Group's defaults, so that the app and its extensions follow one
+/// choice, and is read anew each time something depends on it.
 public struct Preferences: Hashable, Sendable {
   /// Whether a file is dropped that has the same name and the same bytes as a document that is there.
   public var skipsExactDuplicates = false
 
-  /// As nobody has chosen anything yet.
+  /// The defaults, before the user has chosen anything.
   public init() {}
 
   /// Where ``skipsExactDuplicates`` is kept.
   public static let skipsExactDuplicatesKey = "SkipExactDuplicates"
 
-  /// Where the app keeps when it was last left, in seconds since 1970: what came after that is new to the person.
+  /// Where the app keeps when the user last left it, in seconds since 1970: what arrived after that is new to the user.
   public static let lastVisitKey = "LastVisit"
 
   /// The App Group's defaults; nil when the bundle was built without a group.

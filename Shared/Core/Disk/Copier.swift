@@ -31,8 +31,8 @@ public struct Copier: Sendable {
     return copier
   }
 
-  /// One chunk: large enough that a call costs nothing beside its bytes, small enough that a person who
-  /// cancels does not wait.
+  /// One chunk: large enough that a call costs nothing beside its bytes, small enough that a cancel takes effect at
+  /// once.
   private static let chunk = 8 << 20
   /// The buffer for volumes where the kernel does not copy by itself.
   private static let buffer = 1 << 20
@@ -41,8 +41,8 @@ public struct Copier: Sendable {
 
   /// Copies a file or folder into a folder under a name that is free there, and syncs all of it.
   ///
-  /// Nobody may see the destination yet: it is not there, then partly there, then whole. An error, a
-  /// cancel or a kill leaves a partial copy; the caller removes the folder that it staged it in.
+  /// Other processes must not see the destination: it is not there, then partly there, then whole. An error, a cancel
+  /// or a kill leaves a partial copy; the caller removes the folder that it staged it in.
   /// - Throws: ``DiskError/Code/link`` and ``DiskError/Code/special`` for what cannot be a document,
   ///   ``DiskError/Code/changed`` when the source does not keep still, ``DiskError/Code/cancelled``,
   ///   and what the disk says.

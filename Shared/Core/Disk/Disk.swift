@@ -14,7 +14,7 @@ public struct Disk: Sendable {
   public var openFolder: @Sendable (_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor
   /// Opens a file for reading. `O_NONBLOCK`, so that a FIFO does not wait for a writer for ever.
   public var openFile: @Sendable (_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor
-  /// Makes an empty file that nobody else has, open for writing. `O_CREAT | O_EXCL`, mode 0600.
+  /// Makes an empty file that did not exist, open for writing. `O_CREAT | O_EXCL`, mode 0600.
   public var createFile: @Sendable (_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor
   /// Closes. An error here means that written bytes may be lost. Never repeated: the descriptor is gone.
   public var close: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
@@ -50,7 +50,7 @@ public struct Disk: Sendable {
   public var list:
     @Sendable (_ folder: Descriptor, _ each: (FileName, FileKind?) -> Bool) throws(DiskError) -> Void
 
-  /// Renames, and fails with ``DiskError/Code/exists`` when the new name is taken, by whatever it may be.
+  /// Renames. Fails with ``DiskError/Code/exists`` when an entry of any kind has the new name.
   public var renameExclusive:
     @Sendable (_ from: Descriptor, _ name: FileName, _ to: Descriptor, _ newName: FileName)
       throws(DiskError) -> Void

@@ -32,11 +32,11 @@ public struct DiskError: Error, Hashable, Sendable {
     case link
     /// A FIFO, a socket or a device.
     case special
-    /// Somebody changed the file while it was read, or it is another file by now.
+    /// Another process changed the file while it was read, or the name stands for another file now.
     case changed
-    /// What was being staged is gone: it was swept, or settled by somebody else.
+    /// The staged copy is gone: the sweep removed it, or another process recovered it.
     case swept
-    /// The person asked to stop.
+    /// The user cancelled.
     case cancelled
     /// The medium failed, or another error that says nothing more.
     case failed
@@ -48,7 +48,7 @@ public struct DiskError: Error, Hashable, Sendable {
   public let call: String
   /// What the call left in errno; 0 when no call failed.
   public let number: Int32
-  /// The path concerned, for a person. It is the user's: it goes into no log.
+  /// The path concerned, for messages to the user. It is private: it goes into no log.
   public let place: String
 
   /// An error that no system call reported.

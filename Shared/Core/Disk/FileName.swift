@@ -1,6 +1,6 @@
 /// One name in a folder, as the file system has it: bytes, never a lossy string.
 ///
-/// A name that is not UTF-8 is as good as any other; only what a person sees goes through ``text``.
+/// A name that is not UTF-8 is as good as any other; only what the user sees goes through ``text``.
 public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// The bytes with a NUL behind them, as every system call wants them.
   private let terminated: [UInt8]
@@ -35,7 +35,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// The name as text, or nil when its bytes are not UTF-8.
   public var text: String? { String(utf8: bytes) }
 
-  /// The name for a person's eyes: bytes that are not UTF-8 show as replacement characters.
+  /// The name as the user sees it: bytes that are not UTF-8 show as replacement characters.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether it can be an entry of a folder, and not a way up, around or through it.

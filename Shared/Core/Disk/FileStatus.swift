@@ -37,9 +37,9 @@ public struct FileStatus: Hashable, Sendable {
   public var kind: FileKind
   /// Size in bytes.
   public var size: Int64
-  /// When the contents last changed, or what somebody set it to.
+  /// When the contents last changed, or what a process set it to.
   public var modified: FileTime
-  /// When anything about the file last changed. Nobody can set it.
+  /// When anything about the file last changed. No process can set it.
   public var changed: FileTime
   /// When the file was made, where the file system keeps it.
   public var created: FileTime?
@@ -110,7 +110,7 @@ public struct FileID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileTime {
-  /// Now, by the clock that a person sets.
+  /// Now, by the clock that the user sets.
   public static var now: FileTime { FileTime(.now) }
 
   /// The moment of a date, to the part of a second that a date keeps.

@@ -6,7 +6,7 @@ public final class Folder: Sendable {
   /// Where it was when it was opened, for messages.
   public let path: String
   let disk: Disk
-  // Nobody else sees it: a descriptor that outlives its folder is closed, or somebody else's.
+  // Private: once the folder is closed, the descriptor is invalid or stands for another file.
   private let descriptor: Descriptor
 
   init(_ descriptor: Descriptor, path: String, disk: Disk) {
@@ -57,7 +57,7 @@ public final class Folder: Sendable {
         // What arrives in it is only as safe as its own name.
         try sync()
       } catch  where error.code == .exists {
-        // Somebody else made it at the same moment: it is there, which is what was asked for.
+        // Another process or thread made it at the same moment: it exists, as the caller wants.
       }
       return try folder(name)
     }
@@ -193,9 +193,9 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
   }
 
-  /// Advances the folder's change time, and no date that the user sees. ``Documents/change(_:expecting:_:)`` does it after
-  /// each change in place, because a scan lists only folders whose times changed. "The fchmod() function [...] shall mark for update the
-  /// last file status change timestamp", says fchmod(2) of POSIX, whatever the mode was.
+  /// Advances the folder's change time, and no date that the user sees. ``Documents/change(_:expecting:_:)`` does it
+  /// after each change in place, because a scan lists only folders whose times changed. "The fchmod() function [...]
+  /// shall mark for update the last file status change timestamp", for any mode: fchmod(2) of POSIX.
   public func touch() throws(DiskError) {
     let mode = try status().mode & 0o777
     try at(nil) { () throws(DiskError) in try disk.setModeOfOpen(descriptor, mode) }
@@ -216,7 +216,7 @@ public final class Folder: Sendable {
     Folder(try disk.openFolder(descriptor, ".."), path: path, disk: disk)
   }
 
-  /// Makes a symbolic link. Nobody ever follows it.
+  /// Makes a symbolic link. Intray never follows it.
   func makeLink(_ name: FileName, to target: FileName) throws(DiskError) {
     try at(name) { () throws(DiskError) in try disk.makeLink(target, descriptor, name) }
   }
@@ -226,7 +226,7 @@ public final class Folder: Sendable {
     try at(name) { () throws(DiskError) in try disk.readLink(descriptor, name) }
   }
 
-  /// Makes an empty file that nobody else has, open for writing; the caller closes it.
+  /// Makes an empty file that did not exist, open for writing; the caller closes it.
   func createFile(_ name: FileName) throws(DiskError) -> Descriptor {
     try at(name) { () throws(DiskError) in try disk.createFile(descriptor, name) }
   }
@@ -290,7 +290,7 @@ extension Folder {
     }
   }
 
-  /// Whether this is that folder, whatever path led to it.
+  /// Whether this is that folder, also when another path led to it.
   func isSame(as other: Folder?) throws(DiskError) -> Bool {
     guard let other else { return false }
     let (one, two) = (try status(), try other.status())

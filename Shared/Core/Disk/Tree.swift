@@ -20,7 +20,7 @@ final class TreeCursor {
 
   /// Goes back up.
   ///
-  /// - Throws: ``DiskError/Code/changed`` when somebody moved the tree about meanwhile.
+  /// - Throws: ``DiskError/Code/changed`` when another process moved the tree meanwhile.
   func leave() throws(DiskError) {
     guard let parent = above.popLast() else { return }
     // The path is taken apart again: to keep one a level would cost a deep tree hundreds of megabytes.
@@ -87,7 +87,7 @@ extension Folder {
       }
       try removeFolder(name)
     } catch  where error.code == .notFound {
-      // Somebody else removes it too: together we get there.
+      // Another process removes it too: it is gone, as the caller wants.
     }
   }
 }

@@ -1,9 +1,9 @@
 /// The room for what was taken out of Documents and is not yet decided upon.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
-/// document as the folder's attribute. **The folder's name is the record; there is no other.** Whoever
-/// finds such a folder knows what to do with what is in it, so a process may die at any moment: the next
-/// drain or scan settles. Never swept by age; never holds a partial copy.
+/// document as the folder's attribute. **The folder's name is the record; there is no other.** It determines what
+/// happens to the contents, so a process may die at any moment: the next drain or scan recovers them. Never swept by
+/// age; never holds a partial copy.
 struct Displaced: Sendable {
   /// The entry in a folder of this room while its maker is at work.
   static let entry: FileName = "document"
@@ -12,7 +12,7 @@ struct Displaced: Sendable {
   /// The target's path below Documents, or below the trash: see ``DocumentPath/bytes``.
   static let pathAttribute = "app.intray.path"
 
-  /// What this process has under way, by the names of the folders: not to be settled by itself.
+  /// What this process has under way, by the names of the folders: it must not recover these itself.
   private static let underWay = Mutex(Set<FileName>())
 
   private let container: Container
@@ -46,9 +46,9 @@ struct Displaced: Sendable {
 
   /// Makes the folder for one change, lends it, and removes it when it is empty again.
   ///
-  /// On a full volume it is the ``spare`` one, under another name; there may be no room for the path in it then. Dies in
-  /// here: the folder is settled by whoever comes next, and without the path what is in it goes to the root.
-  /// - Throws: ``DiskError/Code/swept`` when it was settled before anything was in it.
+  /// On a full volume it is the ``spare`` one, under another name; there may be no room for the path in it then. If the
+  /// process dies in here, the next drain or scan recovers the folder; without the path its contents go to the root.
+  /// - Throws: ``DiskError/Code/swept`` when another process recovered it before anything was in it.
   func withFolder<Result>(
     for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
@@ -61,7 +61,7 @@ struct Displaced: Sendable {
     do throws(DiskError) {
       (folder, isSpare) = try makeFolder(name, in: room, for: path)
     } catch  where error.code == .notFound {
-      // Another process settles, and took it for one that was left empty.
+      // Another process recovers, and took it for one that was left empty.
       throw DiskError(.swept, at: error.place)
     }
     defer { putAway(folder, name, in: room, isSpare: isSpare) }
@@ -116,13 +116,13 @@ struct Displaced: Sendable {
 
   /// Decides on everything that processes before us left here.
   ///
-  /// - Parameter report: told of every document that went back to where a person sees it, by its path
-  ///   below Documents, and of what could not be decided now, with the reason; the rest goes on.
+  /// - Parameter report: called with every document that went back to where the user sees it, by its path below
+  ///   Documents, and with the reason for what could not be decided now; the rest goes on.
   func settle(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
     let room = try container.open(.displaced)
     let entries = try room.entries()
     if !entries.contains(where: { $0.name == Self.spare }) {
-      // Where there is no room for it, the next settling makes it.
+      // Where there is no room for it, the next recovery makes it.
       try? room.makeFolder(Self.spare)
     }
     for (name, kind) in entries where kind == .folder && name != Self.spare {
@@ -130,7 +130,7 @@ struct Displaced: Sendable {
       do throws(DiskError) {
         try settle(name, in: room, report)
       } catch  where error.code == .notFound {
-        // Its maker, or another settler, has finished it.
+        // Its maker, or a recovery in another process, has finished it.
       } catch {
         Log.documents.error("What was taken out of Documents cannot be decided upon yet:", error)
         report(.failure(error))
@@ -160,7 +160,7 @@ struct Displaced: Sendable {
         try folder.removeTree(claimed)
       } else if kind == .file, let base = record.base, base.hasContents(of: try folder.status(claimed), file)
       {
-        // Written to since, by somebody who saw it, it is not what was to go.
+        // No process has written to it since the record was made, so it is what was to go.
         try folder.removeFile(claimed)
       } else {
         let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
@@ -170,7 +170,7 @@ struct Displaced: Sendable {
     do throws(DiskError) {
       try room.removeFolder(name)
     } catch  where error.code == .notEmpty {
-      // Somebody put something in: the next settling sees to it.
+      // Another process put something in: the next recovery handles it.
     }
   }
 

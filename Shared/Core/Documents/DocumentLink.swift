@@ -17,8 +17,8 @@ public struct DocumentLink: Hashable, Sendable {
     self.path = path
   }
 
-  /// Reads a link; nil for anything else: another scheme or host, no path, a way up or around, a name that no
-  /// file can have, and whatever we never write, such as a query or a password.
+  /// Reads a link; nil for anything else: another scheme or host, no path, a way up or around, a name that no file can
+  /// have, and any part that we never write, such as a query or a password.
   public init?(_ url: URL) {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
       parts.scheme?.lowercased() == Self.scheme, parts.host?.lowercased() == Self.host,

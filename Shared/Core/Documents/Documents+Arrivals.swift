@@ -2,7 +2,7 @@
 public struct DocumentArrival: Hashable, Sendable {
   /// Where it is.
   public var path: DocumentPath
-  /// When it was handed over; nil when it came by a way on which nobody notes that.
+  /// When it was handed over; nil when its import route does not note that.
   public var time: FileTime?
   /// The places it came from: the address, then the page or message it was found on.
   public var whereFrom: [String]
@@ -15,7 +15,7 @@ extension Documents {
   /// One look at every document; only what changed since is opened, because coming in is a change. In memory at
   /// most twice as many as are wanted.
   /// - Parameter since: nil is the beginning.
-  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when nobody waits for it any more.
+  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func arrivals(
     since: FileTime?, atMost count: Int, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentArrival] {
@@ -47,7 +47,7 @@ extension Documents {
   ) -> DocumentArrival? {
     guard kind == .file || kind == .folder else { return nil }
     let disk = disk
-    // It is only told to a person: what cannot be read is not told.
+    // It is only shown to the user: what cannot be read is left out.
     return try? folder.withOpen(name, kind) { opened throws(DiskError) in
       DocumentArrival(
         path: path,

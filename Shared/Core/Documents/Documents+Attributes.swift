@@ -17,7 +17,7 @@ extension Documents {
     }
     let folder = try container.folder(at: path.parent)
     let status = try folder.status(name)
-    // A link has no descriptor of its own, and nothing on it that a person could set.
+    // A link has no descriptor of its own, and nothing on it that the user could set.
     guard status.kind == .file || status.kind == .folder else { return }
     do throws(DiskError) {
       try change(name, status.kind, in: folder, expecting: file, body)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a person wants to see of Documents: which folder, in which order, and how much of it.
+/// What the user wants to see of Documents: which folder, in which order, and how much of it.
 public struct DocumentQuery: Hashable, Sendable {
   /// By what documents are ordered. Folders always come first, and equals by name.
   public enum Order: String, CaseIterable, Hashable, Sendable {
-    /// By name, as the person's language sorts; `page 2` comes before `page 10`.
+    /// By name, as the user's language sorts; `page 2` comes before `page 10`.
     case name
     /// Newest first.
     case date
@@ -47,9 +47,9 @@ public struct DocumentList: Hashable, Sendable {
 extension Documents {
   /// Finds the first documents and folders of an order.
   ///
-  /// In memory at most twice as many as are wanted, however many there are. What comes or goes meanwhile may be
-  /// met or not.
-  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when nobody waits for it any more.
+  /// In memory at most twice as many as are wanted, however many there are. What comes or goes meanwhile may be met or
+  /// not.
+  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func find(
     _ query: DocumentQuery, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> DocumentList {
@@ -76,7 +76,7 @@ extension Documents {
   ///
   /// In memory at most twice as many as are wanted, however many there are.
   /// - Returns: the latest first.
-  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when nobody waits for it any more.
+  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func latest(
     _ count: Int, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentEntry] {
@@ -88,7 +88,7 @@ extension Documents {
     return found.first
   }
 
-  /// LastVisit everything below a folder, folders before what is in them.
+  /// Visits everything below a folder, folders before what is in them.
   func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool,
     _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void
@@ -156,7 +156,7 @@ extension DocumentPath {
     return name.lastIndex(of: ".").map { String(name[$0...]).lowercased() } ?? ""
   }
 
-  /// By the last names, as a person reads them; by all bytes where those read the same.
+  /// By the last names, as the user's language sorts; by all bytes where those are equal.
   func isNamedBefore(_ other: DocumentPath) -> Bool {
     let (name, otherName) = (names.last?.description ?? "", other.names.last?.description ?? "")
     switch name.localizedStandardCompare(otherName) {
@@ -168,8 +168,8 @@ extension DocumentPath {
 }
 
 extension Documents {
-  /// Whether a name is taken in a folder, by case and composition too. The answer is old as soon as it is
-  /// given: it is for saying so to a person, who then chooses another; ``move(_:expecting:to:as:expecting:)`` decides.
+  /// Whether a name is taken in a folder, by case and composition too. The answer may be outdated at once: it lets the
+  /// user choose another name early; ``move(_:expecting:to:as:expecting:)`` decides.
   public func isTaken(
     _ name: DocumentName, in path: DocumentPath, except own: FileName? = nil
   ) throws(DiskError) -> Bool {

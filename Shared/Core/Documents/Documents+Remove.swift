@@ -1,12 +1,12 @@
 extension Documents {
-  /// How often others may settle under our hands before we say so.
+  /// How often another process may recover it meanwhile before this fails.
   private static let attempts = 8
 
   /// Removes a document or folder for good, if it is what the caller knows.
   ///
-  /// It is looked at, moved out of sight by one rename, and looked at again, and only what was looked at is
-  /// removed. Dies in between: a file that is what was meant, and was not written to since the first look, goes;
-  /// everything else comes back, when somebody settles.
+  /// It is looked at, moved out of sight by one rename, and looked at again, and only what was looked at is removed. If
+  /// the process dies in between, a file that is what was meant, and was not written to since the first look, goes; the
+  /// next recovery puts everything else back.
   /// - Parameters:
   ///   - path: where it is.
   ///   - file: which file it must be.
@@ -68,14 +68,14 @@ extension Documents {
           try folder.sync()
         }
       } catch  where [.notFound, .swept].contains(error.code) && attempts < Self.attempts {
-        // Either it is gone, which is what was asked for; or somebody settled it meanwhile, which removed
-        // it or put it back; or its place in Displaced was tidied away.
+        // It is gone, as the caller wants; or another process recovered it meanwhile, which removed it or put it back;
+        // or its folder in Displaced was removed.
         guard try folder.has(name) else { return try folder.sync() }
       }
     }
   }
 
-  /// What is to be removed, as it is now; somebody who settles for us removes nothing else.
+  /// What is to be removed, as it is now; a process that recovers it after us removes nothing else.
   private func look(
     at name: FileName, in folder: Folder, expecting file: FileID,
     _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
@@ -107,13 +107,13 @@ extension Documents {
           case .left(let name): try present.removeFolder(name)
           }
         }
-        // None of that name is no success here: somebody put the folder back.
+        // `ENOENT` is an error here: it means that another process restored the folder.
         try place.withDescriptor { opened throws(DiskError) in try disk.removeFolder(opened, entry) }
       } else {
         try place.removeFile(entry)
       }
     } catch  where error.code == .notFound {
-      // Somebody settled it meanwhile: what became of it is to be seen where it was.
+      // Another process recovered it meanwhile. The caller looks whether it is back where it was.
       throw error
     } catch {
       let name = path.names.last.map(DocumentName.init) ?? DocumentName("")

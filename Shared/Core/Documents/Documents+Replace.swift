@@ -14,10 +14,10 @@ extension Documents {
 
   /// Gives a document new contents: one exchange with the staged copy, then a look at what came out.
   ///
-  /// Both versions exist at every moment. Dies before the exchange: the old contents, and a record in
-  /// `Displaced` by which the new ones are dropped (nobody was told they are safe, so they come again).
-  /// Dies after it: the new contents, and a record by which the old ones are removed. What came out and
-  /// is not the base is never removed and never exchanged back: it takes the next free name.
+  /// Both versions exist at every moment. If the process dies before the exchange, it leaves the old contents, and a
+  /// record in `Displaced` by which the new ones are dropped (the system was not told that they are safe, so it sends
+  /// them again). If it dies after it: the new contents, and a record by which the old ones are removed. What came out
+  /// and is not the base is never removed and never exchanged back: it takes the next free name.
   /// - Parameters:
   ///   - path: where the document is.
   ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
@@ -92,7 +92,7 @@ extension Documents {
         return .replacedKeeping(beside)
       }
     } catch  where error.code == .notFound {
-      // Somebody settled it: the exchange stands.
+      // Another process recovered it: the exchange stands.
       try folder.sync()
       return .replaced
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a document was when it was thrown away, and when that was: kept on the document itself, so that
-/// whoever finds it in the trash can put it back, also after the catalogue was lost.
+/// Where a document was when it was thrown away, and when that was: kept on the document itself, so that any process
+/// can put it back from the trash, also after the catalogue was lost.
 struct Origin: Hashable {
   static let attribute = "app.intray.origin"
 
@@ -27,13 +27,13 @@ struct Origin: Hashable {
 
 /// The trash: a room beside Documents, which holds what was thrown away until it is put back or is old.
 extension Documents {
-  /// How long the trash keeps a document: as long as a person is used to from Photos and Files.
+  /// How long the trash keeps a document: as long as Photos and Files do.
   static let trashKeeps: Int64 = 30 * 24 * 60 * 60
 
   /// Throws a document or folder away: where it was is noted on it, then one exclusive rename.
   ///
-  /// Dies before the rename: the document is where it was, with an attribute that nobody asks for there. A
-  /// symbolic link keeps no attribute; it is put back into the root.
+  /// If the process dies before the rename, the document is where it was, with an attribute that counts only in the
+  /// trash. A symbolic link keeps no attribute; it is put back into the root.
   /// - Returns: where it is in the trash, under its own name or the next free one.
   /// - Throws: ``DiskError/Code/changed`` when the path named something else by then, which is where it was.
   /// - Parameter newName: what it is to be called there; nil keeps its name.
@@ -110,7 +110,7 @@ extension Documents {
     return try trash.status(path.names.last ?? "").changed
   }
 
-  /// Where something in the trash was, and since when it is there; nil for what nobody noted it on.
+  /// Where something in the trash was, and since when it is there; nil when that was not noted on it.
   func origin(of path: DocumentPath) throws(DiskError) -> Origin? {
     guard let name = path.names.last else { return nil }
     let folder = try container.folder(at: path.parent)

@@ -1,8 +1,8 @@
-/// The room that holds what the user has, and the only door to it besides the drain's.
+/// The room that holds what the user has. Only this type and the drain change it.
 ///
-/// Every change is one exclusive rename, one exchange or one mkdir, followed by a look at what it got,
-/// because a path may name something else by then. Nothing is written in place, and nobody's bytes are
-/// replaced: what is in the way keeps its name, and the newcomer takes the next free one.
+/// Every change is one exclusive rename, one exchange or one mkdir, followed by a look at what it got, because a path
+/// may name something else by then. Nothing is written in place, and no existing bytes are replaced: what is in the way
+/// keeps its name, and the newcomer takes the next free one.
 public struct Documents: Sendable {
   let container: Container
 
@@ -14,7 +14,7 @@ public struct Documents: Sendable {
   var disk: Disk { container.disk }
   var displaced: Displaced { Displaced(container) }
 
-  /// A file, as somebody knew it: which file, and what the file system said of it then.
+  /// The state of a file when it was last read: which file, and its file system status then.
   public struct ItemState: Hashable, Sendable {
     /// Which file.
     public var file: FileID
@@ -44,7 +44,7 @@ public struct Documents: Sendable {
     }
   }
 
-  /// Decides on whatever earlier processes left half done.
+  /// Recovers what earlier processes left half done.
   ///
   /// - Parameter report: told of documents that are back in sight, and of what could not be decided now.
   public func settle(
@@ -61,7 +61,7 @@ public struct Documents: Sendable {
     case bytes([UInt8])
     /// An empty folder.
     case folder
-    /// A symbolic link to this target. Nobody ever follows it.
+    /// A symbolic link to this target. Intray never follows it.
     case link(to: FileName)
   }
 
@@ -93,7 +93,7 @@ public struct Documents: Sendable {
 
   /// Moves a staged copy into a folder of Documents, under its name or the next free one.
   ///
-  /// - Parameter parent: which folder that must be; nil is whatever is there.
+  /// - Parameter parent: which folder that must be; nil accepts any.
   /// - Returns: where it is now.
   /// - Throws: ``DiskError/Code/notFound`` when the folder is gone, ``DiskError/Code/changed`` when it is
   ///   another one, ``DiskError/Code/swept`` when the staged copy is gone: stage again.
@@ -115,8 +115,8 @@ public struct Documents: Sendable {
   ///
   /// Dies in it: the document is in one of the two places, whole.
   /// - Parameters:
-  ///   - name: what it is to be called; nil keeps its name, byte for byte, whatever name that is.
-  ///   - parentFile: which folder the new one must be; nil is whatever is there.
+  ///   - name: what it is to be called; nil keeps its name, byte for byte, also when it is not a legal one.
+  ///   - parentFile: which folder the new one must be; nil accepts any.
   /// - Returns: where it is now; when the name was taken, under the next free one.
   /// - Throws: ``DiskError/Code/changed`` when a path named something else by then; the document is where
   ///   it was.

@@ -1,13 +1,13 @@
-/// Copies of documents that are lent to other programs: to Quick Look, which shows them and may write into what it
-/// shows, and as a parcel to whoever a person sends it to.
+/// Copies of documents for other programs: for Quick Look, which shows them and may write into what it shows, and
+/// parcels that the user sends.
 ///
-/// Nobody else ever gets a document's own file to write into, so no edit can spoil one. Each copy is made in
-/// `Staging` and moved here whole by one rename; a document is shown as it was then, whatever becomes of it. A lent
-/// document that was edited is a document more when it comes back, beside the one that it was a copy of.
+/// Other programs never get a document's own file to write into, so no edit can spoil one. Each copy is made in
+/// `Staging` and moved here whole by one rename; it shows the document as it was then, also when that changes. If a
+/// preview copy was edited, it becomes another document, beside the one that it was copied from.
 ///
 /// Dies anywhere: the copies of an earlier process are taken back by ``sweep(_:)``, edited ones as documents.
 public struct PreviewCopies: Sendable {
-  /// Something that is lent.
+  /// One preview copy.
   public struct PreviewCopy: Hashable, Sendable, Identifiable {
     /// Where the other program finds it, absolute: under the document's own name.
     public let path: String
@@ -19,18 +19,18 @@ public struct PreviewCopies: Sendable {
 
   private let container: Container
   private let sandbox: Sandbox
-  /// The folder of this process: what is in it is lent still.
+  /// The folder of this process: its preview copies are still in use.
   private let session = FileName.random()
 
-  /// What is lent of the documents of a container, in the app's own sandbox.
+  /// The preview copies of the documents of a container, in the app's own sandbox.
   public init(_ container: Container, sandbox: Sandbox) {
     self.container = container
     self.sandbox = sandbox
   }
 
-  /// Lends a copy of a document, to be looked at, or written into.
+  /// Makes a preview copy of a document, to be looked at, or written into.
   ///
-  /// - Throws: as ``Copier/copy(_:of:to:as:)``; nothing is lent then.
+  /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
   public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
     let deposit = try Inbox(container).deposit(copier: copier.leaving)
     do throws(DiskError) {
@@ -56,7 +56,7 @@ public struct PreviewCopies: Sendable {
   /// - Parameters:
   ///   - paths: the documents. Two of one name get the next free one, as anywhere.
   ///   - each: told of each document before it is copied.
-  /// - Throws: as ``Copier/copy(_:of:to:as:)``; nothing is lent then: half a parcel would be taken for a whole one.
+  /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then: half a parcel would be taken for a whole one.
   public func pack(
     _ paths: [DocumentPath], copier: Copier = Copier(), _ each: (DocumentPath) -> Void = { _ in }
   ) throws(DiskError) -> PreviewCopy {
@@ -76,10 +76,10 @@ public struct PreviewCopies: Sendable {
     }
   }
 
-  /// Takes back what was lent: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
+  /// Takes back a preview copy: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
   ///
-  /// - Returns: where the edited copy is now; nil when nothing was edited, or somebody took it back already.
-  /// - Throws: what the disk says. It stays lent then, until the next sweep.
+  /// - Returns: where the edited copy is now; nil when nothing was edited, or another call took it back already.
+  /// - Throws: what the disk says. The copy stays then, until the next sweep.
   public func takeBack(_ loan: PreviewCopy) throws(DiskError) -> DocumentPath? {
     do throws(DiskError) {
       return try takeBack(loan.entry, from: openSession()).first
@@ -88,7 +88,7 @@ public struct PreviewCopies: Sendable {
     }
   }
 
-  /// Takes back whatever earlier processes lent and never took back.
+  /// Takes back every preview copy that earlier processes left.
   ///
   /// - Parameter report: told of each edited copy that is a document now.
   /// - Throws: what the disk says first, after everything was tried. The rest is tried again the next time.
@@ -124,7 +124,7 @@ public struct PreviewCopies: Sendable {
       let folder = try room.folder(entry)
       for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
         if try note.isUnchanged(folder.status(name)) { continue }
-        // Whoever wrote it may not have seen to that.
+        // The program that wrote it may not have synced it.
         let disk = container.disk
         try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.sync(opened) }
         edited.append(try keep(name, of: folder, beside: note.path))
@@ -134,7 +134,7 @@ public struct PreviewCopies: Sendable {
     return edited
   }
 
-  /// What is noted on a lent folder; nil when it was never to be written into.
+  /// What is noted on a preview copy's folder; nil when it was never to be written into.
   private func note(on entry: FileName, in room: Folder) throws(DiskError) -> PreviewCopyNote? {
     let disk = container.disk
     let kind = try room.status(entry).kind
@@ -166,7 +166,7 @@ public struct PreviewCopies: Sendable {
   }
 }
 
-/// What a lent copy was when it was lent, and of which document, noted on the folder that it is in.
+/// What a preview copy was when it was made, and of which document, noted on the folder that it is in.
 struct PreviewCopyNote: Hashable {
   static let attribute = "app.intray.loan"
 
@@ -189,7 +189,7 @@ struct PreviewCopyNote: Hashable {
   /// The facts, then the path.
   var bytes: [UInt8] { facts + path.bytes }
 
-  /// Whether the copy is the file that was lent, with the contents that it had.
+  /// Whether the copy is the file that was made, with the contents that it had.
   func isUnchanged(_ status: FileStatus) -> Bool { facts == Self.facts(status) }
 
   private static let factsLength = 32

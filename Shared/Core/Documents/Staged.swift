@@ -32,7 +32,7 @@ public struct Staged: Sendable {
 
   /// Removes the empty folder that the copy was in.
   func tidy() {
-    // The document has arrived, whatever becomes of the folder; the sweep removes one that stays.
+    // The document has arrived, even if this fails; the sweep then removes the folder.
     try? deposit.discard()
   }
 

@@ -1,5 +1,5 @@
 extension Drain {
-  /// Takes parcels that a person opened into the group's inbox, whole: one rename each.
+  /// Takes parcels that the user opened into the group's inbox, whole: one rename each.
   func takeInOpenedParcels(_ report: (DrainOutcome) -> Void) throws(DiskError) {
     guard let folder = try sandbox?.openInbox() else { return }
     for (name, kind) in try folder.entries() where Parcel.isParcel(name, kind) {
@@ -19,7 +19,7 @@ extension Drain {
 
   /// Renames an opened parcel into the group's inbox, under a name that no parcel had before.
   ///
-  /// It is synced before, because nobody of ours wrote it, and gets our protection class after.
+  /// It is synced before, because none of our processes wrote it, and gets our protection class after.
   func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) {
     let inbox = try container.open(.inbox)
     try folder.makeMovable(name)
@@ -78,7 +78,7 @@ extension Drain {
 
   /// Moves one entry of a flat inbox into Documents at once.
   ///
-  /// It is synced before, because nobody of ours wrote it, and gets our protection class after the rename.
+  /// It is synced before, because none of our processes wrote it, and gets our protection class after the rename.
   func claim(
     _ name: FileName, _ kind: FileKind, from folder: Folder
   ) throws(DiskError) -> DrainOutcome.Result {

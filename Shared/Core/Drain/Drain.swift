@@ -1,5 +1,5 @@
-/// Carries whatever waits into Documents: one exclusive rename a document, which is the claim and the
-/// delivery at once.
+/// Carries everything that waits into Documents: one exclusive rename a document, which is the claim and the delivery
+/// at once.
 ///
 /// Any number of drains may run at the same moment, in any process. Dies anywhere: each document is in
 /// the inbox or in Documents, and the next drain goes on. The inbox is the to-do list; there is no other.
@@ -17,7 +17,7 @@ public struct Drain: Sendable {
       self.time = time
     }
 
-    /// For the File Provider, which drains before it answers: a person waits for the list.
+    /// For the File Provider, which drains before it answers: the user waits for the list.
     public static let beforeEnumeration = Limit(renames: 500, time: .seconds(1))
   }
 
@@ -31,7 +31,7 @@ public struct Drain: Sendable {
   /// - Parameters:
   ///   - sandbox: the app's own folders, for the app alone: no other process reaches them.
   ///   - quiet: what was seen in the app's folders before.
-  ///   - preferences: what the person chose.
+  ///   - preferences: what the user chose.
   public init(
     _ container: Container, sandbox: Sandbox? = nil, quiet: StabilityTracker = StabilityTracker(),
     preferences: Preferences = Preferences()
@@ -42,14 +42,14 @@ public struct Drain: Sendable {
     self.preferences = preferences
   }
 
-  /// Settles, then delivers everything that waits: parcels, oldest first, then what the system and Finder
-  /// left in the app's own folders.
+  /// Recovers what was displaced, then delivers everything that waits: parcels, oldest first, then what the system and
+  /// Finder left in the app's own folders.
   ///
   /// - Parameters:
   ///   - limit: how much this call may do; nil is everything.
   ///   - isCancelled: asked between two documents.
-  ///   - progress: told how far it is, at the beginning and after each document. To know that costs a look at
-  ///     each document, so nobody should ask who does not show it.
+  ///   - progress: told how far it is, at the beginning and after each document. That costs a look at each document, so
+  ///     only a caller that shows it should ask.
   ///   - report: told of each document, as it happens.
   /// - Returns: whether everything was looked at; false when the limit or a cancel ended it.
   /// - Throws: when a room cannot be opened or listed. What happens to a single document is reported, and
@@ -88,8 +88,7 @@ public struct Drain: Sendable {
 
 /// What is left of a limit.
 struct Budget {
-  /// The most names that are held in memory at once: some 20 MB of them, in a process that may have so
-  /// much; whoever has less sets a limit.
+  /// The most names that are held in memory at once: some 20 MB of them. A process that may have less sets a limit.
   private static let most = 32_768
 
   private(set) var renames: Int
@@ -108,7 +107,7 @@ struct Budget {
   /// Whether something was left undone for want of it.
   private(set) var hasRefused = false
 
-  /// Whether there is nothing left, asked by somebody who would do more.
+  /// Whether there is nothing left. Ask only when there is more to do: then ``hasRefused`` records it.
   mutating func isSpent() -> Bool {
     hasRefused = hasRefused || renames <= 0 || isCancelled() || end.map { ContinuousClock.now >= $0 } ?? false
     return hasRefused

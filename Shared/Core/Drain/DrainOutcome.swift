@@ -24,7 +24,7 @@ public struct DrainOutcome: Hashable, Sendable {
 
   /// Why a document waits. It is where it was, whole, and is tried again each time.
   public enum Reason: Hashable, Sendable {
-    /// Somebody may still be writing it.
+    /// Another process may still be writing it.
     case growing
     /// Its name says that its download has not finished.
     case unfinishedDownload
@@ -36,7 +36,7 @@ public struct DrainOutcome: Hashable, Sendable {
   public enum Result: Hashable, Sendable {
     /// It is in Documents, under this path.
     case imported(DocumentPath)
-    /// The document of this path has the same bytes, and it was removed, as the person wished.
+    /// The document of this path has the same bytes, and it was removed, as the user's preference asks.
     case duplicate(of: DocumentPath)
     /// It was one of our own documents, so there was nothing to do.
     case alreadyOurs
@@ -48,7 +48,7 @@ public struct DrainOutcome: Hashable, Sendable {
     case waiting(Reason)
   }
 
-  /// The name that it came with, for a person's eyes.
+  /// The name that it came with, as the user sees it.
   public var name: String
   /// Where it came from.
   public var origin: Origin

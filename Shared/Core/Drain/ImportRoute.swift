@@ -1,16 +1,16 @@
 import Foundation
 
-/// The way by which something comes in that a person opened, picked or dropped.
+/// The import route of something that the user opened, picked or dropped.
 ///
-/// A pure decision: it goes by what the paths say, and touches no disk. Whoever acts on it opens what it
-/// names, and looks at that before believing it: see ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``.
+/// A pure decision: it depends on the paths alone, and touches no disk. The caller opens what it names, and checks that
+/// before acting: see ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``.
 public enum ImportRoute: Hashable, Sendable {
   /// A copy of ours that the system left in the app's Documents/Inbox under this name: it is moved at once,
   /// and a parcel is dissolved into its documents.
   case inbox(FileName)
   /// Finder dropped it into the app's Documents under this name: it is moved at once.
   case finder(FileName)
-  /// Somebody's original: it is copied, and never moved.
+  /// An original outside our folders: it is copied, and never moved.
   case original
   /// It lies in a room that is drained anyway, or in a folder that comes in as a whole.
   case underWay
@@ -24,8 +24,8 @@ public enum ImportRoute: Hashable, Sendable {
   /// - Parameters:
   ///   - sandbox: the app's own folders; nil in a process that does not reach them.
   ///   - container: the App Group's container.
-  ///   - isOwnItem: what the system answers to whether a person sees an item of ours at this URL
-  ///     (`identifierForUserVisibleFile(at:)`). It does not count for a copy in our own folders.
+  ///   - isOwnItem: whether the system has an item of ours at this URL (`identifierForUserVisibleFile(at:)`). It does
+  ///     not count for a copy in our own folders.
   public init(of url: URL, sandbox: Sandbox?, container: Container, isOwnItem: Bool) {
     guard url.isFileURL else {
       self = .refused(.notAFile)

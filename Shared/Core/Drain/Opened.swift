@@ -1,12 +1,11 @@
 import Foundation
 
 extension Drain {
-  /// Takes in the one document that a person has just opened in Intray, picked or dropped, before anything
-  /// else is asked.
+  /// Takes in at once the one document that the user has just opened in Intray, picked or dropped.
   ///
-  /// Which way it comes in is the ``ImportRoute``'s decision. A copy in the app's own folders is moved, at once, by
-  /// one rename, and an opened parcel is dissolved into its documents: dies anywhere, it is there or in
-  /// Documents. Anything else is somebody's original: it is copied by a deposit, and left alone.
+  /// The ``ImportRoute`` decides how it comes in. A copy in the app's own folders is moved, at once, by one rename, and
+  /// an opened parcel is dissolved into its documents: if the process dies, each is there or in Documents. Anything
+  /// else is an original outside them: a deposit copies it, and leaves it alone.
   /// - Parameters:
   ///   - url: where the system says it is.
   ///   - isOwnItem: whether the system says that it is an item of ours, as Files shows it.
@@ -30,7 +29,7 @@ extension Drain {
     }
   }
 
-  /// Who waits for it.
+  /// How the caller cancels, and follows the progress.
   private struct Callbacks {
     var isCancelled: @Sendable () -> Bool
     var progress: (@Sendable (DrainProgress) -> Void)?

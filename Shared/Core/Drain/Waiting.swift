@@ -24,10 +24,10 @@ public struct Waiting: Hashable, Sendable {
 }
 
 extension Drain {
-  /// Removes for good what was not taken in: a person was asked.
+  /// Removes for good what was not taken in. The caller has asked the user.
   ///
-  /// It is moved out of sight by one rename, looked at, and removed only if it is the file that waited. Dies in
-  /// between: it is gone, or comes to light in Documents when somebody settles.
+  /// It is moved out of sight by one rename, looked at, and removed only if it is the file that waited. If the process
+  /// dies in between, it is gone, or the next recovery puts it into Documents.
   /// - Throws: ``DiskError/Code/notFound`` when it waits there no more, ``DiskError/Code/changed`` when something else
   ///   has its name; nothing was removed then.
   public func discard(_ waiting: Waiting) throws(DiskError) {

@@ -1,13 +1,12 @@
 import Dispatch
 import notify
 
-/// Source between our processes that something changed: Darwin notifications, which have a name and nothing
-/// else.
+/// Tells our other processes that something changed, by Darwin notifications, which have a name and nothing else.
 ///
-/// A notification may be lost, merged or come late, and nobody need be listening. That costs nothing: becoming
-/// active and enumerating always look. See notify(3).
+/// A notification may be lost, merged or late, and no process need be listening. That costs nothing: a process that
+/// becomes active, and every enumeration, looks anyway. See notify(3).
 public struct ChangeNotifier: Sendable {
-  /// Who changed what. There is one for each that changes Documents, so that nobody wakes itself.
+  /// Which process changed what. Each one that changes Documents has its own, so that it does not wake itself.
   public enum Source: String, CaseIterable, Sendable {
     /// Something was delivered into the inbox.
     case inbox
@@ -19,7 +18,7 @@ public struct ChangeNotifier: Sendable {
 
   private let group: String?
 
-  /// A notifier of an App Group. Nobody posts in a build without one.
+  /// A notifier of an App Group. In a build without one it posts nothing.
   public init(group: String? = AppGroup.identifier) {
     self.group = group
   }
@@ -27,7 +26,7 @@ public struct ChangeNotifier: Sendable {
   /// The notification's name; below the App Group's, which is ours alone.
   public func name(of source: Source) -> String? { group.map { $0 + "." + source.rawValue } }
 
-  /// Rings. Nobody listening is no error.
+  /// Posts a notification. It is no error when no process listens.
   public func post(_ source: Source) {
     if let name = name(of: source) { _ = notify_post(name) }
   }
@@ -39,8 +38,8 @@ public struct ChangeNotifier: Sendable {
     Listener(sources.compactMap(name), heard)
   }
 
-  /// Some sources as they are heard, for as long as the task runs that iterates. Rings that come while nobody
-  /// waits for the next are one.
+  /// The posts of some sources, while the iterating task runs. Posts that arrive while the task does not wait are
+  /// merged into one.
   public func posts(_ sources: [Source]) -> AsyncStream<Void> {
     let (posts, post) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let listener = listen(to: sources) { post.yield() }
@@ -48,7 +47,7 @@ public struct ChangeNotifier: Sendable {
     return posts
   }
 
-  /// Somebody who listens.
+  /// A registration for notifications, until it is stopped or released.
   public final class Listener: Sendable {
     private let tokens: Mutex<[Int32]>
 
@@ -58,7 +57,7 @@ public struct ChangeNotifier: Sendable {
         names.compactMap { name in
           // NOTIFY_TOKEN_INVALID is this.
           var token: Int32 = -1
-          // Who cannot listen looks when it is active: see above.
+          // A process that cannot listen looks when it becomes active: see above.
           let status = notify_register_dispatch(name, &token, queue) { _ in heard() }
           return status == UInt32(NOTIFY_STATUS_OK) ? token : nil
         })

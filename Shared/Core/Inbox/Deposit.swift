@@ -3,9 +3,9 @@ import Foundation
 /// A parcel that is being packed: copies in a folder of their own in `Staging`, then one rename into
 /// `Inbox`.
 ///
-/// Until ``publish(into:)`` nobody sees anything, and an error, a cancel or ``discard()`` leaves nothing
-/// behind. A process that dies before the rename leaves an invisible folder that ``Inbox/sweep()``
-/// removes a day later; one that dies after it leaves a whole parcel, which the next drain delivers.
+/// Until ``publish(into:)`` other processes cannot see it, and an error, a cancel or ``discard()`` leaves nothing
+/// behind. A process that dies before the rename leaves an invisible folder that ``Inbox/sweep()`` removes a day later;
+/// one that dies after it leaves a whole parcel, which the next drain delivers.
 /// Documents may be added from several threads at once.
 public final class Deposit: Sendable {
   /// What is known of a parcel once it is in the inbox.
@@ -19,7 +19,7 @@ public final class Deposit: Sendable {
   let container: Container
   private let copier: Copier
   private let staging: Folder
-  /// The staged folder, for whoever takes its documents one by one.
+  /// The staged folder, for callers that take its documents one by one.
   let folder: Folder
   private var parcel: Folder { folder }
   private let name: FileName
@@ -147,15 +147,15 @@ public final class Deposit: Sendable {
   }
 
   /// Moves the parcel into another folder of the volume instead, under a name or the next free one, with one exclusive
-  /// rename: for what is packed to be lent or sent, and need not survive a power cut.
+  /// rename: for preview copies and parcels to send, which need not survive a power cut.
   ///
   /// - Throws: what the disk says; the parcel is still staged then, to be discarded.
   func move(to room: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
     try room.moveIn(name, from: staging, as: given)
   }
 
-  /// Writes on each document when it is handed over, for a person who asks what came. Nothing depends on it, so
-  /// it is not synced, and what cannot be written is not.
+  /// Notes on each document when it was handed over, so that the app can show the user what arrived. Nothing depends on
+  /// it, so it is not synced, and errors are ignored.
   private func noteArrival(_ now: FileTime = .now) {
     guard let entries = try? parcel.entries() else { return }
     for (name, kind) in entries where kind == .file || kind == .folder {

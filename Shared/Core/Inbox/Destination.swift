@@ -1,5 +1,5 @@
-/// Where in Documents a parcel is to go: kept on the parcel's folder until it is drained, so that whoever drains
-/// it, and after whatever died, it goes there.
+/// Where in Documents a parcel is to go: kept on the parcel's folder until it is drained, so that any drain in any
+/// process delivers it there, also after a crash.
 ///
 /// A parcel that says nothing goes into the root, and so does one whose folder is gone. The parcel's own name is
 /// part of the value: a parcel that comes from elsewhere gets a fresh name, and what it says does not count.

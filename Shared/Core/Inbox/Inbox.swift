@@ -45,7 +45,7 @@ public struct Inbox: Sendable {
     }
   }
 
-  /// Removes from `Staging` what nobody has touched for a day.
+  /// Removes from `Staging` the parcels that no process has touched for a day.
   ///
   /// A sweep is a claim, too: an abandoned parcel is first renamed to `….swept`, and only what bears
   /// that name is deleted. A writer that is alive after all (its clock or ours jumped) then finds its
@@ -70,20 +70,20 @@ public struct Inbox: Sendable {
     _ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime
   ) throws(DiskError) {
     if name.hasSuffix(Parcel.sweptSuffix) { return try staging.removeTree(name) }
-    // Nobody of ours makes anything else, so it is not ours to delete.
+    // Our processes put only parcels here, so anything else is not ours to delete.
     guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, now: now) else { return }
     let swept = FileName(bytes: Array(name.bytes) + "\(Parcel.sweptSuffix)".utf8)
     do throws(DiskError) {
       try staging.rename(name, to: staging, as: swept)
     } catch  where error.code == .notFound || error.code == .exists {
-      // It was published at this moment, or somebody else sweeps it.
+      // Its writer published it at this moment, or another process sweeps it.
       return
     }
     try staging.removeTree(swept)
   }
 
-  /// How long a writer may be silent. A suspended extension is silent for as long as it is suspended;
-  /// nobody comes back after a day.
+  /// How long a writer may be silent. A suspended extension is silent for as long as it is suspended; no writer comes
+  /// back after a day.
   private static let patience: Int64 = 24 * 60 * 60
 
   private func isAbandoned(

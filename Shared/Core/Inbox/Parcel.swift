@@ -3,7 +3,7 @@
 public enum Parcel {
   /// What the name of every parcel ends in.
   public static let suffix: StaticString = ".parcel"
-  /// Behind a parcel's name: its sweeper may delete it, and nobody else goes near it.
+  /// Behind a parcel's name: its sweeper may delete it, and no other process touches it.
   static let sweptSuffix: StaticString = ".swept"
 
   /// A name that no parcel had before: 128 random bits.

@@ -25,7 +25,7 @@ public enum Provenance {
 
   /// The places in an attribute's value; none when it is something else.
   public static func decode(_ value: [UInt8]) -> [String] {
-    // Anybody may have written the attribute: what cannot be read says nothing.
+    // Any app may have written the attribute: an unreadable value gives no places.
     (try? PropertyListSerialization.propertyList(from: Data(value), format: nil)) as? [String] ?? []
   }
 }

@@ -57,7 +57,7 @@ public struct Sandbox: Sendable {
     self.disk = disk
   }
 
-  /// Opens the app's Documents, where Finder drops things; nil while nobody made it.
+  /// Opens the app's Documents, where Finder drops things; nil while it does not exist.
   func openDocuments() throws(DiskError) -> Folder? {
     try opened { () throws(DiskError) in
       try Folder.open(path, disk: disk).folder(FileName(Self.documents))
@@ -71,17 +71,17 @@ public struct Sandbox: Sendable {
     return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }
   }
 
-  /// Where the app keeps what it lends to other programs. Not in `tmp`, which the system may empty with an edit in it.
+  /// Where the app keeps preview copies. Not in `tmp`, which the system may empty with an edit in it.
   private static let loans: [FileName] = ["DocumentLibrary", "Application Support", "PreviewCopies"]
 
-  /// Opens the folder of what is lent, and makes it when it is not there.
+  /// Opens the folder of the preview copies, and makes it when it is not there.
   func makeLoans() throws(DiskError) -> Folder {
     var folder = try Folder.open(path, disk: disk)
     for name in Self.loans { folder = try folder.makeOrOpen(name) }
     return folder
   }
 
-  /// Opens the folder of what is lent; nil while nothing ever was.
+  /// Opens the folder of the preview copies; nil while it does not exist.
   func openPreviewCopies() throws(DiskError) -> Folder? {
     try opened { () throws(DiskError) in
       try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.loans))

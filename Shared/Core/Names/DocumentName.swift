@@ -1,7 +1,7 @@
 import Foundation
 
-/// A name that a document may have: valid on every volume we meet, and still the name that the person
-/// gave it wherever that is possible.
+/// A name that a document may have: valid on every volume we meet, and still the name that the user gave it wherever
+/// that is possible.
 ///
 /// This file alone decides what a name may look like. Nothing here touches the disk.
 public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   /// The whole name.
   public let text: String
-  /// Equal for two names that a person, or a volume that ignores case, cannot tell apart.
+  /// Equal for two names that the user, or a volume that ignores case, cannot tell apart.
   ///
   /// Full case folding; canonical equivalence comes with `String`, whose comparison and hash ignore how
   /// a character is composed.
@@ -33,7 +33,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// The nearest legal name to one that somebody suggests.
+  /// The nearest legal name to a suggested one.
   ///
   /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of
   /// UTF-8 are cut at a character, in front of the extension. A name without anything left is
@@ -51,8 +51,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     let isEmpty = legal.isEmpty || legal == "." || legal == ".."
     var name = Self.split(isEmpty ? Self.unnamed : legal)
     while name.stem.utf8.count > Self.longest - name.suffix.utf8.count {
-      // What is left of a sentence behind a dot may be short enough for an extension now: the cut name is
-      // read as whoever meets it in a folder reads it.
+      // What is left of a sentence behind a dot may be short enough for an extension now: the cut name is split again,
+      // as every reader of the folder splits it.
       name = Self.split(Self.cut(name.stem, to: Self.longest - name.suffix.utf8.count) + name.suffix)
     }
     self.init(stem: name.stem, suffix: name.suffix)
@@ -171,7 +171,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: false
     // What turns the direction of text, and can make an extension look like another one.
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
-    // A byte order mark inside a name is nobody's wish.
+    // A byte order mark inside a name is never intended.
     case 0xFEFF: false
     default: true
     }

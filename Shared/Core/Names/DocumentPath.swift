@@ -22,14 +22,14 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
     room = bytes.first == slash ? .trash : .documents
   }
 
-  /// The names with a slash between them: bytes, whatever they mean. A slash in front means the trash.
+  /// The names with a slash between them, as raw bytes. A slash in front means the trash.
   var bytes: [UInt8] {
     let slash = UInt8(ascii: "/")
     let joined = Array(names.map(\.bytes).joined(separator: [slash]))
     return room == .trash ? [slash] + joined : joined
   }
 
-  /// For a person's eyes.
+  /// The path as the user sees it.
   public var description: String { names.map(\.description).joined(separator: "/") }
 
   /// The path of an entry of this folder.
@@ -48,7 +48,7 @@ extension Container {
 
   /// Opens a folder of Documents or the trash; the room itself is made when it is not there.
   ///
-  /// - Parameter file: which folder it must be; nil is whatever is there.
+  /// - Parameter file: which folder it must be; nil accepts any.
   /// - Throws: ``DiskError/Code/changed`` when it is another one.
   public func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {
     let folder = try open(path.room).folder(at: path)

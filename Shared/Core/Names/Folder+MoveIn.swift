@@ -1,7 +1,7 @@
 extension Folder {
   /// After so many names that others took first, a new listing costs less than more tries.
   private static let lossesInARow = 256
-  /// Nobody loses so often to others: the volume calls every name taken.
+  /// After so many names, other processes are not the cause: the volume reports every name as taken.
   private static let mostLosses = 16 * lossesInARow
 
   /// Renames an entry of another folder into this one, under its name or the next free one.

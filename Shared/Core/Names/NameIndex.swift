@@ -6,10 +6,10 @@ import Foundation
 /// folder's names: those are shown to it once, one after the other. Names that differ only in case or in
 /// how their characters are composed count as one.
 struct NameIndex {
-  /// The numbers that are taken, by the name in front of them; 0 is the name itself. What is not a key is
-  /// nobody's concern.
+  /// The numbers that are taken, by the name in front of them; 0 is the name itself. Names that are not keys are not
+  /// tracked.
   private var taken: [String: Taken] = [:]
-  /// Numbers above this are somebody's own (a date, a serial number), and no use to us as alternatives.
+  /// Numbers above this belong to the name (a date, a serial number), and are not used as alternatives.
   private static let highest = 1 << 30
   /// So many digits has the highest number.
   private static let mostDigits = 10
@@ -34,7 +34,7 @@ struct NameIndex {
       return !itself
     }
 
-    /// Makes it known that somebody asks for the name.
+    /// Does nothing: calling it on the subscript's default value makes the name a key.
     mutating func note() {}
   }
 

@@ -73,7 +73,7 @@ extension Provider {
       template: "again-" + id.text, whole, from: .copy(of: contents), mayExist: false, copier: copier)
   }
 
-  /// An edit of what was thrown away meanwhile brings it back, unless the person edited it in the trash.
+  /// An edit of what was thrown away meanwhile brings it back, unless the user edited it in the trash.
   private func bringingBack(
     _ item: Item, _ change: ItemChange, at place: (name: String, parent: ItemID)
   ) throws -> ItemChange {

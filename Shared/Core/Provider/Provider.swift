@@ -1,5 +1,5 @@
-/// Documents as the File Provider hands them to the system: items with identities, over the catalogue, with
-/// every change going through the one door.
+/// Documents as the File Provider hands them to the system: items with identities, over the catalogue. Every change
+/// goes through ``Documents``.
 ///
 /// Every function is one question of the system and answers it completely: when it returns, what it says is
 /// on disk and committed. It may be called from several threads. What a process leaves that dies in it is
@@ -43,8 +43,8 @@ public final class Provider: Sendable {
     catalogue = try Catalogue(path: Catalogue.path(in: home), container: container, tellsTrash: syncsTrash)
   }
 
-  /// Settles, drains for at most a second, and looks at what changed in Documents: before every answer that
-  /// lists. There is news afterwards when the drain or the scan has left something for later.
+  /// Recovers what was displaced, drains for at most a second, and looks at what changed in Documents: before every
+  /// answer that lists. There is news afterwards when the drain or the scan has left something for later.
   ///
   /// - Parameter tellsAll: whether the answer tells of everything that is found, wherever it is. Else that is news,
   ///   too.

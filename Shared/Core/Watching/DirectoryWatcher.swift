@@ -9,10 +9,10 @@ import Dispatch
 /// A slow reader makes nothing pile up: a folder is looked at when the next report is asked for, so its
 /// difference is as large as it must be. While nothing happens and everything settled, nothing runs.
 ///
-/// A folder that is missing, replaced, renamed or unreadable is reported as such, and listed again when
-/// it can be. What nobody gives hints of, an ancestor being renamed or a process having been suspended, is
-/// found by ``look()``: call it when the app becomes active. Where the system gives no more watches, a
-/// folder is looked at every few seconds, and ``DirectoryReport/polling`` says so.
+/// A folder that is missing, replaced, renamed or unreadable is reported as such, and listed again when it can be. When
+/// an ancestor is renamed, or the process was suspended, the system gives no hint, and only ``look()`` finds the
+/// changes: call it when the app becomes active. Where the system gives no more watches, a folder is looked at every
+/// few seconds, and ``DirectoryReport/polling`` gives the reason.
 ///
 /// What changes is reported once more when it is quiet (``DirectoryReport/settled``), and again if it changes
 /// later. In folders where others write (``follow(_:arriving:)``) that holds for what was there before, too.
@@ -30,8 +30,8 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   /// How long no event must come before a folder is looked at: one look for the many steps of a save or
   /// of a batch that is moved in, and still at once to the eye.
   public static let quiet = Duration.milliseconds(100)
-  /// How long a look is put off at most, so that a folder which never rests is still shown: a second
-  /// behind is what a person takes for live.
+  /// How long a look is put off at most, so that a folder which never rests is still shown: the user takes a second
+  /// behind for live.
   public static let longest = Duration.seconds(1)
 
   private let inputs = Mutex(Inputs())
@@ -68,7 +68,7 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
     memory: StabilityTracker = StabilityTracker(),
     disk: Disk = .system, source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
   ) {
-    // One that waits is as good as many: whoever hears it looks at everything that is due.
+    // One buffered signal is enough: after it, the iterator looks at everything that is due.
     (bell, ringer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.disk = disk
     self.pace = pace
@@ -79,9 +79,9 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
 
   /// Watches these folders from now on. What is known of one that already was watched stays known.
   ///
-  /// - Parameter arriving: of them or besides them, the folders in which others write: there also what is
-  ///   met at first may be growing, and every look goes through the folders in it, because nobody tells of
-  ///   changes that lie deeper. Of a change that deep in what has settled, the next look knows.
+  /// - Parameter arriving: of them or besides them, the folders in which others write. There also what is met at first
+  ///   may be growing, and every look goes through the subfolders, because the system gives no hints of deeper changes.
+  ///   If something stable changes that deep, the next look finds it.
   /// - Precondition: at most ``limit`` of them.
   public func follow(_ paths: Set<String>, arriving: Set<String> = []) {
     precondition(

@@ -84,8 +84,8 @@ public struct Listing: Hashable, Sendable {
 }
 
 extension Listing {
-  /// Lists a folder. Whatever was there `before` and is not met is asked for by its name: a listing may
-  /// pass over an entry that is renamed or has a neighbour removed while it runs (readdir(3)).
+  /// Lists a folder. An entry of `before` that is not met is asked for by its name: a listing may pass over an entry
+  /// that is renamed or has a neighbour removed while it runs (readdir(3)).
   ///
   /// - Throws: when the folder cannot be read. That is no empty folder, and says nothing of what is in it.
   init(of folder: Folder, before: Listing) throws(DiskError) {

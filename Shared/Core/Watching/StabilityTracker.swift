@@ -5,8 +5,8 @@
 /// taken for whole; if it changes after all, it was moved by rename, so the writer's descriptor still
 /// writes the same file.
 public final class StabilityTracker: Sendable {
-  /// How far apart two looks must be. A copy over USB or the network writes several times a second; a
-  /// person who waits for a file does not mind.
+  /// How far apart two looks must be. A copy over USB or the network writes several times a second; the user does not
+  /// mind such a delay.
   public static let interval = Duration.seconds(2)
 
   /// What a look told.

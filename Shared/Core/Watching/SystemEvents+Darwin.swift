@@ -6,8 +6,8 @@ import Dispatch
 /// of what is written into its files. A child that gets none is looked at until it settles all the same; a
 /// descriptor only tells of it sooner.
 ///
-/// One knote merges whatever happens to it until it is read, so that nothing can overflow; and what
-/// happens while the process is suspended is told when it goes on.
+/// One knote merges all events of its file until it is read, so that nothing can overflow. Events during a suspension
+/// arrive when the process resumes.
 final class SystemEvents: EventSource, @unchecked Sendable {
   // Unchecked because of the sources, which are behind a lock, and which any thread may cancel.
   fileprivate struct Sources {

@@ -12,8 +12,8 @@ struct Watch: Sendable {
     var quiet = DirectoryWatcher.quiet
     /// But no longer than so long after the first hint.
     var longest = DirectoryWatcher.longest
-    /// How often a folder is looked at whose hints cannot be had. Each look lists the folder, so this is
-    /// as rare as a person who waits stands.
+    /// How often a folder is looked at whose hints cannot be had. Each look lists the folder, so this is as rare as a
+    /// waiting user tolerates.
     var polling = Duration.seconds(5)
   }
 
@@ -21,7 +21,7 @@ struct Watch: Sendable {
   struct Look: Sendable {
     /// What is in it, or why that cannot be told.
     var found: Result<Listing, DiskError>
-    /// Why nobody gives hints of it; nil when somebody does.
+    /// Why the system gives no hints of it; nil when it does.
     var deaf: DiskError?
   }
 
@@ -37,7 +37,7 @@ struct Watch: Sendable {
     var isArriving: Bool
     var first: Instant?
     var last: Instant?
-    /// A look that nobody hinted at: to see what settled, or for want of hints.
+    /// When to look without a hint: to see what is stable now, or because the system gives none.
     var again: Instant?
     var listing = Listing()
     var failure: DiskError?
@@ -51,7 +51,7 @@ struct Watch: Sendable {
   private let quiet: StabilityTracker
   private var places: [String: Place] = [:]
 
-  /// - Parameter quiet: what was seen before, by whom ever.
+  /// - Parameter quiet: fingerprints from earlier looks, shared with the drain.
   init(pace: Pace = Pace(), quiet: StabilityTracker = StabilityTracker()) {
     self.pace = pace
     self.quiet = quiet
@@ -99,7 +99,7 @@ struct Watch: Sendable {
     return first.moment <= now ? .look(first.path) : .wait(until: first.moment)
   }
 
-  /// A look begins: whatever is hinted from here on asks for another.
+  /// A look begins. A hint from here on asks for another.
   mutating func begin(_ path: String) {
     places[path]?.first = nil
     places[path]?.last = nil
@@ -154,7 +154,7 @@ struct Watch: Sendable {
     return place.again.map { min($0, hinted) } ?? hinted
   }
 
-  /// Takes another look at whatever may be growing.
+  /// Takes another look at everything that may be growing.
   ///
   /// - Parameter changes: what changed; nil when the folder is told as a whole.
   /// - Returns: what has kept still for long enough, and was not told since it did.
@@ -167,7 +167,7 @@ struct Watch: Sendable {
     place.growing = place.growing.filter { entries[$0.key] != nil }
     let fresh = changes.map { Set($0.compactMap(\.name)) } ?? Set(place.isArriving ? Array(entries.keys) : [])
     var suspects = fresh.union(place.growing.keys)
-    // Nobody hints at what changes deep in a folder, so each look at arrivals is one into their folders.
+    // The system gives no hints of changes deep in a folder, so each look at arrivals is one into their folders.
     if place.isArriving { suspects.formUnion(entries.filter { $0.value.kind == .folder }.keys) }
     var settled: [FileName] = []
     for name in suspects where !StabilityTracker.isUnfinished(name) {

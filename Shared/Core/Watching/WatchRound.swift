@@ -68,8 +68,8 @@ actor WatchRound {
       let folder = try Folder.open(path, disk: disk)
       let deaf = follow(folder, as: path)
       let listing = try Listing(of: folder, before: watch.listing(of: path))
-      // The path may lead to another folder since it was opened, which nobody told if it came before the
-      // first hint. One more look then; it comes after a pause, so this cannot go round for ever.
+      // The path may lead to another folder since it was opened; the system gives no hint of a change before it
+      // watched. One more look then; it comes after a pause, so this cannot go round for ever.
       let (one, other) = (try folder.status(), try Folder.open(path, disk: disk).status())
       if one.inode != other.inode || one.device != other.device { watch.hint(path, now: .now) }
       return (Watch.Look(found: .success(listing), deaf: deaf), folder)

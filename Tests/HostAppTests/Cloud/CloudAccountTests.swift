@@ -10,7 +10,7 @@ import Testing
 #endif
 
 #if canImport(AppleFoundation)
-  /// People who sign in and out of iCloud while the app is open.
+  /// The user signs in and out of iCloud while the app is open.
   @MainActor
   @Suite struct CloudAccountTests {
     /// Lends an app in use, at the list of places.
@@ -93,7 +93,7 @@ import Testing
     @Test func anAccountThatGoesUnseenIsToldByWhatFails() async throws {
       try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
         try put("here", at: path + "/AppGroup/Documents/here.txt")
-        // Nobody follows the account here.
+        // The app does not follow the account here.
         await model.activate()
         let stage = Stage(ContentView(model: model))
         played.sign(in: PlayedDrive.grace)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Nobody on the main thread waits for iCloud.
+  /// The app never waits for iCloud on the main thread.
   @Suite struct CloudThreadTests {
     @Test func theMainThreadIsRefused() async {
       await #expect(processExitsWith: .failure) {

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 #if canImport(AppleFoundation)
-  /// A person at iCloud Drive: tests press what a person presses.
+  /// The user at iCloud Drive: tests press what the user presses.
   @MainActor
   @Suite struct CloudScreenTests {
     /// - Parameters:
@@ -117,7 +117,7 @@ import Testing
       _ part: Double, _ played: PlayedDrive, _ stage: Stage, _ text: String
     ) async throws {
       try await stage.wait { stage in
-        // What was told before anybody listened is told again.
+        // The app may not have listened to an earlier event, so send it again.
         (try? played.arrive("Documents/a.txt", part)) != nil && stage.text.contains(text)
       }
     }

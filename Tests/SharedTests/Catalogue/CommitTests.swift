@@ -146,7 +146,7 @@ import Testing
       #expect(item.metadataVersion != before.metadataVersion)
       try fixture.scan()
       #expect(try fixture.item("a.txt") == item)
-      // Somebody else's edit at the same moment is one.
+      // If another program edits at the same moment, the content version changes.
       try fixture.write("a.txt", "another text")
       let edited = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt")
       #expect(edited.contentVersion != before.contentVersion)
@@ -202,7 +202,7 @@ import Testing
       try fixture.scan()
       let a = try fixture.id("a.txt")
       let anchor = try fixture.anchor()
-      // Nobody has told the catalogue yet that it moved.
+      // No scan has told the catalogue yet that it moved.
       try fixture.move("a.txt", "box/a.txt")
       try fixture.write("a.txt", "new")
       let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt")

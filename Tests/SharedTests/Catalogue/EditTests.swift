@@ -64,7 +64,7 @@ import Testing
     arguments: waysToSave.keys.sorted())
   func saves(_ name: String) throws {
     let steps = try #require(Self.waysToSave[name])
-    // Once as a whole, and once for each step at which the editor dies and somebody looks.
+    // Once as a whole, and once for each step after which the editor dies and the catalogue scans.
     for dies in 1...steps.count {
       try withFixture { fixture in
         try fixture.write("a.txt", "old")
@@ -73,7 +73,7 @@ import Testing
         for step in steps.prefix(dies) { try step(fixture) }
         try fixture.scan()
         guard let after = try fixture.item("a.txt") else {
-          // It was moved aside or deleted, and nobody made it again.
+          // The editor moved it aside or deleted it, and died before it made it again.
           return #expect(dies < steps.count)
         }
         let isOld = try String(contentsOfFile: fixture.place("a.txt"), encoding: .utf8) == "old"

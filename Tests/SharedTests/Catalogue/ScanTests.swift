@@ -87,7 +87,7 @@ import Testing
           let after = try fixture.paths()
           #expect(after["closed/deep/a.txt"] == before["closed/deep/a.txt"])
           #expect(after["open/c.txt"] != nil)
-          // It may have gone where nobody can look.
+          // It may have moved to the folder that the scan cannot read.
           #expect(after["open/b.txt"] != nil)
           try fixture.setMode("closed", 0o700)
           try fixture.scan()

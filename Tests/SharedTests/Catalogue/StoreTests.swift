@@ -90,7 +90,7 @@ import Testing
       let other = try Database(path: CatalogueFixture.path(in: fixture.house))
       try other.execute("BEGIN IMMEDIATE")
       try fixture.catalogue.read { store in
-        // Nobody waits in a test.
+        // The test does not wait for the lock.
         try store.database.execute("PRAGMA busy_timeout = 0")
       }
       try fixture.write("b.txt")

@@ -36,7 +36,7 @@ import Testing
     try withHouse { house in
       try share("a.txt", house)
       let later = soon
-      // The file's own change time is later than that: nobody can set it, so we wait for the clock.
+      // The file's own change time is later than that. No process can set it, so the test waits for the clock.
       while FileTime.now < later { sched_yield() }
       let file = try house.known("a.txt").file
       _ = try Documents(house.container).move("a.txt", expecting: file, to: "", as: "b.txt")

@@ -120,7 +120,7 @@ import Testing
         let fuse = Fuse(at: step)
         let dying = loans(house, on: house.disk.withoutSyncs.dying(fuse))
         var isEdited = false
-        // It dies: what it would have thrown, nobody sees.
+        // The process dies, so the test discards what it would have thrown.
         if let loan = try? dying.lend("a.txt") {
           try edit(loan, "edited")
           isEdited = true

@@ -88,7 +88,7 @@ import Testing
         try house.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
         let fuse = Fuse(at: step)
         let disk = house.disk.withoutSyncs.dying(fuse)
-        // It dies: what it would have thrown, nobody sees.
+        // The process dies, so the test discards what it would have thrown.
         _ = try? deposit(["a.txt", "b.txt"], house, into: "Work", on: disk)
         _ = try? Drain(house.container(on: disk)).run { _ in }
         isOver = !fuse.hasBlown

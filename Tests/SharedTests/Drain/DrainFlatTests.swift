@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  /// Whoever made it took the right to read it from its owner, who is us.
+  /// Another program removed the read permission of the owner, which is this process's user.
   @Test func whatItsOwnerMayNotReadIsMadeReadable() throws {
     try withHouse { house in
       try house.put(.file("f").mode(0), at: "App/Documents/file")

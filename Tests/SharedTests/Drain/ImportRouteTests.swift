@@ -42,7 +42,7 @@ import Testing
     ("file:///private/var/mobile", .refused(.holdsIntray)),
     ("file:///", .refused(.holdsIntray)),
     ("file:///var/mobile/Data/App", .refused(.holdsIntray)),
-    // Somebody else's.
+    // Files of other programs.
     ("file:///var/mobile/Data/App/tmp/a.pdf", .original),
     ("file:///var/mobile/Data/Apple/Documents/Inbox/a.pdf", .original),
     ("file:///var/mobile/Groups/Documents/a.pdf", .original),
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     ("file:///var/mobile/FileProvider/Intray/a.pdf", ImportRoute.ours),
-    // A copy is a copy, whatever it is a copy of.
+    // A copy of an item of ours is imported like any copy.
     ("file:///var/mobile/Data/App/Documents/Inbox/a.pdf", .inbox("a.pdf")),
     ("file:///var/mobile/Data/App/Documents/a.pdf", .finder("a.pdf")),
     ("file:///var/mobile/Group/Inbox/x.parcel", .underWay),

@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  /// Everything that somebody could put into a parcel that they send.
+  /// Everything that a sender could put into a parcel.
   @Test func aHostileParcelIsDissolvedAsFarAsItHoldsDocuments() throws {
     try withHouse { house in
       try house.put(

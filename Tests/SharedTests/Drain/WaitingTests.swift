@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Somebody puts another file there between the look and the rename: it comes to light in Documents.
+  /// Another program puts another file there between the look and the rename: it comes to light in Documents.
   @Test func whatIsTakenOutByMistakeIsNotRemoved() throws {
     try withHouse { house in
       try house.put(.file("half"), at: "App/Documents/film.part")

@@ -16,7 +16,7 @@ extension House {
       container: container(on: disk ?? self.disk), home: path(of: "App/Home"), syncsTrash: syncsTrash)
   }
 
-  /// What a person hands over to be the contents of something.
+  /// A file that the user provides as the contents of an item.
   func original(_ text: String) throws -> String {
     let place = "Originals/" + text
     if try tree(place) == .folder() { try put(.file(text), at: place) }

@@ -43,7 +43,7 @@ import Testing
         _ = try house.startProvider(syncsTrash: call.syncsTrash).refresh()
         let fuse = Fuse(at: step)
         let disk = house.disk.withoutSyncs.dying(fuse)
-        // It dies: what it would have answered, nobody hears.
+        // The process dies, so the test discards what it would have answered.
         try? call.act(house, house.startProvider(on: disk, syncsTrash: call.syncsTrash))
         isOver = !fuse.hasBlown
         if !isOver { try check(house, step) }
@@ -68,7 +68,7 @@ import Testing
     return try #require(outcome)
   }
 
-  /// What a person sees.
+  /// What the user sees.
   private struct Outcome: Equatable {
     var documents: Tree
     var trash: Tree
@@ -100,7 +100,7 @@ import Testing
 struct ProviderCall: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var syncsTrash = true
-  /// The texts of which one group must be there, whatever was killed.
+  /// The texts of which one group must be there, wherever the process was killed.
   var keeps: [Set<String>]
   var prepare: @Sendable (House) throws -> Void
   var act: @Sendable (House, Provider) throws -> Void
@@ -256,7 +256,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     prepare: put(
       .folder(["f": .folder(["1": .file("1"), "2": .folder(["3": .file("3")])]), "b.txt": .file("b")]))
   ) { _, provider in
-    // What was half gone was told of, before a person deletes it again.
+    // The provider reports what is half gone, before the user deletes it again.
     _ = try provider.refresh()
     guard let item = try provider.told()["f"] else { return }
     try provider.delete(item.id, base: nil, isRecursive: true)

@@ -7,7 +7,7 @@ import Testing
   import TestSupport
 #endif
 
-/// Somebody writes to a document after the provider has published it, and before it could say so.
+/// Another program writes to a document after the provider has published it, and before the provider answers.
 @Suite struct ProviderMeanwhileTests {
   @Test func whatIsWrittenOverANewDocumentBeforeItsAnswerIsFetched() throws {
     try withHouse { house in
@@ -106,7 +106,7 @@ extension ItemChange {
 }
 
 extension Disk {
-  /// The same disk; at the first sync of Documents, which follows what was published there, somebody writes to it.
+  /// The same disk. At the first sync of Documents, which follows the publication, another program writes to the file.
   ///
   /// - Parameter dies: whether the process makes no further call then.
   fileprivate func writing(

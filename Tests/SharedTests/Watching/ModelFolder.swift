@@ -4,8 +4,8 @@
   import TestSupport
 #endif
 
-/// A folder of one level, a source of events as a platform has it, and somebody who follows both through
-/// ``Watch``: no disk, no clock.
+/// A folder of one level, a source of events as a platform has it, and a follower of both through ``Watch``: no
+/// disk, no clock.
 struct ModelFolder {
   enum Manner: CaseIterable {
     /// Every change is told, until the queue overflows; then only that it did.

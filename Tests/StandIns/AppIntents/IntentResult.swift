@@ -13,7 +13,7 @@ public protocol IntentResult {
 /// <https://developer.apple.com/documentation/appintents/returnsvalue>
 public protocol ReturnsValue<Value>: IntentResult {}
 
-/// A result with a sentence for the person.
+/// A result with a sentence for the user.
 ///
 /// <https://developer.apple.com/documentation/appintents/providesdialog>
 public protocol ProvidesDialog: IntentResult {
@@ -27,7 +27,7 @@ public protocol ProvidesDialog: IntentResult {
 public struct IntentResultContainer<Value>: ReturnsValue, ProvidesDialog {
   /// What it hands to the next action.
   public var value: Value?
-  /// The sentence for the person.
+  /// The sentence for the user.
   public var dialog: IntentDialog?
 }
 

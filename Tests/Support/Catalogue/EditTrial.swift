@@ -9,7 +9,7 @@ public struct EditTrial: Sendable {
   public let seed: UInt64
   /// How many documents there are; half of them are edited between two looks.
   public let documents: Int
-  /// How often somebody looks.
+  /// How many rounds of edits and a look there are.
   public let rounds: Int
   /// Whether the file system counts a hundred ticks a second, as the coarsest kernels do.
   public let isCoarse: Bool
@@ -49,7 +49,7 @@ public struct EditTrial: Sendable {
         }
         try make(edits, fixture)
         if isRacing {
-          // Whatever it met, the quiet scan afterwards must find the rest.
+          // The scans during the edits may miss some. The scan without edits afterwards must find the rest.
           try fixture.catalogue.scan(isFull: true)
         } else {
           try fixture.scan()
@@ -141,7 +141,7 @@ struct HiddenEdit: Sendable {
     }
     defer { munmap(memory, 10) }
     memory.copyMemory(from: text, byteCount: 10)
-    // As whoever edits does that wants to keep it; POSIX promises the stamp only then.
+    // As an editor does that wants to keep its edit; POSIX promises the stamp only then.
     guard msync(memory, 10, MS_ASYNC) == 0 else { throw Violation("msync: errno \(errno)") }
   }
 

@@ -76,7 +76,7 @@ public final class JournalClient {
     try checkNames(changes, catalogue)
     let deleted = Set(changes.deleted)
     for id in deleted { items[id] = nil }
-    // Whoever deletes a folder deletes what is in it: so nothing that is there may be.
+    // If the client deletes a folder, it deletes the contents: so no existing item may be in one.
     for item in items.values where deleted.contains(item.parent) {
       guard try catalogue.item(item.id).map(\.isTrashed) != false else {
         throw Violation("the folder of \(item.name) was told to be gone before it was told to have moved")

@@ -1,8 +1,8 @@
 import Foundation
 import Shared
 
-/// Random operations, scans at random moments, and clients that follow the journal: whoever replays it from
-/// any anchor has what a full listing tells, or is told that the anchor expired.
+/// Random operations, scans at random moments, and clients that follow the journal: a client that replays it from
+/// any anchor gets what a full listing returns, or the error that the anchor expired.
 public struct JournalTrial: Sendable {
   /// What its random numbers begin with.
   public let seed: UInt64

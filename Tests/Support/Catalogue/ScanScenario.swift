@@ -2,7 +2,7 @@ import Foundation
 import Shared
 
 /// A folder in which a little of everything has happened since the last scan, and what the next one must find,
-/// whatever befell the one in between.
+/// however the one in between failed.
 public struct ScanScenario: Sendable {
   private let ids: [String: ItemID]
   private let anchor: SyncAnchor

@@ -2,8 +2,8 @@ import SQLite3
 
 /// A connection to one SQLite file. One thread at a time.
 final class Database {
-  /// How long another connection is waited for, in milliseconds: longer than any transaction of ours,
-  /// shorter than the patience of a person.
+  /// How long another connection is waited for, in milliseconds: longer than any transaction of ours, shorter than the
+  /// user would wait.
   private static let patience: Int32 = 5000
 
   private let handle: OpaquePointer
