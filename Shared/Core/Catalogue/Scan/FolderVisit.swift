@@ -17,55 +17,29 @@ final class FolderVisit {
     case unreadable(DiskError)
   }
 
-  /// How many entries are held in memory at once: some 300 KB of them.
-  private static let batch = 1_000
-
   private let catalogue: Catalogue
   private let folder: Folder
+  private let listing: FolderListing
   private var row: Row
   private let isFull: Bool
   /// What was missed up to this mark, a whole pass before met nowhere.
   private let proven: Int64
-  private var digest = Digest()
-  private var entries: [Entry] = []
-  /// When an entry changed last.
-  private var newest = FileTime(seconds: .min)
   /// How many entries are items in this folder.
   private var known: Int64 = 0
   /// Whether every entry is known as what it is.
   private(set) var isSettled = true
   /// Unknown documents that cannot be opened: which items they are cannot be said.
   private(set) var unreadable: [DiskError] = []
-  /// Whether every entry had been left alone for long enough, and could be opened.
-  private var isAtRest = true
+  /// Whether every entry could be opened.
+  private var isReadable = true
   private var hasTwins = false
-  /// Whether an entry that was listed could not be found.
-  private var hasVanished = false
   /// Whether an identity was written, so that entries look different from what was listed.
   private var hasIdentified = false
-
-  private struct Entry {
-    let name: FileName
-    var status: FileStatus
-
-    /// What tells it from any other entry, and from what it was before.
-    var digest: Digest {
-      var digester = Digester()
-      digester.add(name.bytes)
-      digester.add(status.kind.number)
-      digester.add(status.inode)
-      digester.add(status.identifyingTime)
-      if status.kind != .folder {
-        digester.add(status.size)
-        digester.add(status.modified)
-      }
-      return digester.finish()
-    }
-  }
 
   init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFull: Bool, proven: Int64) {
     self.catalogue = catalogue
     self.folder = folder
+    listing = FolderListing(folder, catalogue.clock)
     self.row = row
     self.isFull = isFull
     self.proven = proven
@@ -85,23 +59,20 @@ final class FolderVisit {
     let times = FolderTimes(before)
     if !isFull, row.isListed, row.visited == times { return .done(times) }
     if row.digest == nil {
-      try list { try compareEntries() }
+      try listing.list { try compareEntries() }
     } else {
       // As long as a folder fits into one batch, a second listing is not needed.
       var isLarge = false
-      try list { isLarge = true }
-      if digest == row.digest {
-        guard try isUnchanged(before), !hasVanished else { return .changed }
+      try listing.list { isLarge = true }
+      if listing.digest == row.digest {
+        guard try isUnchanged(before), !listing.hasVanished else { return .changed }
         if row.visited != times { try finish(before) }
         return .done(times)
       }
-      if isLarge {
-        digest = Digest()
-        try list { try compareEntries() }
-      }
+      if isLarge { try listing.list { try compareEntries() } }
     }
     try compareEntries()
-    guard try isUnchanged(before), !hasVanished else { return .changed }
+    guard try isUnchanged(before), !listing.hasVanished else { return .changed }
     try noteMissing()
     if try renameTwins() || hasIdentified { return .changed }
     try finish(before)
@@ -111,71 +82,15 @@ final class FolderVisit {
   /// The folder's status, once its times can be told from those of a later change: what changed a moment ago
   /// may change again within the same tick and look the same.
   private func statusAtRest() throws -> FileStatus {
-    let status = try status()
+    let status = try folder.status()
     let rest = catalogue.clock.untilPast(status.changed)
     if rest == 0 { return status }
     catalogue.clock.wait(rest)
-    return try self.status()
+    return try folder.status()
   }
 
   private func isUnchanged(_ before: FileStatus) throws -> Bool {
-    try FolderTimes(status()) == FolderTimes(before)
-  }
-
-  private func status() throws -> FileStatus {
-    try folder.status()
-  }
-
-  /// Lists the folder. Before the batch of entries grows too large, it is handed on and dropped.
-  private func list(_ full: () throws -> Void) throws {
-    entries.removeAll(keepingCapacity: true)
-    var failure: (any Error)?
-    try folder.list { name, _ in
-      do {
-        if entries.count == Self.batch {
-          try digestEntries()
-          try full()
-          entries.removeAll(keepingCapacity: true)
-        }
-        if let status = try status(name) {
-          newest = max(newest, status.identifyingTime)
-          entries.append(Entry(name: name, status: status))
-        }
-        return true
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-    try digestEntries()
-  }
-
-  /// The status of an entry; nil when it went while we were listing, or is no item.
-  private func status(_ name: FileName) throws -> FileStatus? {
-    do throws(DiskError) {
-      let status = try folder.status(name)
-      return status.kind == .special ? nil : status
-    } catch {
-      guard error.code == .notFound else { throw error }
-      hasVanished = true
-      return nil
-    }
-  }
-
-  /// Looks once more at entries that changed a moment ago, when they can change no more without being seen,
-  /// and adds all to the digest of the listing.
-  private func digestEntries() throws {
-    let clock = catalogue.clock
-    if clock.untilPast(newest) > 0 {
-      let recent = entries.indices.filter { clock.untilPast(entries[$0].status.identifyingTime) > 0 }
-      clock.wait(clock.untilPast(newest))
-      for index in recent {
-        if let status = try status(entries[index].name) { entries[index].status = status }
-        if clock.untilPast(entries[index].status.identifyingTime) > 0 { isAtRest = false }
-      }
-    }
-    for index in entries.indices { digest += entries[index].digest }
+    try FolderTimes(folder.status()) == FolderTimes(before)
   }
 
   /// Compares the entries in memory with their rows, looks at those that differ, and commits what they are.
@@ -184,7 +99,7 @@ final class FolderVisit {
     for entry in try differing() {
       let snapshot = try folder.snapshot(entry.name, entry.status.kind)
       guard let snapshot else {
-        hasVanished = true
+        listing.hasVanished = true
         continue
       }
       // What is written within the same tick would look the same.
@@ -194,7 +109,7 @@ final class FolderVisit {
       }
       switch try standing(of: snapshot) {
       case .clear:
-        if snapshot.attributes == nil { isAtRest = false }
+        if snapshot.attributes == nil { isReadable = false }
         met.append(snapshot)
       case .open: isSettled = false
       case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(entry.name)))
@@ -208,11 +123,11 @@ final class FolderVisit {
   }
 
   /// The entries that are not what is known of them.
-  private func differing() throws -> [Entry] {
+  private func differing() throws -> [FolderListing.Entry] {
     try catalogue.look { store in
-      guard try store.placesCount(in: row.number) > 0 else { return entries }
-      var differing: [Entry] = []
-      for entry in entries {
+      guard try store.placesCount(in: row.number) > 0 else { return listing.entries }
+      var differing: [FolderListing.Entry] = []
+      for entry in listing.entries {
         if let row = try store.row(named: entry.name, in: row.number), row.isSame(entry.status) {
           known += 1
         } else {
@@ -325,7 +240,7 @@ final class FolderVisit {
 
   private func nextPlaces(after number: Int64) throws -> [Row] {
     try catalogue.look { store in
-      try store.places(in: row.number, after: number, limit: Self.batch / 4)
+      try store.places(in: row.number, after: number, limit: FolderListing.batch / 4)
     }
   }
 
@@ -364,7 +279,7 @@ final class FolderVisit {
         try folder.disk.personalAttributes(opened)
       }
     }
-    let isKnown = isSettled && unreadable.isEmpty && isAtRest && !hasTwins
+    let isKnown = isSettled && unreadable.isEmpty && listing.isAtRest && isReadable && !hasTwins
     // After the clock was set back, a time that is in the future now can come again.
     let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
     try change { store in
@@ -377,7 +292,7 @@ final class FolderVisit {
       } else if let parent = try store.row(now.parent) {
         _ = try store.refresh(now, met, in: parent)
       }
-      try store.noteListing(now.number, isKnown ? digest : nil, times)
+      try store.noteListing(now.number, isKnown ? listing.digest : nil, times)
     }
   }
 }

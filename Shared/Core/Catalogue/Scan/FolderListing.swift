@@ -1,0 +1,96 @@
+/// The entries of one open folder, each with its status: a batch of them in memory at a time, and a digest of all.
+///
+/// It writes nothing.
+final class FolderListing {
+  /// How many entries are held in memory at once: some 300 KB of them.
+  static let batch = 1_000
+
+  private let folder: Folder
+  private let clock: ScanClock
+  /// The present batch; after the last one, what is left.
+  private(set) var entries: [Entry] = []
+  /// Of all entries, in any order.
+  private(set) var digest = Digest()
+  /// When an entry changed last.
+  private var newest = FileTime(seconds: .min)
+  /// Whether every entry had been left alone for long enough.
+  private(set) var isAtRest = true
+  /// Whether an entry that was listed could not be found.
+  var hasVanished = false
+
+  /// One name in the folder.
+  struct Entry {
+    let name: FileName
+    var status: FileStatus
+
+    /// What tells it from any other entry, and from what it was before.
+    var digest: Digest {
+      var digester = Digester()
+      digester.add(name.bytes)
+      digester.add(status.kind.number)
+      digester.add(status.inode)
+      digester.add(status.identifyingTime)
+      if status.kind != .folder {
+        digester.add(status.size)
+        digester.add(status.modified)
+      }
+      return digester.finish()
+    }
+  }
+
+  init(_ folder: Folder, _ clock: ScanClock) {
+    (self.folder, self.clock) = (folder, clock)
+  }
+
+  /// Lists the folder. Before the batch of entries grows too large, it is handed on and dropped.
+  func list(_ full: () throws -> Void) throws {
+    entries.removeAll(keepingCapacity: true)
+    digest = Digest()
+    var failure: (any Error)?
+    try folder.list { name, _ in
+      do {
+        if entries.count == Self.batch {
+          try digestEntries()
+          try full()
+          entries.removeAll(keepingCapacity: true)
+        }
+        if let status = try status(name) {
+          newest = max(newest, status.identifyingTime)
+          entries.append(Entry(name: name, status: status))
+        }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    try digestEntries()
+  }
+
+  /// The status of an entry; nil when it went while we were listing, or is no item.
+  private func status(_ name: FileName) throws -> FileStatus? {
+    do throws(DiskError) {
+      let status = try folder.status(name)
+      return status.kind == .special ? nil : status
+    } catch {
+      guard error.code == .notFound else { throw error }
+      hasVanished = true
+      return nil
+    }
+  }
+
+  /// Looks once more at entries that changed a moment ago, when they can change no more without being seen,
+  /// and adds all to the digest of the listing.
+  private func digestEntries() throws {
+    if clock.untilPast(newest) > 0 {
+      let recent = entries.indices.filter { clock.untilPast(entries[$0].status.identifyingTime) > 0 }
+      clock.wait(clock.untilPast(newest))
+      for index in recent {
+        if let status = try status(entries[index].name) { entries[index].status = status }
+        if clock.untilPast(entries[index].status.identifyingTime) > 0 { isAtRest = false }
+      }
+    }
+    for index in entries.indices { digest += entries[index].digest }
+  }
+}

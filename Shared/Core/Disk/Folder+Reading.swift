@@ -1,0 +1,53 @@
+extension Folder {
+  /// What a name stands for; nil when it went, before or while we looked.
+  func statusIfThere(_ name: FileName) throws(DiskError) -> FileStatus? {
+    do throws(DiskError) {
+      return try status(name)
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Whether this is that folder, also when another path led to it.
+  func isSame(as other: Folder?) throws(DiskError) -> Bool {
+    guard let other else { return false }
+    let (one, two) = (try status(), try other.status())
+    return one.inode == two.inode && one.device == two.device
+  }
+
+  /// The first entries that a closure wants, at most so many, in no order.
+  func entries(
+    upTo most: Int, where isWanted: (FileName, FileKind) -> Bool
+  ) throws(DiskError) -> [(name: FileName, kind: FileKind)] {
+    var found: [(name: FileName, kind: FileKind)] = []
+    var failure: DiskError?
+    try list { name, kind in
+      do throws(DiskError) {
+        let known: FileKind
+        if let kind { known = kind } else { known = try status(name).kind }
+        if isWanted(name, known) { found.append((name, known)) }
+      } catch  where error.code == .notFound {
+        // It went while we were listing.
+      } catch {
+        failure = error
+        return false
+      }
+      return found.count < most
+    }
+    if let failure { throw failure }
+    return found
+  }
+
+  /// The bytes of an entry and of all below it, as far as they can be looked at: a number to show, on which
+  /// nothing depends.
+  func size(of name: FileName) -> Int64 {
+    guard let status = try? status(name) else { return 0 }
+    guard status.kind == .folder else { return status.kind == .file ? status.size : 0 }
+    var sum: Int64 = 0
+    // As far as they can be looked at: see above.
+    try? folder(name).walk { step, present throws(DiskError) in
+      if case .leaf(let name, .file) = step { sum += try present.status(name).size }
+    }
+    return sum
+  }
+}
