@@ -22,14 +22,17 @@ extension Provider {
       try lookAround()
       let name = DocumentName(suggestion)
       let origin = Identity.Origin.create(template: template, created: change.created)
-      if let found = try made(by: origin).first {
-        if let answer = try repeated(found, change, name, from: source, origin, copier) {
-          return noted(answer, change)
+      // Tried again as a whole: a document that the first try has published is found by its origin.
+      return try retrying {
+        if let found = try made(by: origin).first {
+          if let answer = try repeated(found, change, name, from: source, origin, copier) {
+            return noted(answer, change)
+          }
+        } else if let found = try existing(name, in: parent, source, mayExist: mayExist) {
+          return noted(try finish(ProviderReply(item: found), change), change)
         }
-      } else if let found = try existing(name, in: parent, source, mayExist: mayExist) {
-        return noted(try finish(ProviderReply(item: found), change), change)
+        return noted(try publish(source, as: name, in: parent, by: origin, setting: change, copier), change)
       }
-      return noted(try publish(source, as: name, in: parent, by: origin, setting: change, copier), change)
     }
   }
 
@@ -43,7 +46,7 @@ extension Provider {
     guard found.kind == .file, case .copy(let contents) = source, found.parent == change.parent,
       found.name == name.fileName
     else { return nil }
-    return try finish(replace(found.id, with: contents, by: origin, change, copier), change)
+    return try finish(replace(found, with: contents, by: origin, change, copier), change)
   }
 
   /// After a start everything is looked at once before anything is made: an earlier process may have died between
@@ -74,12 +77,8 @@ extension Provider {
     _ source: Documents.Source, as name: DocumentName, in parent: ItemID, by origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier
   ) throws -> ProviderReply {
-    // Tried again: the folder went elsewhere, or the sweep took the copy.
-    try retrying {
-      try withStaged(source, as: name, origin: origin, setting: change, copier) {
-        staged, version, missed throws in
-        answer(try publish(staged, in: parent), brought: version, missed: missed)
-      }
+    try withStaged(source, as: name, origin: origin, setting: change, copier) { staged, version, missed in
+      answer(try publish(staged, in: parent), brought: version, missed: missed)
     }
   }
 

@@ -41,7 +41,10 @@ extension Provider {
     if let contents {
       if item.isTrashed { change = try bringingBack(item, change, at: place) }
       do {
-        answer = try take(contents, for: id, change, base: base, keepsBoth: keepsBoth, copier)
+        // Tried again from the beginning: the base is compared with what the document is by then.
+        answer = try retrying {
+          try take(contents, for: id, change, base: base, keepsBoth: keepsBoth, copier)
+        }
       } catch ProviderError.noSuchItem {
         // Deleted at this very moment: as if it had been before.
         return try recreate(id, change, at: place, from: contents, copier)
@@ -106,10 +109,10 @@ extension Provider {
       // This very call, or an earlier save of the same copy, made the present state.
       if try isSame(item, as: .copy(of: contents)) { return ProviderReply(item: item) }
       if try !isOlder(contents, change, than: item) {
-        return try replace(id, with: contents, by: origin, change, copier)
+        return try replace(item, with: contents, by: origin, change, copier)
       }
     } else if isCurrent(base, of: item) {
-      return try replace(id, with: contents, by: origin, change, copier)
+      return try replace(item, with: contents, by: origin, change, copier)
     }
     guard keepsBoth else { throw ProviderError.conflict }
     for copy in try made(by: origin) where copy.id != id {
@@ -136,16 +139,16 @@ extension Provider {
   /// meanwhile stays, and the contents are a document beside it. Their dates are set before, because what the identity
   /// says of them counts only with the date that they have.
   func replace(
-    _ id: ItemID, with contents: String, by origin: Identity.Origin, _ change: ItemChange, _ copier: Copier
+    _ item: Item, with contents: String, by origin: Identity.Origin, _ change: ItemChange, _ copier: Copier
   ) throws -> ProviderReply {
-    try retrying {
-      guard let (item, path) = try place(id) else { throw ProviderError.noSuchItem(id) }
-      return try withStaged(
-        .copy(of: contents), as: DocumentName(item.name), id, origin: origin, setting: change.dates, copier
-      ) { staged, version, _ in
-        let replacement = try documents.replaceContents(of: path, with: staged, expecting: item.known)
-        return try note(replacement, of: item, by: staged.file, version)
+    try withStaged(
+      .copy(of: contents), as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
+    ) { staged, version, _ in
+      guard let path = try catalogue.path(of: item.id) else {
+        throw DiskError(.changed, at: item.name.description)
       }
+      let replacement = try documents.replaceContents(of: path, with: staged, expecting: item.known)
+      return try note(replacement, of: item, by: staged.file, version)
     }
   }
 

@@ -19,6 +19,32 @@ import Testing
     }
   }
 
+  @Test func anEditThatAnotherProgramSavesOverIsNotMadeAgainOverThatSave() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
+      let first = try house.startProvider()
+      try first.scan()
+      let item = try first.item(named: "a.txt")
+      let path = house.path(of: "AppGroup/Documents/a.txt")
+      let (isExchanged, isSaved) = (Guarded(false), Guarded(false))
+      let disk = house.disk.asking { request throws(DiskError) in
+        if request.call == .exchange { return isExchanged.with { $0 = true } }
+        guard isExchanged.with({ $0 }), !isSaved.with({ $0 }) else { return }
+        isSaved.with { $0 = true }
+        // Another document is in the place of the one that the call has made.
+        do { try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+          Issue.record(error)
+        }
+      }
+      let provider = try house.startProvider(on: disk)
+      let answer = try provider.modify(
+        item.id, ItemChange(), at: ("a.txt", .root), contents: house.original("ours"),
+        base: .version(item.contentVersion))
+      #expect(isSaved.with { $0 } && answer.isConflicted)
+      #expect(try house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
+    }
+  }
+
   @Test func aCallPlayedAgainWritesNothingOverWhatWasWrittenSince() throws {
     try withHouse(.untidy) { house in
       let dying = house.disk.writing("theirs", to: "a.txt", of: house, dies: true)
