@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  @Test func aNewDateLeavesTheContentVersionAsItIs() throws {
+    try withHouse { house in
+      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let provider = try house.startProvider()
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      let answer = try provider.modify(
+        item.id, wish { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
+        base: .version(item.contentVersion))
+      #expect(answer.item.modified == FileTime(seconds: 77))
+      #expect(answer.item.contentVersion == item.contentVersion)
+    }
+  }
+
   @Test func whatAnItemIsAlreadyIsNotSetAgain() throws {
     try withHouse { house in
       try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
