@@ -56,6 +56,10 @@ import Testing
         #expect(model.isBusy)
         stage.scenePhase = .active
         try await stage.wait(for: "first.txt")
+        // What still works in the folders of the test would keep them from being removed.
+        try await stage.wait { _ in !model.isBusy }
+        stage.scenePhase = .inactive
+        await stage.finishWork()
       }
     }
   }
