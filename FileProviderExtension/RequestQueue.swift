@@ -252,7 +252,7 @@ final class RequestQueue: @unchecked Sendable {
 
   /// A folder of the extension's own: no other process opens what is in it.
   static func home() throws -> String {
-    let path = NSHomeDirectory() + "/DocumentLibrary/Application Support/Intray"
+    let path = NSHomeDirectory() + "/Library/Application Support/Intray"
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true,

@@ -28,7 +28,7 @@ import UniformTypeIdentifiers
     }
 
     private func lent(_ path: String) throws -> [String] {
-      let loans = path + "/App/DocumentLibrary/Application Support/PreviewCopies"
+      let loans = path + "/App/Library/Application Support/PreviewCopies"
       guard FileManager.default.fileExists(atPath: loans) else { return [] }
       return try FileManager.default.subpathsOfDirectory(atPath: loans).filter {
         $0.split(separator: "/").count > 1

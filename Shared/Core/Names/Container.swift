@@ -72,7 +72,7 @@ public struct Sandbox: Sendable {
   }
 
   /// Where the app keeps preview copies. Not in `tmp`, which the system may empty with an edit in it.
-  private static let loans: [FileName] = ["DocumentLibrary", "Application Support", "PreviewCopies"]
+  private static let loans: [FileName] = ["Library", "Application Support", "PreviewCopies"]
 
   /// Opens the folder of the preview copies, and makes it when it is not there.
   func makeLoans() throws(DiskError) -> Folder {

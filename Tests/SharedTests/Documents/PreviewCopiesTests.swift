@@ -15,7 +15,7 @@ import Testing
   }
 
   private func lent(_ house: House) throws -> [[UInt8]] {
-    try house.tree("App/DocumentLibrary/Application Support/PreviewCopies").contents
+    try house.tree("App/Library/Application Support/PreviewCopies").contents
   }
 
   private func edit(_ loan: PreviewCopies.PreviewCopy, _ text: String) throws {
@@ -105,7 +105,7 @@ import Testing
       var kept: [DocumentPath] = []
       try self.loans(house).sweep { kept.append($0) }
       #expect(kept == ["b-1.txt"])
-      #expect(try house.tree("App/DocumentLibrary/Application Support/PreviewCopies") == .folder())
+      #expect(try house.tree("App/Library/Application Support/PreviewCopies") == .folder())
       #expect(
         try house.documents
           == .folder(["a.txt": .file("a"), "b.txt": .file("b"), "b-1.txt": .file("edited")]))

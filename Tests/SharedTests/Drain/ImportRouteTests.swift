@@ -38,7 +38,7 @@ import Testing
     ("file:///var/mobile/Group/Displaced/x.0.1/document", .underWay),
     // What holds them.
     ("file:///var/mobile/Group", .refused(.holdsIntray)),
-    ("file:///var/mobile/Group/DocumentLibrary/x", .refused(.holdsIntray)),
+    ("file:///var/mobile/Group/Library/x", .refused(.holdsIntray)),
     ("file:///private/var/mobile", .refused(.holdsIntray)),
     ("file:///", .refused(.holdsIntray)),
     ("file:///var/mobile/Data/App", .refused(.holdsIntray)),
