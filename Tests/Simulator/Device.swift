@@ -24,7 +24,7 @@ struct Device {
 
   var appGroup: String { path + "/AppGroup" }
   /// Where the system keeps the group's defaults.
-  var preferences: String { appGroup + "/DocumentLibrary/Preferences" }
+  var preferences: String { appGroup + "/Library/Preferences" }
   var app: String { path + "/App" }
   var provider: String { path + "/Provider" }
   var share: String { path + "/Share" }
@@ -50,15 +50,25 @@ struct Device {
     }
   }
 
-  /// The walls around a bundle's process.
+  /// The walls around a bundle's process. The top of its home is not its own: a process on a phone writes only into the
+  /// folders that the system made there
+  /// (<https://developer.apple.com/library/archive/documentation/FileManagement/Conceptual/FileSystemProgrammingGuide/FileSystemOverview/FileSystemOverview.html>).
   func confinement(of role: Role, reading: [String]) -> Confinement {
-    let writable: [String] =
+    let others: [String] =
       switch role {
-      case .app: [appGroup, app, cloud, cloudServer]
-      case .share: [appGroup, share + "/tmp"]
-      case .provider: [appGroup, provider, handover]
+      case .app: [cloud, cloudServer]
+      case .share: []
+      case .provider: [handover]
       }
-    return Confinement(writable: writable, readable: reading + [bundle(of: role)])
+    return Confinement(
+      writable: [appGroup] + others + folders(of: role),
+      readable: reading + [bundle(of: role), home(of: role)])
+  }
+
+  /// What a bundle's process may use of the folders that the system makes in its home. The Share extension needs one.
+  private func folders(of role: Role) -> [String] {
+    let names = role == .share ? ["tmp"] : ["Documents", "Library", "tmp"]
+    return names.map { home(of: role) + "/" + $0 }
   }
 
   /// Where the bundles are installed: on the device, if their executables can be linked there; else in a place
@@ -83,11 +93,7 @@ struct Device {
   /// Makes the folders and installs the bundles, as far as they are not there. Any number of simulators may
   /// do it at once.
   func prepare() throws {
-    let folders = [
-      preferences, app + "/Documents", app + "/tmp", provider + "/tmp", share + "/tmp", handover,
-      cloud, cloudServer,
-    ]
-    for folder in folders {
+    for folder in [preferences, handover, cloud, cloudServer] + Role.allCases.flatMap(folders) {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
     for bundle in Role.allCases.map(bundle) {

@@ -27,7 +27,7 @@ struct FilesSync {
   /// - Returns: the exit status: 1 when a rule was broken, or the two sides did not become the same.
   func run() throws -> Int32 {
     let provider = ExtensionProcess(device: device)
-    let catalogue = device.provider + "/DocumentLibrary/Application Support/Intray"
+    let catalogue = device.provider + "/Library/Application Support/Intray"
     let chaos = seed.map {
       Chaos(seed: $0) {
         // A memory that is lost, all of it.

@@ -45,8 +45,13 @@ enum ScreenDriver {
     }
   }
 
+  /// Opens what is at a path. Where nothing is, makes a file and removes it.
   private static func probe(_ path: String) throws {
-    let opened = open(path, O_RDONLY)
+    var opened = open(path, O_RDONLY)
+    if opened < 0, errno == ENOENT {
+      opened = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      if opened >= 0 { unlink(path) }
+    }
     guard opened >= 0 else {
       throw SimulatorError("\(path) is out of reach: \(String(cString: strerror(errno))).")
     }

@@ -17,6 +17,17 @@ import Testing
     }
   }
 
+  @Test func noProcessWritesAtTheTopOfItsHome() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("launch")
+      for (role, home) in [("app", "App"), ("provider", "Provider"), ("share", "Share")] {
+        let top = phone.device + "/" + home
+        #expect(try phone.run("probe", role, top + "/new").status == 1, "\(role)")
+        #expect(try phone.run("probe", role, top + "/tmp/new").status == 0, "\(role)")
+      }
+    }
+  }
+
   @Test func theProviderReachesOnlyTheGroupAndItsOwn() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
