@@ -119,7 +119,7 @@ extension Daemon {
     if local.kind == .link {
       facts.target = try FileManager.default.destinationOfSymbolicLink(atPath: sight.path)
     }
-    try replica.setAttributes(&facts, from: sight.path, of: local.file)
+    try replica.readAttributes(into: &facts, from: sight.path, of: local.file)
     return facts
   }
 

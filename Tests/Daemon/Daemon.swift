@@ -105,7 +105,7 @@ package final class Daemon {
   }
 
   private static func isMissing(_ error: any Error) -> Bool {
-    if let error = error as? DiskError { return error.code == .notFound || error.code == .notAFolder }
+    if let error = error as? DiskError { return error.isGone }
     return [CocoaError.fileNoSuchFile, .fileReadNoSuchFile].contains((error as? CocoaError)?.code)
   }
 

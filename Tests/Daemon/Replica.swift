@@ -109,7 +109,7 @@ final class Replica {
   private func unlessGone<Value>(_ body: () throws -> Value?) throws -> Value? {
     do {
       return try body()
-    } catch let error as DiskError where error.code == .notFound || error.code == .notAFolder {
+    } catch let error as DiskError where error.isGone {
       return nil
     }
   }
@@ -172,7 +172,7 @@ final class Replica {
   }
 
   /// Reads tags, favourite, last use and attributes into an item's facts.
-  func setAttributes(_ facts: inout Facts, from path: String, of file: String) throws {
+  func readAttributes(into facts: inout Facts, from path: String, of file: String) throws {
     facts.attributes = [:]
     (facts.tags, facts.favourite, facts.lastUsed) = (nil, nil, nil)
     guard facts.kind != .link else { return }
@@ -290,7 +290,7 @@ final class Replica {
       return false
     } catch {
       // A folder cannot go into itself, either; what is in its way goes first.
-      guard error.code == .exists || error.code == .notFound || error.number == EINVAL else { throw error }
+      guard error.code == .exists || error.isGone || error.number == EINVAL else { throw error }
       return false
     }
   }
@@ -308,7 +308,7 @@ final class Replica {
       let (source, outName) = try Folder.openParent(of: out, disk: disk)
       try source.exchange(outName, with: folder, name)
     } catch {
-      guard error.code == .notFound else { throw error }
+      guard error.isGone else { throw error }
       try FileManager.default.removeItem(atPath: out)
       try FileManager.default.removeItem(atPath: out + Note.suffix)
       return false
