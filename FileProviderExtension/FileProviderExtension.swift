@@ -95,7 +95,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     _ completionHandler:
       ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) {
-    let item = (answer?.item).map { FileProviderItem(FileProviderItem.Facts($0)) }
+    let item = (answer?.told).map { FileProviderItem(FileProviderItem.Facts($0)) }
     completionHandler(
       item, NSFileProviderItemFields(answer?.missed ?? []), answer?.isConflicted ?? false, error)
   }

@@ -6,12 +6,13 @@ extension Catalogue {
   /// - Parameters:
   ///   - file: the file that the name must stand for.
   ///   - parent: the folder.
-  ///   - isAnswer: whether the system is answered with this item, and so learns of it. A conflict copy is for it to ask for.
+  ///   - version: the content version that the system is answered with. By the answer it learns of the item, unless another
+  ///     process has changed the contents since. Nil when it is not answered with this item: it asks for a conflict copy.
   /// - Returns: the item as it is now.
   /// - Throws: ``CatalogueError/unknown(_:)`` for a folder that is not known; ``DiskError/Code/changed``
   ///   when something else has the name by now: nothing was stored, and a scan finds where the file went.
   public func commit(
-    _ file: FileID, in parent: ItemID, as name: FileName, isAnswer: Bool = true
+    _ file: FileID, in parent: ItemID, as name: FileName, answering version: Int64?
   ) throws -> Item {
     let place = try read { store -> (Row, DocumentPath)? in
       guard let row = try store.row(parent), row.item.kind == .folder, let path = try store.path(of: row)
@@ -34,8 +35,9 @@ extension Catalogue {
       guard let row = try reconciler.reconcile(met) else {
         throw DiskError(.changed, at: path.description)
       }
+      let isAnswer = row.item.kind != .file || row.item.contentVersion == version
       // A known item counts as told only if it was told before: the answer may be lost.
-      if old.map({ store.isTold($0) }) ?? isAnswer { try store.noteTold(row) }
+      if isAnswer, old.map({ store.isTold($0) }) ?? (version != nil) { try store.noteTold(row) }
       return try store.item(row)
     }
   }

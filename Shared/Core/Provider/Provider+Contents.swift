@@ -28,6 +28,14 @@ extension Provider {
     }
   }
 
+  /// The content version of the bytes that the system has of an item, as far as the base of a call tells. Never the
+  /// item's own unless the base is current.
+  func systemVersion(_ base: Base, of item: Item) -> Int64 {
+    if isCurrent(base, of: item) { return item.contentVersion }
+    if case .version(let version) = base { return version }
+    return ~item.contentVersion
+  }
+
   /// The documents that a call has made, wherever they are by now, as they are at this moment.
   func made(by origin: Identity.Origin) throws -> [Item] {
     let known = try catalogue.items(of: origin)

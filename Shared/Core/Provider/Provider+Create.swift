@@ -78,25 +78,19 @@ extension Provider {
     setting change: ItemChange, _ copier: Copier
   ) throws -> ProviderReply {
     try withStaged(source, as: name, origin: origin, setting: change, copier) { staged, version, missed in
-      answer(try publish(staged, in: parent), brought: version, missed: missed)
+      let item = try publish(staged, in: parent, answering: version)
+      return ProviderReply(item: item, systemVersion: version, missed: missed)
     }
   }
 
   /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
   ///
-  /// - Parameter isAnswer: whether the system is answered with this item.
-  func publish(_ staged: Staged, in parent: ItemID, isAnswer: Bool = true) throws -> Item {
+  /// - Parameter version: the content version that the system is answered with; nil when it is not told of this item.
+  func publish(_ staged: Staged, in parent: ItemID, answering version: Int64?) throws -> Item {
     let (path, folder) = try folder(parent)
     let placed = try documents.add(staged, in: path, expecting: folder)
     return try commit(
-      staged.file, in: parent, as: placed.names.last ?? staged.entry, isAnswer: isAnswer)
-  }
-
-  /// What a call that published something answers with. A document of which another state is there by now has to be
-  /// fetched: the system knows only what it brought.
-  func answer(_ item: Item, brought version: Int64, missed: ItemChange.Fields = []) -> ProviderReply {
-    ProviderReply(
-      item: item, isConflicted: item.kind == .file && item.contentVersion != version, missed: missed)
+      staged.file, in: parent, as: placed.names.last ?? staged.entry, answering: version)
   }
 
   private func existing(
@@ -129,14 +123,26 @@ extension Provider {
 public struct ProviderReply: Sendable {
   /// The item as it is now.
   public var item: Item
-  /// Whether the document has other contents than the call brought: those are a document beside it, or another
-  /// process has written over them since. The system should fetch the item's contents.
-  public var isConflicted = false
+  /// The content version of the bytes that the system has of the item: those that it brought with the call, or had before.
+  var systemVersion: Int64
   /// What the volume would not take; everything else is done.
   public var missed: ItemChange.Fields = []
 
-  /// An answer of its parts.
-  public init(item: Item, isConflicted: Bool = false, missed: ItemChange.Fields = []) {
-    (self.item, self.isConflicted, self.missed) = (item, isConflicted, missed)
+  /// An answer of its parts. Without a version of its own, the system has the item's contents, or none.
+  public init(item: Item, systemVersion: Int64? = nil, missed: ItemChange.Fields = []) {
+    (self.item, self.missed) = (item, missed)
+    self.systemVersion = systemVersion ?? item.contentVersion
+  }
+
+  /// Whether the document has other contents than the system: those that the call brought are a document beside it, or
+  /// another process has written over them. The system should fetch the item's contents.
+  public var isConflicted: Bool { item.kind == .file && item.contentVersion != systemVersion }
+
+  /// The item as the system is told of it: with the version of the bytes that the system has. An edit that it sends before
+  /// it has fetched the others is then not taken for an edit of those.
+  public var told: Item {
+    var told = item
+    if isConflicted { told.contentVersion = systemVersion }
+    return told
   }
 }

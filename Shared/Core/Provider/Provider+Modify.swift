@@ -37,7 +37,7 @@ extension Provider {
     }
     let wish = change
     var change = change
-    var answer = ProviderReply(item: item)
+    var answer = ProviderReply(item: item, systemVersion: systemVersion(base, of: item))
     if let contents {
       if item.isTrashed { change = try bringingBack(item, change, at: place) }
       do {
@@ -116,16 +116,18 @@ extension Provider {
     }
     guard keepsBoth else { throw ProviderError.conflict }
     for copy in try made(by: origin) where copy.id != id {
-      if try isSame(copy, as: .copy(of: contents)) { return ProviderReply(item: item, isConflicted: true) }
+      if try isSame(copy, as: .copy(of: contents)) {
+        return ProviderReply(item: item, systemVersion: copy.contentVersion)
+      }
     }
-    try withStaged(
+    return try withStaged(
       .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier
-    ) { staged, _, _ in
+    ) { staged, version, _ in
       // A document that comes back from the trash does so first: the copy is beside it there.
       let parent = item.isTrashed ? try move(item, change).parent : item.parent
-      _ = try publish(staged, in: parent, isAnswer: false)
+      _ = try publish(staged, in: parent, answering: nil)
+      return ProviderReply(item: try require(id), systemVersion: version)
     }
-    return ProviderReply(item: try require(id), isConflicted: true)
   }
 
   /// Whether contents were last written before the document was.
@@ -157,15 +159,15 @@ extension Provider {
   ) throws -> ProviderReply {
     switch replacement {
     case .replaced:
-      return answer(try commit(file, in: item.parent, as: item.name), brought: version)
+      let item = try commit(file, in: item.parent, as: item.name, answering: version)
+      return ProviderReply(item: item, systemVersion: version)
     case .replacedKeeping, .recreated:
       try scan()
       let found = try catalogue.item(withFile: file)
-      if let found { return answer(found, brought: version) }
-      return answer(try require(item.id), brought: version)
+      return ProviderReply(item: try found ?? require(item.id), systemVersion: version)
     case .beside:
       try scan()
-      return ProviderReply(item: try require(item.id), isConflicted: true)
+      return ProviderReply(item: try require(item.id), systemVersion: version)
     }
   }
 
@@ -199,7 +201,7 @@ extension Provider {
 
   /// Notes where an item is now.
   func note(_ item: Item, at path: DocumentPath, in parent: ItemID) throws -> Item {
-    try commit(item.file, in: parent, as: path.names.last ?? item.name)
+    try commit(item.file, in: parent, as: path.names.last ?? item.name, answering: item.contentVersion)
   }
 
   /// Sets everything but name and parent, and answers with the item as it is then.
@@ -216,7 +218,10 @@ extension Provider {
         answer.missed.formUnion(try change.apply(disk, file))
       }
       // A link keeps nothing of the kind.
-      if item.kind != .link { answer.item = try commit(item.file, in: item.parent, as: item.name) }
+      if item.kind != .link {
+        answer.item = try commit(
+          item.file, in: item.parent, as: item.name, answering: item.contentVersion)
+      }
       return answer
     }
   }

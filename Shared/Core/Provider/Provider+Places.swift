@@ -78,11 +78,13 @@ extension Provider {
   /// Stores what was done on disk: that a file has a name in a folder. When another process did something there
   /// meanwhile, what changed is scanned.
   ///
-  /// - Parameter isAnswer: whether the system is answered with this item.
+  /// - Parameter version: the content version that the system is answered with; nil when it is not told of this item.
   /// - Returns: the item that the file is now.
-  func commit(_ file: FileID, in parent: ItemID, as name: FileName, isAnswer: Bool = true) throws -> Item {
+  func commit(
+    _ file: FileID, in parent: ItemID, as name: FileName, answering version: Int64?
+  ) throws -> Item {
     do {
-      return try catalogue.commit(file, in: parent, as: name, isAnswer: isAnswer)
+      return try catalogue.commit(file, in: parent, as: name, answering: version)
     } catch let error as CatalogueError where error == .unknown(parent) || error == .notScanned {
       try scan()
     } catch let error as DiskError where error.isGone || error.code == .changed {

@@ -15,7 +15,7 @@ import Testing
       try fixture.scan()
       let anchor = try fixture.anchor()
       try fixture.write("a.txt")
-      let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt")
+      let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0)
       #expect(try fixture.item("a.txt") == item)
       let state = try fixture.catalogue.read { store in store.state }
       #expect(state.synced == state.sequence)
@@ -24,7 +24,8 @@ import Testing
       #expect(try fixture.item("a.txt") == item)
       #expect(try fixture.changes(since: anchor).updated == [item])
       // The same again is the same.
-      #expect(try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt") == item)
+      #expect(
+        try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0) == item)
     }
   }
 
@@ -53,7 +54,7 @@ import Testing
           }
         }
       }
-      let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt")
+      let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
       #expect(item.tags == Array("red".utf8))
     }
   }
@@ -65,7 +66,8 @@ import Testing
       try fixture.write("a.txt")
       try fixture.scan()
       let item = try #require(try fixture.item("a.txt"))
-      #expect(try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt") == item)
+      #expect(
+        try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0) == item)
     }
   }
 
@@ -78,7 +80,7 @@ import Testing
       let before = try #require(try fixture.item("a.txt"))
       let box = try fixture.id("box")
       try fixture.move("a.txt", "box/b.txt")
-      let item = try fixture.catalogue.commit(before.file, in: box, as: "b.txt")
+      let item = try fixture.catalogue.commit(before.file, in: box, as: "b.txt", answering: 0)
       #expect(item.id == before.id)
       #expect(item.parent == box)
       #expect(item.contentVersion == before.contentVersion)
@@ -98,7 +100,7 @@ import Testing
       try fixture.identify("../new", as: before.id)
       let file = try fixture.file("../new")
       try fixture.exchange("../new", "a.txt")
-      let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt")
+      let item = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
       #expect(item.id == before.id)
       #expect(item.file == file)
       #expect(item.contentVersion != before.contentVersion)
@@ -124,7 +126,7 @@ import Testing
       let met = try #require(try fixture.item("a.txt"))
       #expect(met.id == before.id)
       #expect(met.contentVersion != before.contentVersion)
-      #expect(try fixture.catalogue.commit(file, in: .root, as: "a.txt") == met)
+      #expect(try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0) == met)
       try fixture.remove("../new")
     }
   }
@@ -139,7 +141,7 @@ import Testing
       try fixture.setModified("a.txt", date)
       try fixture.identify("a.txt", as: before.id, version: before.contentVersion)
       try fixture.setAttribute("a.txt", ItemAttribute.tags, [7])
-      let item = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt")
+      let item = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
       #expect(item.modified == date)
       #expect(item.tags == [7])
       #expect(item.contentVersion == before.contentVersion)
@@ -148,7 +150,7 @@ import Testing
       #expect(try fixture.item("a.txt") == item)
       // If another program edits at the same moment, the content version changes.
       try fixture.write("a.txt", "another text")
-      let edited = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt")
+      let edited = try fixture.catalogue.commit(before.file, in: .root, as: "a.txt", answering: 0)
       #expect(edited.contentVersion != before.contentVersion)
     }
   }
@@ -183,13 +185,13 @@ import Testing
       try fixture.scan()
       let file = try fixture.file("b.txt")
       do {
-        _ = try fixture.catalogue.commit(file, in: .root, as: "a.txt")
+        _ = try fixture.catalogue.commit(file, in: .root, as: "a.txt", answering: 0)
         Issue.record("It was stored")
       } catch let error as DiskError {
         #expect(error.code == .changed)
       }
       #expect(throws: CatalogueError.unknown(.none)) {
-        try fixture.catalogue.commit(file, in: .none, as: "b.txt")
+        try fixture.catalogue.commit(file, in: .none, as: "b.txt", answering: 0)
       }
     }
   }
@@ -205,7 +207,7 @@ import Testing
       // No scan has told the catalogue yet that it moved.
       try fixture.move("a.txt", "box/a.txt")
       try fixture.write("a.txt", "new")
-      let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt")
+      let item = try fixture.catalogue.commit(fixture.file("a.txt"), in: .root, as: "a.txt", answering: 0)
       #expect(item.id != a)
       #expect(try fixture.everything()[a] == nil)
       #expect(try fixture.catalogue.changes(since: anchor, limit: 10).updated.isEmpty)

@@ -508,7 +508,7 @@ import Testing
       let disk = fixture.house.disk.interrupted(Fuse(at: 4, of: .status)) { request in
         guard rename(place + "/a.txt", place + "/c.txt") == 0 else { return log.with { $0.append("rename") } }
         do {
-          _ = try other.commit(file, in: box, as: "c.txt")
+          _ = try other.commit(file, in: box, as: "c.txt", answering: nil)
         } catch {
           log.with { $0.append("\(error)") }
         }
