@@ -28,7 +28,12 @@ extension Daemon {
     guard let remote = row.remote else { return false }
     guard let synced = row.synced, let local = row.local else { return true }
     return local.parent == Replica.limbo || !Fields.difference(remote, synced).isEmpty
-      || (remote.kind == .file && remote.version?.content != synced.version?.content)
+      || hasOtherContents(row, remote, synced)
+  }
+
+  /// Whether the contents in the folder are others than the extension's.
+  private func hasOtherContents(_ row: Row, _ remote: Facts, _ synced: Facts) -> Bool {
+    remote.kind == .file && (row.isStale || remote.version?.content != synced.version?.content)
   }
 
   /// - Returns: whether it is done; false when something is in its way.
@@ -42,7 +47,7 @@ extension Daemon {
     }
     // What was changed meanwhile, the next round looks at.
     guard let here = self.path(of: row.key), try isAsRecorded(here, local) else { return false }
-    if remote.kind == .file, remote.version?.content != synced.version?.content, !local.isDataless {
+    if hasOtherContents(row, remote, synced), !local.isDataless {
       return try refill(row, at: here)
     }
     if here != target {
@@ -86,6 +91,7 @@ extension Daemon {
     (local.parent, local.name) = (folder, remote.name)
     row.local = local.touched(as: now)
     row.synced = synced
+    if local.isDataless { row.isStale = false }
     try record.put(row)
     return !needsWork(row)
   }
@@ -145,6 +151,7 @@ extension Daemon {
     var row = row
     row.local = try replica.stamp(path).map(arrival.local.touched) ?? arrival.local
     row.synced = arrival.synced
+    row.isStale = false
     row.arrival = nil
     try record.put(row)
     return !needsWork(row)

@@ -30,7 +30,7 @@ extension Daemon {
     let files = Set(nodes.map(\.local.file))
     for var row in record.rows.values {
       guard let arrival = row.arrival, files.contains(arrival.local.file) else { continue }
-      (row.local, row.synced, row.arrival) = (arrival.local, arrival.synced, nil)
+      (row.local, row.synced, row.arrival, row.isStale) = (arrival.local, arrival.synced, nil, false)
       try record.put(row)
     }
     // Two may have had one name, one after the other.

@@ -320,6 +320,9 @@ extension Daemon {
   }
 
   /// Believes an answer: this is the item now, and this of it is in the folder.
+  ///
+  /// No source says what the local contents count as when the answer has another content version than the call was made
+  /// from. So they count as that version, until they are fetched again.
   private func take(
     _ item: Facts, _ answer: Answer, _ row: Row, sent: NSFileProviderItemFields, wish: Facts
   ) throws {
@@ -327,17 +330,7 @@ extension Daemon {
     var synced = wish
     synced.identifier = item.identifier
     synced.version = item.version
-    if row.synced?.identifier == item.identifier || sent.contains(.contents) == false {
-      // Contents that were not sent are still those of before.
-      if !sent.contains(.contents), let old = row.synced?.version {
-        synced.version?.content = old.content
-      }
-    }
-    // Fetch again: the item's contents are not the local ones, which are still an edit of the earlier version.
-    if answer.shouldFetch {
-      synced.version = row.synced?.version ?? .beforeFirstSync
-      if synced.version?.content == item.version?.content { synced.version = .beforeFirstSync }
-    }
+    row.isStale = answer.shouldFetch
     let pending = NSFileProviderItemFields(rawValue: answer.stillPending)
     if !pending.isEmpty, let old = row.synced {
       Fields.copy(pending, from: old, to: &synced)
@@ -383,7 +376,8 @@ extension Daemon {
     record.rows.values.allSatisfy { row in
       guard let remote = row.remote, remote.parent == identifier, !row.isGone else { return true }
       return gone.contains(row.key)
-        && (remote.kind != .file || remote.version?.content == row.synced?.version?.content)
+        && (remote.kind != .file
+          || !row.isStale && remote.version?.content == row.synced?.version?.content)
         && (remote.kind != .folder || hasLostEverything(below: remote.identifier))
     }
   }

@@ -20,6 +20,8 @@ struct Row: Codable {
   var mayExist = false
   /// Whether the extension deleted it while it was changed here.
   var isConflicted = false
+  /// Whether the extension said that its contents are to be fetched again.
+  var isStale = false
   /// What is about to take its place in the folder.
   var arrival: Arrival?
   /// What was seen in the folder when the extension answered `cannotSynchronize`: nothing is sent again until
