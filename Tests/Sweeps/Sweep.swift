@@ -26,8 +26,7 @@ enum Sweep {
       default: throw Trouble(usage)
       }
     }
-    // About one trial of writers at once in 24 still fails: the cause is not known yet.
-    if names.isEmpty { names = sweeps.filter { $0 != "writers" || isLong } }
+    if names.isEmpty { names = sweeps }
     if places.isEmpty { places = ["build", "tmpfs", "xfs", "btrfs"] }
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
