@@ -19,7 +19,7 @@ extension ProviderError {
       NSError.fileProviderErrorForNonExistentItem(withIdentifier: Identifier(id).system)
     case .notEmpty: NSFileProviderError(.directoryNotEmpty)
     case .deletionRejected(let item):
-      NSError.fileProviderErrorForRejectedDeletion(of: FileProviderItem(FileProviderItem.Facts(item)))
+      NSError.fileProviderErrorForRejectedDeletion(of: FileProviderItem(FileProviderItem.Snapshot(item)))
     case .expired: NSFileProviderError(.syncAnchorExpired)
     case .conflict: Self.conflictingVersion
     case .unsupported: CocoaError(.featureUnsupported)
@@ -73,7 +73,7 @@ extension DiskError {
     case .readOnly: CocoaError(.fileWriteVolumeReadOnly)
     case .nameTooLong: CocoaError(.fileWriteInvalidFileName)
     case .special, .tooLarge, .unsupported, .otherVolume: CocoaError(.featureUnsupported)
-    // Mutex, a medium that failed once, another process at work there, or too much open: it passes.
+    // The device is locked, a medium failed once, another process works there, or too many files are open: it passes.
     case .denied, .failed, .notAFolder, .link, .changed, .swept, .exists, .notEmpty, .notFound, .tooManyOpen:
       Self.busy
     }

@@ -35,7 +35,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
         guard let listing else {
           return observer.finishEnumeratingWithError(error ?? DiskError.busy)
         }
-        observer.didEnumerate(listing.items.map { FileProviderItem(FileProviderItem.Facts($0)) })
+        observer.didEnumerate(listing.items.map { FileProviderItem(FileProviderItem.Snapshot($0)) })
         observer.finishEnumerating(upTo: listing.next)
       }
     }
@@ -58,7 +58,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
         guard let changes else {
           return observer.finishEnumeratingWithError(error ?? DiskError.busy)
         }
-        observer.didUpdate(changes.updated.map { FileProviderItem(FileProviderItem.Facts($0)) })
+        observer.didUpdate(changes.updated.map { FileProviderItem(FileProviderItem.Snapshot($0)) })
         observer.didDeleteItems(withIdentifiers: changes.deleted.map { Identifier($0).system })
         observer.finishEnumeratingChanges(
           upTo: NSFileProviderSyncAnchor(Data(changes.anchor.bytes)), moreComing: changes.hasMore)

@@ -29,7 +29,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) -> Progress {
     let id = Identifier(identifier)
     return requests.perform { provider, _ in
-      try FileProviderItem.Facts(provider, id)
+      try FileProviderItem.Snapshot(provider, id)
     } then: { result in
       result.reply { completionHandler($0.map(FileProviderItem.init), $1) }
     }
@@ -46,7 +46,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     let size = { @Sendable (provider: Provider) in (try? provider.item(id.item).size) ?? 0 }
     return requests.perform(copying: size) { provider, copier in
       let (path, item) = try provider.fetch(id.item, into: requests.handover(), copier: copier)
-      return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem.Facts(item))
+      return (path.map { URL(fileURLWithPath: $0) }, FileProviderItem.Snapshot(item))
     } then: { result in
       result.reply { completionHandler($0?.0, ($0?.1).map(FileProviderItem.init), $1) }
     }
@@ -95,7 +95,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     _ completionHandler:
       ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) {
-    let item = (answer?.told).map { FileProviderItem(FileProviderItem.Facts($0)) }
+    let item = (answer?.told).map { FileProviderItem(FileProviderItem.Snapshot($0)) }
     completionHandler(
       item, NSFileProviderItemFields(answer?.missed ?? []), answer?.isConflicted ?? false, error)
   }

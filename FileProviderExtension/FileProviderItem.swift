@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 /// An item in the framework's clothes. It decides nothing.
 final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
   /// What it shows: an item, or one of the two rooms.
-  struct Facts: Sendable {
+  struct Snapshot: Sendable {
     let id: ItemID
     let item: Item?
 
@@ -27,9 +27,9 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
   private let id: ItemID
   private let item: Item?
 
-  init(_ facts: Facts) {
-    id = facts.id
-    item = facts.item
+  init(_ snapshot: Snapshot) {
+    id = snapshot.id
+    item = snapshot.item
     super.init()
   }
 

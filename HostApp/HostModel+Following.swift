@@ -10,7 +10,7 @@ extension HostModel {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.cloud.follow() }
       group.addTask {
-        for await report in watcher { await self.heed(report) }
+        for await report in watcher { await self.handle(report) }
       }
       group.addTask {
         for await _ in library.notifier.posts([.inbox, .provider]) {
@@ -22,7 +22,7 @@ extension HostModel {
     }
   }
 
-  private func heed(_ report: DirectoryReport) async {
+  private func handle(_ report: DirectoryReport) async {
     if report.path == library?.documentsPath {
       await browser.refresh()
     } else if tellsOfArrivals(report) {
@@ -33,7 +33,7 @@ extension HostModel {
   /// Whether a folder in which documents arrive has something to take in, or lost a waiting item. A file that
   /// only grows is reported again when it stops growing.
   private func tellsOfArrivals(_ report: DirectoryReport) -> Bool {
-    switch report.news {
+    switch report.event {
     case .listing(let listing): return !listing.entries.isEmpty
     case .difference(let changes):
       return !report.settled.isEmpty

@@ -9,7 +9,7 @@ struct DocumentLibrary: Sendable {
   let notifier: ChangeNotifier
   let drive: CloudDrive
   /// The preview copies and parcels that other programs get.
-  let loans: PreviewCopies
+  let previewCopies: PreviewCopies
   private let quiet = StabilityTracker()
 
   init(
@@ -20,7 +20,7 @@ struct DocumentLibrary: Sendable {
     self.sandbox = sandbox
     self.notifier = notifier
     self.drive = drive
-    loans = PreviewCopies(container, sandbox: sandbox)
+    previewCopies = PreviewCopies(container, sandbox: sandbox)
   }
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
@@ -66,7 +66,7 @@ struct DocumentLibrary: Sendable {
     try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
     try Inbox(container).sweep(now: .now)
     try documents.emptyTrash()
-    try loans.sweep { path in
+    try previewCopies.sweep { path in
       let name = path.names.last?.description ?? ""
       report(DrainOutcome(name: name, origin: .displaced, result: .imported(path)))
     }

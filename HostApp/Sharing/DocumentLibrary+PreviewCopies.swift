@@ -7,7 +7,7 @@ extension DocumentLibrary {
   @concurrent
   func lend(_ path: DocumentPath) async -> Result<PreviewCopies.PreviewCopy, DiskError> {
     Self.result { () throws(DiskError) in
-      try loans.lend(path, copier: Copier(isCancelled: { Task.isCancelled }))
+      try previewCopies.lend(path, copier: Copier(isCancelled: { Task.isCancelled }))
     }
   }
 
@@ -15,8 +15,8 @@ extension DocumentLibrary {
   ///
   /// - Returns: where the copy is now, if another program edited it.
   @concurrent
-  func takeBack(_ loan: PreviewCopies.PreviewCopy) async -> Result<DocumentPath?, DiskError> {
-    Self.result { () throws(DiskError) in try loans.takeBack(loan) }
+  func takeBack(_ copy: PreviewCopies.PreviewCopy) async -> Result<DocumentPath?, DiskError> {
+    Self.result { () throws(DiskError) in try previewCopies.takeBack(copy) }
   }
 
   /// Packs copies of documents as a parcel.
@@ -24,7 +24,7 @@ extension DocumentLibrary {
   func pack(_ paths: [DocumentPath]) async -> Result<PreviewCopies.PreviewCopy, IncomingError> {
     var culprit: DocumentPath?
     let result = Self.result { () throws(DiskError) in
-      try loans.pack(paths, copier: Copier(isCancelled: { Task.isCancelled })) { culprit = $0 }
+      try previewCopies.pack(paths, copier: Copier(isCancelled: { Task.isCancelled })) { culprit = $0 }
     }
     return result.mapError { IncomingError(name: culprit?.description, error: $0) }
   }

@@ -13,13 +13,13 @@ extension NavigationModel {
     guard let library else { return }
     (problem, outgoing.edited) = (nil, nil)
     switch await library.lend(path) {
-    case .success(let loan):
+    case .success(let copy):
       guard outgoing.preview == nil else {
         // Another tap was faster. What cannot be removed now is removed when the app is next opened.
-        _ = await library.takeBack(loan)
+        _ = await library.takeBack(copy)
         return
       }
-      outgoing.preview = loan
+      outgoing.preview = copy
     case .failure(let error):
       problem = Messages.cannotShow(path, error)
       await refresh()
@@ -33,10 +33,10 @@ extension NavigationModel {
   }
 
   private func endPreview() {
-    guard let library, let loan = outgoing.preview else { return }
+    guard let library, let copy = outgoing.preview else { return }
     outgoing.preview = nil
     run {
-      switch await library.takeBack(loan) {
+      switch await library.takeBack(copy) {
       case .success(nil): break
       case .success(let edited?):
         self.outgoing.edited = edited
@@ -55,7 +55,7 @@ extension NavigationModel {
       let packed = await library.pack(paths)
       outgoing.packing = nil
       switch packed {
-      case .success(let loan): outgoing.parcel = loan
+      case .success(let copy): outgoing.parcel = copy
       case .failure(let failure): problem = Messages.notSent(failure)
       }
     }
@@ -76,10 +76,10 @@ extension NavigationModel {
 
   /// The user sent the parcel, or cancelled.
   func endSending() {
-    guard let library, let loan = outgoing.parcel else { return }
+    guard let library, let copy = outgoing.parcel else { return }
     outgoing.parcel = nil
     // One that cannot be removed now is removed when the app is next opened.
-    run { _ = await library.takeBack(loan) }
+    run { _ = await library.takeBack(copy) }
   }
 
   /// Shows the folder that a document is in, where Files has it.
@@ -91,7 +91,7 @@ extension NavigationModel {
         return
       }
       let folder = path.parent.names.reduce(root) { $0.appending(component: $1.description) }
-      self.outgoing.place = Outgoing.Place(url: folder)
+      self.outgoing.place = Outgoing.ShownFolder(url: folder)
     }
   }
 }

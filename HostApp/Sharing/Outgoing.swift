@@ -10,12 +10,12 @@ struct Outgoing {
   /// The parcel that is being sent; nil is none.
   var parcel: PreviewCopies.PreviewCopy?
   /// The folder that is shown in Files; nil is none.
-  var place: Place?
+  var place: ShownFolder?
   /// The preview copy that the user edited, until the user does something else.
   var edited: DocumentPath?
 
   /// A folder, as the user sees it in Files.
-  struct Place: Identifiable {
+  struct ShownFolder: Identifiable {
     let url: URL
     var id: URL { url }
   }

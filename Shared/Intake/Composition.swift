@@ -54,7 +54,7 @@ struct WebPage: Hashable, Sendable {
 }
 
 /// A document as it will be.
-struct Draft: Sendable {
+struct PlannedDocument: Sendable {
   enum Contents: Sendable {
     case staged(DocumentName)
     case link(URL)
@@ -76,17 +76,17 @@ struct Draft: Sendable {
 enum Composition {
   ///
   /// - Parameter areApart: whether each piece stands alone, because the user dropped or picked it individually.
-  static func drafts(of pieces: [StagedItem], areApart: Bool = false) -> [Draft] {
-    if areApart { return pieces.flatMap { drafts(of: [$0]) } }
+  static func documents(of pieces: [StagedItem], areApart: Bool = false) -> [PlannedDocument] {
+    if areApart { return pieces.flatMap { documents(of: [$0]) } }
     let items = Dictionary(grouping: pieces, by: \.item)
     let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
-    if !hasLooseText, let drafts = SharedItem(pieces)?.drafts { return drafts }
-    if items.count > 1 { return items.keys.sorted().flatMap { drafts(of: items[$0] ?? []) } }
+    if !hasLooseText, let documents = SharedItem(pieces)?.documents { return documents }
+    if items.count > 1 { return items.keys.sorted().flatMap { documents(of: items[$0] ?? []) } }
     // One piece alone is always one thing. What was written with all of them is kept once.
     return pieces.enumerated().flatMap { index, piece in
       var piece = piece
       if index > 0 { piece.itemText = nil }
-      return SharedItem([piece])?.drafts ?? []
+      return SharedItem([piece])?.documents ?? []
     }
   }
 }
@@ -137,27 +137,28 @@ private struct SharedItem {
   /// What the app wrote with a file or an address, when it is more than a title.
   private let quote: String?
 
-  var drafts: [Draft] {
-    if let file { return [draft(of: file)] + ((text ?? quote).map { [draft(of: $0)] } ?? []) }
-    if let selection = page?.selection ?? quote { return [draft(of: selection)] }
-    guard let link else { return text.map { [draft(of: $0)] } ?? [] }
+  var documents: [PlannedDocument] {
+    if let file { return [document(of: file)] + ((text ?? quote).map { [document(of: $0)] } ?? []) }
+    if let selection = page?.selection ?? quote { return [document(of: selection)] }
+    guard let link else { return text.map { [document(of: $0)] } ?? [] }
     // The words of a title go into the name; other words are what was meant, and the address is theirs.
-    if let text, isTitled || !Words.isTitle(text) { return [draft(of: text)] }
+    if let text, isTitled || !Words.isTitle(text) { return [document(of: text)] }
     return [
-      Draft(
+      PlannedDocument(
         contents: .link(link), name: Link.name(of: link, title: title), whereFrom: whereFrom, title: title)
     ]
   }
 
-  private func draft(of file: StagedItem.File) -> Draft {
+  private func document(of file: StagedItem.File) -> PlannedDocument {
     var naming = file.naming
     let own = [words.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
     naming.title = own ?? title
-    return Draft(contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title)
+    return PlannedDocument(
+      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title)
   }
 
-  private func draft(of text: String) -> Draft {
-    Draft(
+  private func document(of text: String) -> PlannedDocument {
+    PlannedDocument(
       contents: .text(text), name: Words.name(of: text, title: title), whereFrom: whereFrom,
       title: title)
   }

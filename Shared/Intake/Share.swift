@@ -115,14 +115,14 @@ public struct Share {
       // Better something that only its sender can read than nothing.
       results += await Loads(attachments.filter(\.isObscure), receiver).run()
     }
-    let drafts = Composition.drafts(
+    let documents = Composition.documents(
       of: results.compactMap { try? $0.get() } + texts, areApart: areApart)
     do throws(ShareError) {
-      let unsaved = try await settle(drafts, in: deposit)
+      let unsaved = try await setNames(documents, in: deposit)
       if Task.isCancelled { throw .cancelled }
       let failures = results.compactMap(\.shortcoming) + unsaved
-      if drafts.count == unsaved.count { throw .of(failures) }
-      return Loaded(deposit: deposit, saved: drafts.count - unsaved.count, failures: failures)
+      if documents.count == unsaved.count { throw .of(failures) }
+      return Loaded(deposit: deposit, saved: documents.count - unsaved.count, failures: failures)
     } catch {
       discard(deposit)
       throw error
@@ -148,9 +148,11 @@ public struct Share {
     discard(loaded.deposit)
   }
 
-  private func settle(_ drafts: [Draft], in deposit: Deposit) async throws(ShareError) -> [ShareError] {
+  private func setNames(_ documents: [PlannedDocument], in deposit: Deposit) async throws(ShareError)
+    -> [ShareError]
+  {
     do throws(DiskError) {
-      return try await Self.settle(drafts, in: deposit)
+      return try await Self.setNames(documents, in: deposit)
     } catch {
       Log.intake.error("What was shared cannot be named:", error)
       throw .disk(attachments.first?.displayName ?? "", error)
@@ -175,34 +177,35 @@ public struct Share {
   /// name the first keeps it. What has none by then must not be published: it is removed.
   ///
   /// - Throws: when that cannot be; then nothing may be published.
-  private nonisolated static func settle(
-    _ drafts: [Draft], in deposit: Deposit
+  private nonisolated static func setNames(
+    _ documents: [PlannedDocument], in deposit: Deposit
   ) async throws(DiskError) -> [ShareError] {
     var failures: [ShareError] = []
-    var settled: [DocumentName] = []
-    for draft in drafts {
+    var named: [DocumentName] = []
+    for document in documents {
       do throws(DiskError) {
-        settled.append(try settle(draft, in: deposit))
+        named.append(try setNames(document, in: deposit))
       } catch {
-        failures.append(.disk(draft.name.text, error))
+        failures.append(.disk(document.name.text, error))
       }
     }
-    try deposit.removeAll(except: settled)
+    try deposit.removeAll(except: named)
     return failures
   }
 
-  private nonisolated static func settle(
-    _ draft: Draft, in deposit: Deposit
+  private nonisolated static func setNames(
+    _ document: PlannedDocument, in deposit: Deposit
   ) throws(DiskError) -> DocumentName {
     let name: DocumentName
-    switch draft.contents {
-    case .staged(let document): name = try deposit.rename(document, to: draft.name)
+    switch document.contents {
+    case .staged(let staged): name = try deposit.rename(staged, to: document.name)
     case .link(let url):
       // An address always has a property list.
-      name = try deposit.add((try? Link.contents(of: url)) ?? Data(url.absoluteString.utf8), as: draft.name)
-    case .text(let text): name = try deposit.add(text.utf8, as: draft.name)
+      name = try deposit.add(
+        (try? Link.contents(of: url)) ?? Data(url.absoluteString.utf8), as: document.name)
+    case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
-    try deposit.note(whereFrom: draft.whereFrom, title: draft.title, on: name)
+    try deposit.note(whereFrom: document.whereFrom, title: document.title, on: name)
     return name
   }
 

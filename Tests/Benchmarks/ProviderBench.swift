@@ -41,8 +41,8 @@ struct ProviderBench {
       for number in 0..<10_000 {
         let contents = path + "/Handover/new"
         try Data("contents".utf8).write(to: URL(fileURLWithPath: contents))
-        let wish = Facts(
-          identifier: "template \(number)", parent: Facts.root, name: "new \(number).txt", kind: .file)
+        let wish = ItemSnapshot(
+          identifier: "template \(number)", parent: ItemSnapshot.root, name: "new \(number).txt", kind: .file)
         let fields: NSFileProviderItemFields = [.filename, .parentItemIdentifier, .contents]
         let answer = try provider.ask(
           .create(wish, fields: fields.rawValue, contents: contents, options: 0), cancels: false)
@@ -52,7 +52,7 @@ struct ProviderBench {
     print(try peakMemory() - before)
   }
 
-  private static func list(_ provider: LocalExtension, _ use: (Facts) -> Void) throws -> Int {
+  private static func list(_ provider: LocalExtension, _ use: (ItemSnapshot) -> Void) throws -> Int {
     var (page, count): (Data?, Int) = (nil, 0)
     repeat {
       let answer = try provider.ask(.list(workingSet, page: page, suggested: Self.page), cancels: false)
@@ -114,7 +114,7 @@ struct ProviderBench {
     }
     Glibc.sync()
     let provider = LocalExtension(path: room)
-    var items: [String: Facts] = [:]
+    var items: [String: ItemSnapshot] = [:]
     _ = try Self.list(provider) { items[$0.name] = $0 }
     let other = isShared ? "4 MB there" : "cp"
     let fetched = try compare(rounds) {
@@ -156,14 +156,16 @@ struct ProviderBench {
     }
   }
 
-  private func fetch(_ item: Facts?, _ provider: LocalExtension) throws {
+  private func fetch(_ item: ItemSnapshot?, _ provider: LocalExtension) throws {
     guard let item,
       let contents = try provider.ask(.fetch(item.identifier, version: nil), cancels: false).contents
     else { throw Failure("fetch") }
     unlink(contents)
   }
 
-  private func modify(_ item: Facts?, with contents: String, _ provider: LocalExtension) throws -> Facts {
+  private func modify(_ item: ItemSnapshot?, with contents: String, _ provider: LocalExtension) throws
+    -> ItemSnapshot
+  {
     guard let item, let version = item.version else { throw Failure("modify") }
     let answer = try provider.ask(
       .modify(

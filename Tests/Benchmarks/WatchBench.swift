@@ -136,7 +136,7 @@ struct WatchBench {
       ? DirectoryWatcher([arguments[0]])
       : DirectoryWatcher([arguments[0]], quiet: .zero, longest: .zero)
     for await report in watcher where !isUsual {
-      switch report.news {
+      switch report.event {
       case .listing: printLine("ready")
       case .difference(let changes):
         for case .added(let name, _) in changes { printLine("+\(name)") }

@@ -14,10 +14,10 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private let name = "convergence-" + UUID().uuidString
   private var host: ExtensionHost?
   private var requests: RequestQueue?
-  private let isLocked = Guarded(false)
+  private let isLocked = Mutex(false)
   private var reaper = Reaper()
   private var number = 0
-  private let mail = Guarded(Mail())
+  private let mail = Mutex(Mail())
   private var faults: [String] = []
   private var fuse: Int?
 
@@ -59,7 +59,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     let requests = RequestQueue(
       domain,
       open: { [isLocked] syncsTrash in
-        if isLocked.with({ $0 }) { throw DiskError(.denied, at: home) }
+        if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(
@@ -78,16 +78,16 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     return host
   }
 
-  package func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
+  package func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
     let host = host ?? start()
     number += 1
     let mine = number
     reaper.arm(fuse)
     fuse = nil
     let isAnswered = DispatchSemaphore(value: 0)
-    mail.with { $0.expect(mine) }
+    mail.withLock { $0.expect(mine) }
     host.perform(Call(number: mine, request: request)) { [mail] answer in
-      mail.with { $0.put(answer, of: mine) }
+      mail.withLock { $0.put(answer, of: mine) }
       isAnswered.signal()
     }
     if cancels { host.perform(Call(number: -mine, request: .cancel(mine))) { _ in } }
@@ -102,7 +102,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       kill()
       throw Gone()
     }
-    guard let answer = mail.with({ $0.take(mine) }) else { throw Gone() }
+    guard let answer = mail.withLock({ $0.take(mine) }) else { throw Gone() }
     return answer
   }
 
@@ -140,28 +140,28 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   }
 
   /// Keeps the next process from opening its store, as a device does before its first unlock.
-  package func setLocked(_ isLocked: Bool) { self.isLocked.with { $0 = isLocked } }
+  package func setLocked(_ isLocked: Bool) { self.isLocked.withLock { $0 = isLocked } }
 
   package func takeFaults() -> [String] {
     defer { faults = [] }
-    return faults + mail.with { $0.takeFaults() }
+    return faults + mail.withLock { $0.takeFaults() }
   }
 }
 
 /// The answers on their way to the callers that expect them, and no others: a process that is measured keeps nothing.
 private struct Mail {
   private var expected: Set<Int> = []
-  private var answers: [Int: Answer] = [:]
+  private var answers: [Int: CallReply] = [:]
   private var faults: [String] = []
 
   mutating func expect(_ number: Int) { expected.insert(number) }
 
-  mutating func put(_ answer: Answer, of number: Int) {
+  mutating func put(_ answer: CallReply, of number: Int) {
     guard expected.remove(number) != nil else { return faults.append("a second answer to call \(number)") }
     answers[number] = answer
   }
 
-  mutating func take(_ number: Int) -> Answer? { answers.removeValue(forKey: number) }
+  mutating func take(_ number: Int) -> CallReply? { answers.removeValue(forKey: number) }
 
   mutating func takeFaults() -> [String] {
     defer { faults = [] }
@@ -176,13 +176,13 @@ private final class Reaper: Sendable {
     var isDead = false
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
-  func arm(_ calls: Int?) { state.with { $0.left = calls } }
+  func arm(_ calls: Int?) { state.withLock { $0.left = calls } }
 
   /// - Returns: whether it has died.
   func disarm() -> Bool {
-    state.with { state in
+    state.withLock { state in
       state.left = nil
       return state.isDead
     }
@@ -190,7 +190,7 @@ private final class Reaper: Sendable {
 
   /// - Returns: whether the instance that makes the call is dead.
   func takesCall() -> Bool {
-    state.with { state in
+    state.withLock { state in
       if let left = state.left {
         state.left = left - 1
         if left <= 0 { state.isDead = true }
@@ -203,20 +203,20 @@ private final class Reaper: Sendable {
 /// The system behind the managers of all extensions in this process.
 private struct Switchboard: FileProviderSystem {
   /// The codes of the errors that are resolved, by domain.
-  static let resolved = Guarded<[String: Set<Int>]>([:])
+  static let resolved = Mutex<[String: Set<Int>]>([:])
   /// The domains whose working set was signalled.
-  static let signalled = Guarded<[String: Void]>([:])
+  static let signalled = Mutex<[String: Void]>([:])
 
   static func install() { StandIn.fileProviderSystem = Switchboard() }
 
-  static func take<Value>(_ name: String, from news: Guarded<[String: Value]>) -> Value? {
-    news.with { $0.removeValue(forKey: name) }
+  static func take<Value>(_ name: String, from news: Mutex<[String: Value]>) -> Value? {
+    news.withLock { $0.removeValue(forKey: name) }
   }
 
-  static func signal(_ name: String) { signalled.with { $0[name] = () } }
+  static func signal(_ name: String) { signalled.withLock { $0[name] = () } }
 
   static func resolve(_ code: Int, _ name: String) {
-    resolved.with { _ = $0[name, default: []].insert(code) }
+    resolved.withLock { _ = $0[name, default: []].insert(code) }
   }
 
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { true }

@@ -13,7 +13,7 @@ final class ObservedExtension: Extension {
     (self.inner, self.path, self.say) = (inner, path, say)
   }
 
-  func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
+  func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
     if let note = note(request) { say("  " + note) }
     let answer = try inner.ask(request, cancels: cancels)
     if let contents = answer.contents { say("  out \(Versions.words(contents))") }

@@ -78,7 +78,7 @@ private final class Stage {
   private let chaos: Chaos
   private let provider: LocalExtension
   private var daemon: Daemon?
-  private var people: [Person] = []
+  private var people: [SimulatedUser] = []
   private let app: AppUser
   private var random = Seeded(0)
   private(set) var operations = 0
@@ -106,10 +106,10 @@ private final class Stage {
     provider = LocalExtension(path: path)
     app = AppUser(path + "/AppGroup", versions: versions, say: trace)
     people = [
-      Person(
+      SimulatedUser(
         "here", in: path + "/Files", trash: daemonHome + "/Trash", touches: false, versions: versions,
         say: trace),
-      Person(
+      SimulatedUser(
         "there", in: path + "/AppGroup/Documents", touches: !isForeign, versions: versions, say: trace),
     ]
     try start()
@@ -217,7 +217,7 @@ private final class Stage {
   /// What was only moved and renamed since it was tagged has its tag, here and there. Of a version that is kept
   /// twice, by a conflict, one document has it.
   private func checkTags(_ daemon: Daemon) throws {
-    var found: [String: [Facts]] = [:]
+    var found: [String: [ItemSnapshot]] = [:]
     for (path, facts) in daemon.items {
       if let word = Versions.only(self.path + "/Files/" + path) { found[word, default: []].append(facts) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 import TestSupport
 
 /// Every version that a user wrote, by the word that it alone contains, and which of them a user who saw it has
@@ -10,14 +11,14 @@ final class Versions: Sendable {
     var tags: [String: String] = [:]
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   /// The tag of documents that are only moved, renamed and tagged, by their first word.
-  var tags: [String: String] { state.with(\.tags) }
+  var tags: [String: String] { state.withLock(\.tags) }
 
   /// A new word.
   func make() -> String {
-    state.with { state in
+    state.withLock { state in
       let word = "v\(state.written.count + 1)"
       state.written.insert(word)
       return word
@@ -27,16 +28,16 @@ final class Versions: Sendable {
   /// A user removed or overwrote these on purpose.
   func end(_ words: some Sequence<String>) {
     let words = Array(words)
-    state.with { $0.ended.formUnion(words) }
+    state.withLock { $0.ended.formUnion(words) }
   }
 
-  func tag(_ word: String, _ tag: String) { state.with { $0.tags[word] = tag } }
+  func tag(_ word: String, _ tag: String) { state.withLock { $0.tags[word] = tag } }
 
   /// How many were written.
-  var count: Int { state.with(\.written.count) }
+  var count: Int { state.withLock(\.written.count) }
 
   /// What must be in some document.
-  var living: Set<String> { state.with { $0.written.subtracting($0.ended) } }
+  var living: Set<String> { state.withLock { $0.written.subtracting($0.ended) } }
 
   /// The versions in a file, or in everything below a folder. No user has seen the contents of a placeholder.
   static func below(_ path: String) -> [String] {

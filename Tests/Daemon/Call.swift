@@ -13,10 +13,10 @@ package struct Call: Codable, Sendable {
 
   package enum Request: Codable, Sendable {
     case item(String)
-    case fetch(String, version: Facts.Version?)
-    case create(Facts, fields: UInt, contents: String?, options: UInt)
-    case modify(Facts, base: Facts.Version, fields: UInt, contents: String?, options: UInt)
-    case delete(String, base: Facts.Version, options: UInt)
+    case fetch(String, version: ItemSnapshot.Version?)
+    case create(ItemSnapshot, fields: UInt, contents: String?, options: UInt)
+    case modify(ItemSnapshot, base: ItemSnapshot.Version, fields: UInt, contents: String?, options: UInt)
+    case delete(String, base: ItemSnapshot.Version, options: UInt)
     /// One page of a container; nil is the first.
     case list(String, page: Data?, suggested: Int)
     case changes(Data, suggested: Int)
@@ -29,13 +29,13 @@ package struct Call: Codable, Sendable {
 }
 
 /// What the extension says to a call. Each call has exactly one.
-package struct Answer: Codable, Sendable {
+package struct CallReply: Codable, Sendable {
   package var number: Int
-  package var item: Facts?
+  package var item: ItemSnapshot?
   package var stillPending: UInt = 0
   package var shouldFetch = false
   package var contents: String?
-  package var items: [Facts] = []
+  package var items: [ItemSnapshot] = []
   package var deleted: [String] = []
   package var page: Data?
   package var anchor: Data?
@@ -49,7 +49,7 @@ package struct Answer: Codable, Sendable {
 package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
   package var domain: String
   package var code: Int
-  package var item: Facts?
+  package var item: ItemSnapshot?
   /// What there is not: the item, or its folder.
   ///
   /// <https://developer.apple.com/documentation/foundation/nserror/fileprovidererrorfornonexistentitem(withidentifier:)>
@@ -60,7 +60,8 @@ package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
     domain = error.domain
     code = error.code
     missing = error.userInfo[NSFileProviderErrorNonExistentItemIdentifierKey] as? String
-    item = (error.userInfo[NSFileProviderErrorItemKey] as? any NSFileProviderItemProtocol).map(Facts.init)
+    item = (error.userInfo[NSFileProviderErrorItemKey] as? any NSFileProviderItemProtocol).map(
+      ItemSnapshot.init)
   }
 
   /// Whose code it is, if it is FileProvider's.
@@ -72,7 +73,7 @@ package struct Failure: Error, Codable, Sendable, CustomStringConvertible {
   package var isCancel: Bool { domain == NSCocoaErrorDomain && code == CocoaError.userCancelled.rawValue }
 
   package var description: String {
-    (provider.map { "\($0)" } ?? "\(domain) \(code)") + (missing.map { " \(Facts.brief($0))" } ?? "")
+    (provider.map { "\($0)" } ?? "\(domain) \(code)") + (missing.map { " \(ItemSnapshot.brief($0))" } ?? "")
   }
 }
 
@@ -82,7 +83,7 @@ package protocol Extension: AnyObject {
   ///
   /// - Parameter cancels: whether to cancel the call as soon as it was made.
   /// - Throws: ``Gone`` when it died before it answered.
-  func ask(_ request: Call.Request, cancels: Bool) throws -> Answer
+  func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply
   /// Ends it without a word. The next call starts it again.
   func kill()
   /// Ends it in the middle of the next call, the later the greater the number: 0 to 99.

@@ -32,7 +32,7 @@ extension Daemon {
   }
 
   /// Whether the contents in the folder are others than the extension's.
-  private func hasOtherContents(_ row: Row, _ remote: Facts, _ synced: Facts) -> Bool {
+  private func hasOtherContents(_ row: Row, _ remote: ItemSnapshot, _ synced: ItemSnapshot) -> Bool {
     remote.kind == .file && (row.isStale || remote.version?.content != synced.version?.content)
   }
 
@@ -71,7 +71,7 @@ extension Daemon {
   }
 
   /// Records that the folder has what the extension said. After a rename the rest is for another pass.
-  private func settle(_ row: Row, _ remote: Facts, at path: String, in folder: Int) throws -> Bool {
+  private func settle(_ row: Row, _ remote: ItemSnapshot, at path: String, in folder: Int) throws -> Bool {
     guard var local = row.local, let now = try replica.stamp(path), now.file == local.file else {
       return false
     }
@@ -98,7 +98,7 @@ extension Daemon {
 
   // MARK: New
 
-  private func make(_ row: Row, _ remote: Facts, at target: String, in folder: Int) throws -> Bool {
+  private func make(_ row: Row, _ remote: ItemSnapshot, at target: String, in folder: Int) throws -> Bool {
     if replica.exists(target) { return false }
     let staged: String
     switch remote.kind {
@@ -121,7 +121,7 @@ extension Daemon {
   }
 
   private func put(
-    _ staged: String, _ row: Row, _ item: Facts, at target: String, in folder: Int
+    _ staged: String, _ row: Row, _ item: ItemSnapshot, at target: String, in folder: Int
   ) throws -> Bool {
     try replica.setAttributes(staged, as: item)
     var row = row
@@ -137,7 +137,7 @@ extension Daemon {
 
   /// Records what is about to take an item's place.
   private func announce(
-    _ staged: String, _ row: inout Row, as synced: Facts, in folder: Int, name: String
+    _ staged: String, _ row: inout Row, as synced: ItemSnapshot, in folder: Int, name: String
   ) throws {
     guard var local = try replica.stamp(staged) else { return }
     (local.parent, local.name) = (folder, name)
@@ -160,7 +160,7 @@ extension Daemon {
   // MARK: Contents
 
   /// Fetches contents, and uses them where they are wanted.
-  private func fetch(_ row: Row, _ use: (Row, Facts, String) throws -> Bool) throws -> Bool {
+  private func fetch(_ row: Row, _ use: (Row, ItemSnapshot, String) throws -> Bool) throws -> Bool {
     guard let id = row.remote?.identifier, retries.allows(.fetch(row.key)) else { return false }
     var answer = try ask(.fetch(id, version: row.remote?.version))
     if answer.failure?.provider == .versionNoLongerAvailable {

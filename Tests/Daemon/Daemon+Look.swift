@@ -94,11 +94,11 @@ extension Daemon {
   // MARK: What differs
 
   /// What there is of an item, in its terms: its own name and folder, and what belongs to the file.
-  func view(of row: Row, _ sight: Sight) throws -> Facts? {
+  func view(of row: Row, _ sight: Sight) throws -> ItemSnapshot? {
     let local = sight.local
     guard let parent = record.identifier(of: local.parent == Replica.limbo ? Record.root : local.parent)
     else { return nil }
-    var facts = Facts(
+    var facts = ItemSnapshot(
       identifier: row.remote?.identifier ?? row.template, parent: parent, name: local.name, kind: local.kind)
     if local.parent == Replica.limbo, let synced = row.synced {
       // What the extension does not know any more was in a folder that it does not know any more, either.

@@ -65,7 +65,7 @@ extension Daemon {
     }
   }
 
-  private func believe(_ answer: Answer) throws {
+  private func believe(_ answer: CallReply) throws {
     for item in answer.items { try believe(item) }
     for id in answer.deleted {
       guard var row = record.row(withIdentifier: id) else { continue }
@@ -74,7 +74,7 @@ extension Daemon {
     }
   }
 
-  private func believe(_ item: Facts) throws {
+  private func believe(_ item: ItemSnapshot) throws {
     var row =
       record.row(withIdentifier: item.identifier)
       ?? Row(key: record.makeKey(), template: Self.makeTemplate())

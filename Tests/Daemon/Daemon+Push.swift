@@ -2,7 +2,7 @@ import FileProvider
 import Foundation
 
 /// Something to tell the extension.
-private struct Errand {
+private struct PendingCall {
   enum Kind {
     case create, modify, delete
   }
@@ -10,7 +10,7 @@ private struct Errand {
   var key: Int
   var kind: Kind
   /// What the item is to be; for a deletion, what it was.
-  var wish: Facts
+  var wish: ItemSnapshot
   var fields: NSFileProviderItemFields = []
 }
 
@@ -18,12 +18,12 @@ private struct Errand {
 private struct Order {
   private var names: [String: Int] = [:]
   private var occupied: [Int: String] = [:]
-  private var waiting: [Int: Errand] = [:]
+  private var waiting: [Int: PendingCall] = [:]
   /// How many wait in each folder.
   private var crowds: [String: Int] = [:]
   private var parents: [Int: String] = [:]
 
-  init(_ record: Record, _ errands: [Errand]) {
+  init(_ record: Record, _ errands: [PendingCall]) {
     for row in record.rows.values where !row.isGone { occupy(row.key, row.remote) }
     for errand in errands {
       waiting[errand.key] = errand
@@ -37,7 +37,7 @@ private struct Order {
     parent + "/" + name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  private mutating func occupy(_ key: Int, _ remote: Facts?) {
+  private mutating func occupy(_ key: Int, _ remote: ItemSnapshot?) {
     if let old = occupied.removeValue(forKey: key), names[old] == key { names[old] = nil }
     guard let remote else { return }
     let name = Self.name(remote.parent, remote.name)
@@ -46,7 +46,7 @@ private struct Order {
   }
 
   /// An errand is what it is now.
-  mutating func note(_ errand: Errand) { waiting[errand.key] = errand }
+  mutating func note(_ errand: PendingCall) { waiting[errand.key] = errand }
 
   /// An errand was done, or needs no doing.
   mutating func settle(_ key: Int, _ record: Record) {
@@ -56,7 +56,7 @@ private struct Order {
     occupy(key, row?.isGone == false ? row?.remote : nil)
   }
 
-  func isFree(_ errand: Errand, _ record: Record) -> Bool {
+  func isFree(_ errand: PendingCall, _ record: Record) -> Bool {
     switch errand.kind {
     case .delete:
       // First what is in it: it is removed, or moved away.
@@ -83,7 +83,7 @@ extension Daemon {
     var errands = try findErrands()
     var order = Order(record, errands)
     while !errands.isEmpty, !isHeld {
-      var left: [Errand] = []
+      var left: [PendingCall] = []
       for errand in errands where !isHeld {
         guard retries.allows(.push(errand.key)) else {
           left.append(errand)
@@ -114,7 +114,7 @@ extension Daemon {
   /// under the name of something that is to go into it, gets another name from the extension.
   ///
   /// - Returns: whether there was one. Else something in front of them could not be done: another time.
-  private func breakRing(_ left: inout [Errand], _ order: inout Order) throws -> Bool {
+  private func breakRing(_ left: inout [PendingCall], _ order: inout Order) throws -> Bool {
     let known = left.indices.filter { !left[$0].wish.parent.isEmpty && retries.allows(.push(left[$0].key)) }
     let index =
       known.first { left[$0].kind == .modify } ?? known.first { left[$0].kind == .create }
@@ -140,8 +140,8 @@ extension Daemon {
 
   // MARK: What is to be told
 
-  private func findErrands() throws -> [Errand] {
-    var errands: [Errand] = []
+  private func findErrands() throws -> [PendingCall] {
+    var errands: [PendingCall] = []
     for row in record.rows.values.sorted(by: { $0.key < $1.key }) where !row.isGone {
       if let sight = seen[row.key] {
         if let errand = try difference(row, sight) { errands.append(errand) }
@@ -151,23 +151,23 @@ extension Daemon {
           try record.remove(row.key)
           continue
         }
-        errands.append(Errand(key: row.key, kind: .delete, wish: known))
+        errands.append(PendingCall(key: row.key, kind: .delete, wish: known))
       }
     }
     return errands
   }
 
-  private func difference(_ row: Row, _ sight: Sight) throws -> Errand? {
+  private func difference(_ row: Row, _ sight: Sight) throws -> PendingCall? {
     // "The system will not retry syncing those items, until [...] the item is modified on disk", says the header of
     // `NSFileProviderError` at `cannotSynchronize`. Updates of the system and of the extension do not happen here.
     if row.broken == sight.local { return nil }
     guard let synced = row.synced, row.remote != nil else {
       var wish =
         try view(of: row, sight)
-        ?? Facts(
+        ?? ItemSnapshot(
           identifier: row.template, parent: "", name: sight.local.name, kind: sight.local.kind)
       wish.identifier = row.template
-      return Errand(key: row.key, kind: .create, wish: wish)
+      return PendingCall(key: row.key, kind: .create, wish: wish)
     }
     let old = row.local
     if let old, isSame(old, sight.local), isInPlace(synced, sight), !hasOtherContents(row, sight) {
@@ -178,7 +178,7 @@ extension Daemon {
       var wish = synced
       wish.parent = ""
       wish.name = sight.local.name
-      return Errand(key: row.key, kind: .modify, wish: wish, fields: [.parentItemIdentifier])
+      return PendingCall(key: row.key, kind: .modify, wish: wish, fields: [.parentItemIdentifier])
     }
     var fields = Fields.difference(wish, synced)
     let explained = fields
@@ -195,7 +195,7 @@ extension Daemon {
       try record.put(row)
       return nil
     }
-    return Errand(key: row.key, kind: .modify, wish: wish, fields: fields)
+    return PendingCall(key: row.key, kind: .modify, wish: wish, fields: fields)
   }
 
   /// Whether nothing was done to a file since: its change time moves with everything.
@@ -207,13 +207,13 @@ extension Daemon {
   }
 
   /// Whether it has the name and folder here that the extension was told.
-  private func isInPlace(_ synced: Facts, _ sight: Sight) -> Bool {
+  private func isInPlace(_ synced: ItemSnapshot, _ sight: Sight) -> Bool {
     sight.local.parent == Replica.limbo
       || (synced.name == sight.local.name && synced.parent == record.identifier(of: sight.local.parent))
   }
 
   /// An errand whose folder was not known, as it is now.
-  private func refreshed(_ errand: Errand) throws -> Errand? {
+  private func refreshed(_ errand: PendingCall) throws -> PendingCall? {
     guard errand.wish.parent.isEmpty, let row = record.rows[errand.key], let sight = seen[errand.key] else {
       return errand
     }
@@ -222,7 +222,7 @@ extension Daemon {
 
   // MARK: Telling it
 
-  private func send(_ errand: Errand) throws {
+  private func send(_ errand: PendingCall) throws {
     guard let row = record.rows[errand.key] else { return }
     switch errand.kind {
     case .create: try create(row, errand)
@@ -231,7 +231,7 @@ extension Daemon {
     }
   }
 
-  private func create(_ row: Row, _ errand: Errand) throws {
+  private func create(_ row: Row, _ errand: PendingCall) throws {
     guard let sight = seen[row.key] else { return }
     var row = row
     var fields: NSFileProviderItemFields = [.filename, .parentItemIdentifier]
@@ -293,7 +293,7 @@ extension Daemon {
     try record.put(other)
   }
 
-  private func modify(_ row: Row, _ errand: Errand) throws {
+  private func modify(_ row: Row, _ errand: PendingCall) throws {
     guard let sight = seen[row.key], let synced = row.synced else { return }
     var row = row
     var copy: String?
@@ -324,7 +324,7 @@ extension Daemon {
   /// No source says what the local contents count as when the answer has another content version than the call was made
   /// from. So they count as that version, until they are fetched again.
   private func take(
-    _ item: Facts, _ answer: Answer, _ row: Row, sent: NSFileProviderItemFields, wish: Facts
+    _ item: ItemSnapshot, _ answer: CallReply, _ row: Row, sent: NSFileProviderItemFields, wish: ItemSnapshot
   ) throws {
     var row = row
     var synced = wish

@@ -32,7 +32,7 @@ package final class Daemon {
   /// What is in the record and was surely not in the folder this time, by row.
   var gone: Set<Int> = []
   /// A batch of changes that is on its way for longer than others.
-  var late: Answer?
+  var late: CallReply?
   private var isPullFirst = false
   /// How many exchanges and changes of the folder there were in this round.
   var activity = 0
@@ -147,7 +147,7 @@ package final class Daemon {
   }
 
   /// What the extension says of each item in the folder, with its path there.
-  package var items: [(path: String, facts: Facts)] {
+  package var items: [(path: String, facts: ItemSnapshot)] {
     record.rows.values.compactMap { row in
       guard let facts = row.remote, let path = path(of: row.key), path.hasPrefix(replica.files + "/") else {
         return nil
@@ -171,7 +171,7 @@ package final class Daemon {
   // MARK: Asking
 
   /// Makes a call, checks the answer, and says both in a line.
-  func ask(_ request: Call.Request) throws -> Answer {
+  func ask(_ request: Call.Request) throws -> CallReply {
     activity += 1
     try chaos?.disturb(provider)
     let answer = Self.received(try provider.ask(request, cancels: chaos?.cancels(request) ?? false))
@@ -198,9 +198,11 @@ package final class Daemon {
   }
 
   /// What the system takes in of an answer: attributes that it does not sync are as if they were not there.
-  private static func received(_ answer: Answer) -> Answer {
+  private static func received(_ answer: CallReply) -> CallReply {
     var answer = answer
-    func take(_ item: inout Facts) { item.attributes = item.attributes.filter { Syncable.allows($0.key) } }
+    func take(_ item: inout ItemSnapshot) {
+      item.attributes = item.attributes.filter { Syncable.allows($0.key) }
+    }
     for index in answer.items.indices { take(&answer.items[index]) }
     if var item = answer.item {
       take(&item)
@@ -216,7 +218,7 @@ package final class Daemon {
   /// How many items a line names.
   private static let told = 10
 
-  private static func line(_ request: Call.Request, _ answer: Answer) -> String {
+  private static func line(_ request: Call.Request, _ answer: CallReply) -> String {
     var parts: [String] = []
     if let failure = answer.failure { parts.append("\(failure)") }
     if let item = answer.item {
@@ -226,7 +228,7 @@ package final class Daemon {
     if answer.shouldFetch { parts.append("fetch again") }
     parts += answer.items.prefix(Self.told).map(\.brief)
     if answer.items.count > Self.told { parts.append("\(answer.items.count) items in all") }
-    parts += answer.deleted.prefix(Self.told).map { Facts.brief($0) + " gone" }
+    parts += answer.deleted.prefix(Self.told).map { ItemSnapshot.brief($0) + " gone" }
     if answer.deleted.count > Self.told { parts.append("\(answer.deleted.count) gone in all") }
     if answer.moreComing || answer.page != nil { parts.append("more") }
     return request.verb + " → " + (parts.isEmpty ? "done" : parts.joined(separator: ", "))

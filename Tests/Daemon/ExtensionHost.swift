@@ -20,9 +20,9 @@ package final class ExtensionHost: @unchecked Sendable {
   /// Makes a call.
   ///
   /// - Parameter reply: called with each answer, from any thread; it is for the system to count them.
-  package func perform(_ call: Call, reply: @escaping @Sendable (Answer) -> Void) {
+  package func perform(_ call: Call, reply: @escaping @Sendable (CallReply) -> Void) {
     let number = call.number
-    let end: @Sendable (Answer) -> Void = { [weak self] answer in
+    let end: @Sendable (CallReply) -> Void = { [weak self] answer in
       self?.forget(number)
       reply(answer)
     }
@@ -30,9 +30,9 @@ package final class ExtensionHost: @unchecked Sendable {
     case .item, .fetch: keep(number, look(call, end))
     case .create, .modify, .delete: keep(number, change(call, end))
     case .list, .changes, .anchor: enumerate(call, end)
-    case .importDidFinish: tell(provider.importDidFinish) { end(Answer(number: number)) }
+    case .importDidFinish: tell(provider.importDidFinish) { end(CallReply(number: number)) }
     case .materializedItemsDidChange:
-      tell(provider.materializedItemsDidChange) { end(Answer(number: number)) }
+      tell(provider.materializedItemsDidChange) { end(CallReply(number: number)) }
     case .cancel(let other): progress(of: other)?.cancel()
     }
   }
@@ -67,13 +67,13 @@ package final class ExtensionHost: @unchecked Sendable {
 
   // MARK: The calls
 
-  private func look(_ call: Call, _ end: @escaping @Sendable (Answer) -> Void) -> Progress? {
-    var answer = Answer(number: call.number)
+  private func look(_ call: Call, _ end: @escaping @Sendable (CallReply) -> Void) -> Progress? {
+    var answer = CallReply(number: call.number)
     let request = NSFileProviderRequest()
     switch call.request {
     case .item(let id):
       return provider.item(for: NSFileProviderItemIdentifier(id), request: request) { item, error in
-        answer.item = item.map(Facts.init)
+        answer.item = item.map(ItemSnapshot.init)
         answer.failure = error.map(Failure.init)
         end(answer)
       }
@@ -82,7 +82,7 @@ package final class ExtensionHost: @unchecked Sendable {
         for: NSFileProviderItemIdentifier(id), version: version?.system, request: request
       ) { url, item, error in
         answer.contents = url?.path(percentEncoded: false)
-        answer.item = item.map(Facts.init)
+        answer.item = item.map(ItemSnapshot.init)
         answer.failure = error.map(Failure.init)
         end(answer)
       }
@@ -90,7 +90,7 @@ package final class ExtensionHost: @unchecked Sendable {
     }
   }
 
-  private func change(_ call: Call, _ end: @escaping @Sendable (Answer) -> Void) -> Progress? {
+  private func change(_ call: Call, _ end: @escaping @Sendable (CallReply) -> Void) -> Progress? {
     let number = call.number
     let request = NSFileProviderRequest()
     let changed = {
@@ -99,8 +99,9 @@ package final class ExtensionHost: @unchecked Sendable {
         error: (any Error)?
       ) in
       end(
-        Answer(
-          number: number, item: item.map(Facts.init), stillPending: pending.rawValue, shouldFetch: fetches,
+        CallReply(
+          number: number, item: item.map(ItemSnapshot.init), stillPending: pending.rawValue,
+          shouldFetch: fetches,
           failure: error.map(Failure.init)))
     }
     switch call.request {
@@ -120,12 +121,12 @@ package final class ExtensionHost: @unchecked Sendable {
       return provider.deleteItem(
         identifier: NSFileProviderItemIdentifier(id), baseVersion: base.system,
         options: NSFileProviderDeleteItemOptions(rawValue: options), request: request
-      ) { end(Answer(number: number, failure: $0.map(Failure.init))) }
+      ) { end(CallReply(number: number, failure: $0.map(Failure.init))) }
     default: return nil
     }
   }
 
-  private func enumerate(_ call: Call, _ end: @escaping @Sendable (Answer) -> Void) {
+  private func enumerate(_ call: Call, _ end: @escaping @Sendable (CallReply) -> Void) {
     let number = call.number
     do {
       switch call.request {
@@ -142,13 +143,13 @@ package final class ExtensionHost: @unchecked Sendable {
         if asked == nil { throw CocoaError(.featureUnsupported) }
       case .anchor:
         let asked: Void? = try enumerator(of: Self.workingSet).currentSyncAnchor? {
-          end(Answer(number: number, anchor: $0?.rawValue))
+          end(CallReply(number: number, anchor: $0?.rawValue))
         }
-        if asked == nil { end(Answer(number: number)) }
+        if asked == nil { end(CallReply(number: number)) }
       default: break
       }
     } catch {
-      end(Answer(number: number, failure: Failure(error)))
+      end(CallReply(number: number, failure: Failure(error)))
     }
   }
 
@@ -172,13 +173,13 @@ private final class Collector: NSObject, NSFileProviderEnumerationObserver, NSFi
 {
   // Unchecked because the lock guards the answer.
   private let lock = NSLock()
-  private var answer: Answer
+  private var answer: CallReply
   private var isOver = false
   private let suggested: Int
-  private let end: @Sendable (Answer) -> Void
+  private let end: @Sendable (CallReply) -> Void
 
-  init(_ number: Int, _ suggested: Int, _ end: @escaping @Sendable (Answer) -> Void) {
-    answer = Answer(number: number)
+  init(_ number: Int, _ suggested: Int, _ end: @escaping @Sendable (CallReply) -> Void) {
+    answer = CallReply(number: number)
     self.suggested = suggested
     self.end = end
   }
@@ -210,17 +211,17 @@ private final class Collector: NSObject, NSFileProviderEnumerationObserver, NSFi
   }
 
   private func add(_ items: [any NSFileProviderItemProtocol]) {
-    note { $0.items += items.map(Facts.init) }
+    note { $0.items += items.map(ItemSnapshot.init) }
   }
 
-  private func note(_ change: (inout Answer) -> Void) {
+  private func note(_ change: (inout CallReply) -> Void) {
     lock.lock()
     defer { lock.unlock() }
     if isOver { answer.faults.append("items after the end of an enumeration") }
     change(&answer)
   }
 
-  private func finish(_ change: (inout Answer) -> Void) {
+  private func finish(_ change: (inout CallReply) -> Void) {
     note(change)
     lock.lock()
     isOver = true

@@ -4,7 +4,7 @@ import Foundation
 /// The fields in which an item differs from what it was.
 enum Fields {
   /// The fields of one item that another does not have; contents are for others to tell.
-  static func difference(_ new: Facts, _ old: Facts) -> NSFileProviderItemFields {
+  static func difference(_ new: ItemSnapshot, _ old: ItemSnapshot) -> NSFileProviderItemFields {
     var fields: NSFileProviderItemFields = []
     if new.name != old.name { fields.insert(.filename) }
     if new.parent != old.parent { fields.insert(.parentItemIdentifier) }
@@ -33,7 +33,8 @@ enum Fields {
   }
 
   /// Takes some fields from another item.
-  static func copy(_ fields: NSFileProviderItemFields, from other: Facts, to facts: inout Facts) {
+  static func copy(_ fields: NSFileProviderItemFields, from other: ItemSnapshot, to facts: inout ItemSnapshot)
+  {
     if fields.contains(.filename) { facts.name = other.name }
     if fields.contains(.parentItemIdentifier) { facts.parent = other.parent }
     if fields.contains(.tagData) { facts.tags = other.tags }

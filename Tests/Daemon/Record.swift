@@ -9,9 +9,9 @@ struct Row: Codable {
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/createitem(basedon:fields:contents:options:request:completionhandler:)>
   var template: String
   /// What the extension said last; nil when it never said anything.
-  var remote: Facts?
+  var remote: ItemSnapshot?
   /// What of that is in the folder.
-  var synced: Facts?
+  var synced: ItemSnapshot?
   /// What was seen in the folder when it had that; nil when it is not there.
   var local: Local?
   /// Whether the extension said that it is gone.
@@ -35,7 +35,7 @@ struct Row: Codable {
   struct Arrival: Codable {
     var local: Local
     /// What the item is when it is in place.
-    var synced: Facts
+    var synced: ItemSnapshot
   }
 
   struct Local: Codable, Equatable {
@@ -43,7 +43,7 @@ struct Row: Codable {
     var name: String
     /// Inode and birth, as one word.
     var file: String
-    var kind: Facts.Kind
+    var kind: ItemSnapshot.Kind
     var size: Int64
     var modified: Time
     var changed: Time
@@ -136,16 +136,16 @@ final class Record {
   /// The key of what the extension calls by a name, the rooms themselves included.
   func key(of identifier: String) -> Int? {
     switch identifier {
-    case Facts.root: Self.root
-    case Facts.trash: Self.trash
+    case ItemSnapshot.root: Self.root
+    case ItemSnapshot.trash: Self.trash
     default: keys[identifier]
     }
   }
 
   func identifier(of key: Int) -> String? {
     switch key {
-    case Self.root: Facts.root
-    case Self.trash: Facts.trash
+    case Self.root: ItemSnapshot.root
+    case Self.trash: ItemSnapshot.trash
     default: rows[key]?.remote?.identifier
     }
   }

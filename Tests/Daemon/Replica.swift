@@ -118,7 +118,7 @@ final class Replica {
     var (file, status) = (try folder.identify(name), try folder.status(name))
     // A program may put another file in its place between two calls: then the one is not the other's.
     while status.inode != file.inode { (file, status) = (try folder.identify(name), try folder.status(name)) }
-    guard let kind = Facts.Kind(status.kind) else { return nil }
+    guard let kind = ItemSnapshot.Kind(status.kind) else { return nil }
     return Row.Local(
       parent: 0, name: name.description, file: file.description, kind: kind,
       size: status.size, modified: Time(status.modified), changed: Time(status.changed),
@@ -172,7 +172,7 @@ final class Replica {
   }
 
   /// Reads tags, favourite, last use and attributes into an item's facts.
-  func readAttributes(into facts: inout Facts, from path: String, of file: String) throws {
+  func readAttributes(into facts: inout ItemSnapshot, from path: String, of file: String) throws {
     facts.attributes = [:]
     (facts.tags, facts.favourite, facts.lastUsed) = (nil, nil, nil)
     guard facts.kind != .link else { return }
@@ -190,7 +190,7 @@ final class Replica {
   /// Gives a file everything that its item has beside contents, name and folder.
   ///
   /// - Parameter file: which one; nil where no program reaches it.
-  func setAttributes(_ path: String, as facts: Facts, of file: String? = nil) throws {
+  func setAttributes(_ path: String, as facts: ItemSnapshot, of file: String? = nil) throws {
     guard facts.kind != .link else { return }
     var wanted = facts.attributes
     wanted[Attribute.tags] = facts.tags
@@ -442,7 +442,7 @@ final class Replica {
   }
 }
 
-extension Facts.Kind {
+extension ItemSnapshot.Kind {
   init?(_ kind: FileKind) {
     switch kind {
     case .file: self = .file

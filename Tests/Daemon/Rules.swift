@@ -9,7 +9,7 @@ struct Rules {
     broken.append(text)
   }
 
-  mutating func check(_ request: Call.Request, _ answer: Answer, knows: (String) -> Bool) {
+  mutating func check(_ request: Call.Request, _ answer: CallReply, knows: (String) -> Bool) {
     for fault in answer.faults {
       fail(request, fault, "nsfileproviderenumerationobserver/finishenumerating(upto:)")
     }
@@ -51,8 +51,8 @@ struct Rules {
 
   // MARK: Items
 
-  private mutating func check(_ request: Call.Request, _ item: Facts) {
-    let isRoot = item.identifier == Facts.root
+  private mutating func check(_ request: Call.Request, _ item: ItemSnapshot) {
+    let isRoot = item.identifier == ItemSnapshot.root
     if let version = item.version {
       for component in [version.content, version.metadata] where !(1...128).contains(component.count) {
         fail(
@@ -87,7 +87,7 @@ struct Rules {
   }
 
   /// What may not be read cannot be listed or opened, and what may not be written is locked by iOS 26.
-  private mutating func checkCapabilities(_ request: Call.Request, _ item: Facts) {
+  private mutating func checkCapabilities(_ request: Call.Request, _ item: ItemSnapshot) {
     let can = item.capabilities.map { NSFileProviderItemCapabilities(rawValue: $0) } ?? []
     if !can.contains(.allowsReading) || (item.kind != .link && !can.contains(.allowsWriting)) {
       fail(
@@ -97,13 +97,13 @@ struct Rules {
 
   // MARK: Answers
 
-  private mutating func checkLookup(_ request: Call.Request, _ id: String, _ answer: Answer) {
+  private mutating func checkLookup(_ request: Call.Request, _ id: String, _ answer: CallReply) {
     let source = "nsfileproviderreplicatedextension/item(for:request:completionhandler:)"
     guard let item = answer.item else { return fail(request, "neither item nor error", source) }
     if item.identifier != id { fail(request, "another item than asked for", source) }
   }
 
-  private mutating func checkContents(_ request: Call.Request, _ id: String, _ answer: Answer) {
+  private mutating func checkContents(_ request: Call.Request, _ id: String, _ answer: CallReply) {
     let source =
       "nsfileproviderreplicatedextension/fetchcontents(for:version:request:completionhandler:)"
     guard let item = answer.item else { return fail(request, "neither item nor error", source) }
@@ -122,7 +122,7 @@ struct Rules {
   }
 
   private mutating func checkCreated(
-    _ request: Call.Request, _ answer: Answer, _ wish: Facts, _ contents: String?, _ options: UInt
+    _ request: Call.Request, _ answer: CallReply, _ wish: ItemSnapshot, _ contents: String?, _ options: UInt
   ) {
     guard let item = answer.item else {
       // Only a placeholder that stands for nothing is dropped.
@@ -139,7 +139,7 @@ struct Rules {
     }
   }
 
-  private mutating func checkChanged(_ request: Call.Request, _ answer: Answer, _ wish: Facts) {
+  private mutating func checkChanged(_ request: Call.Request, _ answer: CallReply, _ wish: ItemSnapshot) {
     let source =
       "nsfileproviderreplicatedextension/modifyitem(_:baseversion:changedfields:contents:options:request:completionhandler:)"
     guard let item = answer.item else { return fail(request, "neither item nor error", source) }
@@ -147,7 +147,7 @@ struct Rules {
   }
 
   private mutating func checkPage(
-    _ request: Call.Request, _ answer: Answer, _ page: Data?, _ suggested: Int, _ knows: (String) -> Bool
+    _ request: Call.Request, _ answer: CallReply, _ page: Data?, _ suggested: Int, _ knows: (String) -> Bool
   ) {
     if answer.items.count > 100 * suggested {
       fail(
@@ -161,7 +161,7 @@ struct Rules {
   }
 
   private mutating func checkBatch(
-    _ request: Call.Request, _ answer: Answer, _ anchor: Data, _ suggested: Int, _ knows: (String) -> Bool
+    _ request: Call.Request, _ answer: CallReply, _ anchor: Data, _ suggested: Int, _ knows: (String) -> Bool
   ) {
     let source =
       "nsfileproviderchangeobserver/finishenumeratingchanges(upto:morecoming:)"
@@ -179,9 +179,9 @@ struct Rules {
   /// Nothing is told of before the folder that it is in.
   ///
   /// A page or batch must make sense with what came before it: the system makes each item in its folder.
-  private mutating func checkOrder(_ request: Call.Request, _ answer: Answer, _ knows: (String) -> Bool) {
+  private mutating func checkOrder(_ request: Call.Request, _ answer: CallReply, _ knows: (String) -> Bool) {
     let source = "replicated-file-provider-extension"
-    var told: Set<String> = [Facts.root, Facts.trash]
+    var told: Set<String> = [ItemSnapshot.root, ItemSnapshot.trash]
     for item in answer.items {
       if !told.insert(item.identifier).inserted {
         fail(request, "“\(item.name)” comes twice", source)
@@ -193,7 +193,7 @@ struct Rules {
   }
 
   /// Some errors say which item they are about.
-  private mutating func checkFailure(_ request: Call.Request, _ answer: Answer) {
+  private mutating func checkFailure(_ request: Call.Request, _ answer: CallReply) {
     if let domain = answer.failure?.domain, domain != NSCocoaErrorDomain, domain != NSFileProviderErrorDomain
     {
       // "Errors must be in one of the following domains: NSCocoaErrorDomain, NSFileProviderErrorDomain."
@@ -221,11 +221,11 @@ extension Call.Request {
   /// What is printed of it.
   var verb: String {
     switch self {
-    case .item(let id): "item \(Facts.brief(id))"
-    case .fetch(let id, _): "fetch \(Facts.brief(id))"
+    case .item(let id): "item \(ItemSnapshot.brief(id))"
+    case .fetch(let id, _): "fetch \(ItemSnapshot.brief(id))"
     case .create(let wish, _, _, _): "create \(wish.brief)"
     case .modify(let wish, _, let fields, _, _): "modify \(wish.brief) [\(Self.names(fields))]"
-    case .delete(let id, _, _): "delete \(Facts.brief(id))"
+    case .delete(let id, _, _): "delete \(ItemSnapshot.brief(id))"
     case .list: "list"
     case .changes: "changes"
     case .anchor: "anchor"

@@ -19,17 +19,17 @@ import UniformTypeIdentifiers
   ///
   /// - Returns: what each of them failed with.
   private func both(_ one: () throws -> Void, _ other: () throws -> Void) -> [(any Error)?] {
-    let errors = Guarded<[Int: any Error]>([:])
+    let errors = Mutex<[Int: any Error]>([:])
     // Both run to their end before this returns.
     withoutActuallyEscaping(one) { one in
       withoutActuallyEscaping(other) { other in
         nonisolated(unsafe) let calls = [one, other]
         DispatchQueue.concurrentPerform(iterations: 2) { index in
-          do { try calls[index]() } catch { errors.with { $0[index] = error } }
+          do { try calls[index]() } catch { errors.withLock { $0[index] = error } }
         }
       }
     }
-    return errors.with { errors in [errors[0], errors[1]] }
+    return errors.withLock { errors in [errors[0], errors[1]] }
   }
 
   /// Lends a new document, so many times.
@@ -42,7 +42,7 @@ import UniformTypeIdentifiers
   }
 
   private func contents(_ harness: ExtensionHarness) throws -> [[UInt8]] {
-    try harness.house.documents.contents + harness.house.tree("AppGroup/Trash").contents
+    try harness.test.documents.contents + harness.test.tree("AppGroup/Trash").contents
   }
 
   @Test func ofTwoEditsTheDocumentHasOneWholeAndTheOtherIsBesideItOrWasBeforeIt() throws {

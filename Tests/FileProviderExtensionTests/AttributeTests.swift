@@ -24,13 +24,13 @@ import Testing
     try ExtensionHarness.with { harness in
       var document = Tree.file("a")
       for (name, value) in Self.local { document = document.attribute(name, Array(value.utf8)) }
-      try harness.house.put(document.attribute("colour#S", Array("red".utf8)), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(document.attribute("colour#S", Array("red".utf8)), at: "AppGroup/Documents/a.txt")
       try body(harness, try #require(try harness.list().first))
     }
   }
 
   private func attribute(_ name: String, _ harness: ExtensionHarness) throws -> String? {
-    let path = harness.house.path(of: "AppGroup/Documents/a.txt")
+    let path = harness.test.path(of: "AppGroup/Documents/a.txt")
     let (folder, file) = try Folder.openParent(of: path, disk: .system)
     return try folder.withFile(file) { file throws(DiskError) in
       try Disk.system.attribute(file, name).map { String(decoding: $0, as: UTF8.self) }

@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test func whatTheProviderMakesChangesDeletesAndDrainsItTells() throws {
-    try withHouse { house in
-      try house.put(.folder(), at: "App/Home")
+    try withTestContainer { test in
+      try test.put(.folder(), at: "App/Home")
       let provider = try Provider(
-        container: house.container, home: house.path(of: "App/Home"), syncsTrash: true, notifier: notifier)
+        container: test.container, home: test.path(of: "App/Home"), syncsTrash: true, notifier: notifier)
       let rung = DispatchSemaphore(value: 0)
       let listener = notifier.listen(to: [.provider]) { rung.signal() }
-      try house.put(.folder(["drained.txt": .file("x")]), at: "AppGroup/Inbox/a.parcel")
+      try test.put(.folder(["drained.txt": .file("x")]), at: "AppGroup/Inbox/a.parcel")
       _ = try provider.refresh()
       #expect(rung.wait(timeout: .now() + 30) == .success)
       var change = ItemChange()

@@ -20,7 +20,7 @@ import UniformTypeIdentifiers
       _ = try harness.modify(item, .contents, contents: "second")
       let (last, fetchAgain) = try harness.modify(item, .contents, contents: "third")
       #expect(!fetchAgain && last.itemIdentifier == item.itemIdentifier)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("third")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("third")]))
     }
   }
 
@@ -32,7 +32,7 @@ import UniformTypeIdentifiers
       let (_, fetchAgain) = try harness.modify(item, .contents, contents: "second")
       #expect(fetchAgain)
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["a.txt": .file("rude one"), "a-1.txt": .file("second")]))
     }
   }
@@ -45,7 +45,7 @@ import UniformTypeIdentifiers
       let (_, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
       #expect(fetchAgain)
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
     }
   }
@@ -58,10 +58,10 @@ import UniformTypeIdentifiers
       #expect(throws: NSFileProviderError(.localVersionConflictingWithServer)) {
         try harness.modify(item, .contents, contents: "ours", options: .failOnConflict)
       }
-      #expect(try harness.house.documents == .folder(["a.txt": .file("theirs")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("theirs")]))
       let now = try harness.item(item.itemIdentifier)
       _ = try harness.modify(now, .contents, contents: "ours", options: .failOnConflict)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("ours")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("ours")]))
     }
   }
 
@@ -74,7 +74,7 @@ import UniformTypeIdentifiers
         $0.contentModificationDate = date
       }
       func modified(_ name: String) throws -> Date? {
-        let path = harness.house.path(of: "AppGroup/Documents/" + name)
+        let path = harness.test.path(of: "AppGroup/Documents/" + name)
         return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
       }
       #expect(try modified("a-1.txt") == date)
@@ -91,8 +91,8 @@ import UniformTypeIdentifiers
         $0.tagData = Data("red".utf8)
       }
       #expect(now.filename == "b.txt" && now.tagData == Data("red".utf8))
-      #expect(try harness.house.documents.entries["b.txt"]?.bytes == Array("theirs".utf8))
-      #expect(try harness.house.documents.entries["a-1.txt"]?.bytes == Array("ours".utf8))
+      #expect(try harness.test.documents.entries["b.txt"]?.bytes == Array("theirs".utf8))
+      #expect(try harness.test.documents.entries["a-1.txt"]?.bytes == Array("ours".utf8))
     }
   }
 
@@ -102,7 +102,7 @@ import UniformTypeIdentifiers
       try harness.rename("Documents/a.txt", to: "Documents/b.txt")
       let (edited, fetchAgain) = try harness.modify(item, .contents, contents: "edited")
       #expect(!fetchAgain && edited.itemIdentifier == item.itemIdentifier && edited.filename == "b.txt")
-      #expect(try harness.house.documents == .folder(["b.txt": .file("edited")]))
+      #expect(try harness.test.documents == .folder(["b.txt": .file("edited")]))
     }
   }
 
@@ -110,12 +110,12 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      try harness.house.remove("AppGroup/Documents/Trip")
+      try harness.test.remove("AppGroup/Documents/Trip")
       let (again, _) = try harness.modify(item, .contents, contents: "edited")
       #expect(again.filename == "a.txt" && again.parentItemIdentifier == .rootContainer)
       // Played again it is the same document.
       _ = try harness.modify(item, .contents, contents: "edited")
-      #expect(try harness.house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 
@@ -131,7 +131,7 @@ import UniformTypeIdentifiers
         return error.code == NSFileProviderError.deletionRejected.rawValue && now?.filename == "b.txt"
           && now?.itemIdentifier == item.itemIdentifier
       }
-      #expect(try harness.house.documents == .folder(["b.txt": .file("a")]))
+      #expect(try harness.test.documents == .folder(["b.txt": .file("a")]))
     }
   }
 

@@ -17,18 +17,18 @@ import UniformTypeIdentifiers
       let item = try #require(try harness.create("note.txt", contents: "hello"))
       #expect(item.filename == "note.txt")
       #expect(item.documentSize??.intValue == 5)
-      #expect(try harness.house.documents == .folder(["note.txt": .file("hello")]))
+      #expect(try harness.test.documents == .folder(["note.txt": .file("hello")]))
       #expect(try harness.item(item.itemIdentifier).filename == "note.txt")
     }
   }
 
   @Test func aTakenNameGetsTheNextFreeOneAndTheItemSaysSo() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("first"), at: "AppGroup/Documents/note.txt")
+      try harness.test.put(.file("first"), at: "AppGroup/Documents/note.txt")
       let item = try #require(try harness.create("note.txt", contents: "second"))
       #expect(item.filename == "note-1.txt")
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["note.txt": .file("first"), "note-1.txt": .file("second")]))
     }
   }
@@ -38,7 +38,7 @@ import UniformTypeIdentifiers
       let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       let again = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       #expect(first.itemIdentifier == again.itemIdentifier)
-      #expect(try harness.house.documents == .folder(["note.txt": .file("hello")]))
+      #expect(try harness.test.documents == .folder(["note.txt": .file("hello")]))
     }
   }
 
@@ -54,7 +54,7 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       _ = try harness.create("note.txt", in: folder.itemIdentifier, contents: "in")
-      #expect(try harness.house.documents == .folder(["Trip": .folder(["note.txt": .file("in")])]))
+      #expect(try harness.test.documents == .folder(["Trip": .folder(["note.txt": .file("in")])]))
       #expect(try harness.item(folder.itemIdentifier).contentType == .folder)
     }
   }
@@ -73,22 +73,22 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("link", type: .symbolicLink, target: "/etc/passwd"))
       #expect(item.symlinkTargetPath == "/etc/passwd")
-      #expect(try harness.house.documents == .folder(["link": .link("/etc/passwd")]))
+      #expect(try harness.test.documents == .folder(["link": .link("/etc/passwd")]))
     }
   }
 
   @Test func aDatalessTemplateMatchesByNameOrIsDropped() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("there"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("there"), at: "AppGroup/Documents/a.txt")
       #expect(try harness.create("a.txt", options: .mayAlreadyExist)?.filename == "a.txt")
       #expect(try harness.create("b.txt", options: .mayAlreadyExist) == nil)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("there")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("there")]))
     }
   }
 
   @Test func aDatalessTemplateIsNoFolderThatHasTakenItsName() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/a.txt")
       #expect(try harness.create("a.txt", options: .mayAlreadyExist) == nil)
     }
   }
@@ -108,7 +108,7 @@ import UniformTypeIdentifiers
       // The answer got lost, and the user went on writing.
       let again = try #require(try harness.create("note.txt", contents: "hello, world", template: "t"))
       #expect(first.itemIdentifier == again.itemIdentifier)
-      #expect(try harness.house.documents == .folder(["note.txt": .file("hello, world")]))
+      #expect(try harness.test.documents == .folder(["note.txt": .file("hello, world")]))
     }
   }
 
@@ -117,52 +117,52 @@ import UniformTypeIdentifiers
       let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       let again = try #require(try harness.create("other.txt", contents: "hello", template: "t"))
       #expect(first.itemIdentifier == again.itemIdentifier && again.filename == "other.txt")
-      #expect(try harness.house.documents == .folder(["other.txt": .file("hello")]))
+      #expect(try harness.test.documents == .folder(["other.txt": .file("hello")]))
     }
   }
 
   @Test func aReplayOfATakenNameKeepsTheNameThatItGot() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("first"), at: "AppGroup/Documents/note.txt")
+      try harness.test.put(.file("first"), at: "AppGroup/Documents/note.txt")
       for _ in 1...3 {
         let item = try #require(try harness.create("note.txt", contents: "second", template: "t"))
         #expect(item.filename == "note-1.txt")
       }
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["note.txt": .file("first"), "note-1.txt": .file("second")]))
     }
   }
 
   @Test func whatExistsWithOtherBytesIsKeptBesideTheNewOne() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("ours"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("ours"), at: "AppGroup/Documents/a.txt")
       let item = try #require(try harness.create("a.txt", contents: "theirs", options: .mayAlreadyExist))
       #expect(item.filename == "a-1.txt")
       #expect(
-        try harness.house.documents == .folder(["a.txt": .file("ours"), "a-1.txt": .file("theirs")]))
+        try harness.test.documents == .folder(["a.txt": .file("ours"), "a-1.txt": .file("theirs")]))
     }
   }
 
   @Test func whatExistsWithTheSameBytesIsThatItemAlsoBeforeAnyListing() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("same"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("same"), at: "AppGroup/Documents/a.txt")
       let item = try #require(try harness.create("a.txt", contents: "same", options: .mayAlreadyExist))
       #expect(try harness.list().map(\.itemIdentifier) == [item.itemIdentifier])
-      #expect(try harness.house.documents == .folder(["a.txt": .file("same")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("same")]))
     }
   }
 
   @Test func whatWeDeletedWhileItWasEditedIsADocumentAgain() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
-      try harness.house.remove("AppGroup/Documents/a.txt")
+      try harness.test.remove("AppGroup/Documents/a.txt")
       _ = try harness.list()
       let again = try #require(
         try harness.create(
           "a.txt", contents: "edited", template: item.itemIdentifier.rawValue, options: .deletionConflicted))
       #expect(again.filename == "a.txt")
-      #expect(try harness.house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 
@@ -171,7 +171,7 @@ import UniformTypeIdentifiers
       #expect(throws: NSFileProviderError(.cannotSynchronize)) {
         try harness.create("link", type: .symbolicLink)
       }
-      let found = try harness.house.documents
+      let found = try harness.test.documents
       #expect(found == .folder())
       #expect(try harness.create("a.txt", contents: "a") != nil)
     }
@@ -181,11 +181,11 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       try harness.rename("Documents/Trip", to: "Documents/Journey")
-      try harness.house.put(.folder(), at: "AppGroup/Documents/Trip")
+      try harness.test.put(.folder(), at: "AppGroup/Documents/Trip")
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
       #expect(item.parentItemIdentifier == folder.itemIdentifier)
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["Journey": .folder(["a.txt": .file("a")]), "Trip": .folder()]))
     }
   }

@@ -16,7 +16,7 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try harness.delete(item)
-      #expect(try harness.house.documents == .folder())
+      #expect(try harness.test.documents == .folder())
       #expect {
         try harness.item(item.itemIdentifier)
       } throws: { ($0 as NSError).code == NSFileProviderError.noSuchItem.rawValue }
@@ -36,9 +36,9 @@ import UniformTypeIdentifiers
       let folder = try #require(try harness.create("Trip", type: .folder))
       _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
       #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(folder) }
-      #expect(try harness.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
+      #expect(try harness.test.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
       try harness.delete(folder, .recursive)
-      #expect(try harness.house.documents == .folder())
+      #expect(try harness.test.documents == .folder())
     }
   }
 
@@ -46,11 +46,11 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try Data("changed".utf8).write(
-        to: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
+        to: URL(fileURLWithPath: harness.test.path(of: "AppGroup/Documents/a.txt")))
       #expect {
         try harness.delete(item)
       } throws: { ($0 as NSError).code == NSFileProviderError.deletionRejected.rawValue }
-      #expect(try harness.house.documents == .folder(["a.txt": .file("changed")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("changed")]))
     }
   }
 
@@ -58,23 +58,23 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
-      try harness.house.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
+      try harness.test.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
       #expect {
         try harness.delete(folder, .recursive)
       } throws: { ($0 as NSError).code == NSFileProviderError.deletionRejected.rawValue }
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["Trip": .folder(["a.txt": .file("a"), "new.txt": .file("new")])]))
     }
   }
 
   @Test func anUnknownItemIsSuccessAndTouchesNothing() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
       let unknown = Wish(
         NSFileProviderItemIdentifier(String(repeating: "7", count: 48)), "a.txt", .rootContainer, .data)
       try harness.delete(unknown, .recursive)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("a")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("a")]))
     }
   }
 
@@ -83,7 +83,7 @@ import UniformTypeIdentifiers
       _ = try harness.create("a.txt", contents: "a")
       let link = try #require(try harness.create("link", type: .symbolicLink, target: "a.txt"))
       try harness.delete(link)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("a")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("a")]))
     }
   }
 

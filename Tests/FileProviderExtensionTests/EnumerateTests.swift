@@ -13,16 +13,16 @@ import Testing
 @Suite struct EnumerateTests {
   @Test func aShareShowsUpWithoutTheApp() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.deliver(["report.pdf": .file("pdf")])
+      try harness.test.deliver(["report.pdf": .file("pdf")])
       #expect(try harness.names() == ["report.pdf"])
-      #expect(try harness.house.documents == .folder(["report.pdf": .file("pdf")]))
+      #expect(try harness.test.documents == .folder(["report.pdf": .file("pdf")]))
     }
   }
 
   @Test func pagesTogetherListEverythingOnce() throws {
     try ExtensionHarness.with { harness in
       let names = (0..<25).map { "document \($0)" }
-      for name in names { try harness.house.put(.file(name), at: "AppGroup/Documents/\(name)") }
+      for name in names { try harness.test.put(.file(name), at: "AppGroup/Documents/\(name)") }
       #expect(try harness.names(pageSize: 4).sorted() == names.sorted())
       #expect(try Set(harness.names(.workingSet, pageSize: 4)) == Set(names))
     }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func theWorkingSetHasParentsBeforeChildren() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(
+      try harness.test.put(
         .folder(["b": .folder(["c": .folder(["d.txt": .file("d")])])]), at: "AppGroup/Documents/a")
       let items = try harness.list(.workingSet, pageSize: 1)
       #expect(items.map(\.filename) == ["a", "b", "c", "d.txt"])
@@ -44,12 +44,12 @@ import Testing
 
   @Test func aRenameByTheAppIsTheSameItem() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("text"), at: "AppGroup/Documents/old.txt")
+      try harness.test.put(.file("text"), at: "AppGroup/Documents/old.txt")
       let old = try harness.list(.workingSet)[0]
       let anchor = try harness.anchor()
       try FileManager.default.moveItem(
-        atPath: harness.house.path(of: "AppGroup/Documents/old.txt"),
-        toPath: harness.house.path(of: "AppGroup/Documents/new.txt"))
+        atPath: harness.test.path(of: "AppGroup/Documents/old.txt"),
+        toPath: harness.test.path(of: "AppGroup/Documents/new.txt"))
       let told = try harness.changes(since: anchor)
       #expect(told.updated.map(\.itemIdentifier) == [old.itemIdentifier])
       #expect(told.updated.map(\.filename) == ["new.txt"])
@@ -60,10 +60,10 @@ import Testing
 
   @Test func aDeletionByTheAppIsTold() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/folder")
+      try harness.test.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/folder")
       let all = try harness.list(.workingSet)
       let anchor = try harness.anchor()
-      try harness.house.remove("AppGroup/Documents/folder")
+      try harness.test.remove("AppGroup/Documents/folder")
       let told = try harness.changes(since: anchor, batch: 1)
       #expect(Set(told.deleted) == Set(all.map(\.itemIdentifier)))
       #expect(try harness.names(.workingSet).isEmpty)
@@ -72,14 +72,14 @@ import Testing
 
   @Test func aSafeSaveIsTheSameItemWithNewContents() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("old"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("old"), at: "AppGroup/Documents/a.txt")
       let old = try harness.list(.workingSet)[0]
       let anchor = try harness.anchor()
-      try harness.house.put(.file("newer"), at: "AppGroup/Documents/a.txt.tmp")
+      try harness.test.put(.file("newer"), at: "AppGroup/Documents/a.txt.tmp")
       #expect(
         rename(
-          harness.house.path(of: "AppGroup/Documents/a.txt.tmp"),
-          harness.house.path(of: "AppGroup/Documents/a.txt")) == 0)
+          harness.test.path(of: "AppGroup/Documents/a.txt.tmp"),
+          harness.test.path(of: "AppGroup/Documents/a.txt")) == 0)
       let told = try harness.changes(since: anchor)
       #expect(told.updated.map(\.itemIdentifier) == [old.itemIdentifier])
       #expect(told.updated[0].itemVersion?.contentVersion != old.itemVersion?.contentVersion)
@@ -88,24 +88,24 @@ import Testing
   }
 
   @Test func aStormIsLookedAtTwiceHoweverManyBatchesTellIt() throws {
-    let looks = Guarded(0)
+    let looks = Mutex(0)
     let count = { @Sendable (disk: Disk) in
-      disk.asking { request throws(DiskError) in if request.call == .list { looks.with { $0 += 1 } } }
+      disk.asking { request throws(DiskError) in if request.call == .list { looks.withLock { $0 += 1 } } }
     }
     try ExtensionHarness.with(on: count) { harness in
       _ = try harness.list(.workingSet)
       let before = try harness.anchor()
-      looks.with { $0 = 0 }
+      looks.withLock { $0 = 0 }
       _ = try harness.changes(since: before)
-      let look = looks.with { $0 }
+      let look = looks.withLock { $0 }
       for number in 0..<40 {
-        try harness.house.put(.file("\(number)"), at: "AppGroup/Documents/\(number).txt")
+        try harness.test.put(.file("\(number)"), at: "AppGroup/Documents/\(number).txt")
       }
-      looks.with { $0 = 0 }
+      looks.withLock { $0 = 0 }
       let told = try harness.changes(since: before, batch: 2)
       #expect(Set(told.updated.map(\.filename)) == Set((0..<40).map { "\($0).txt" }))
       // The first batch finds them, and lists once more what it gave an identity; the last is up to date.
-      #expect(looks.with { $0 } <= 2 * look + 1)
+      #expect(looks.withLock { $0 } <= 2 * look + 1)
       #expect(look > 0)
     }
   }
@@ -127,17 +127,17 @@ import Testing
 
   @Test func anExchangedRootIsNotAnEmptyOne() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/folder")
+      try harness.test.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/folder")
       _ = try harness.list(.workingSet)
       let anchor = try harness.anchor()
       // The whole of Documents goes: an error, and nothing is told to be deleted.
       try FileManager.default.moveItem(
-        atPath: harness.house.path(of: "AppGroup/Documents"), toPath: harness.house.path(of: "App/Away"))
-      try harness.house.put(.folder(), at: "AppGroup/Documents")
+        atPath: harness.test.path(of: "AppGroup/Documents"), toPath: harness.test.path(of: "App/Away"))
+      try harness.test.put(.folder(), at: "AppGroup/Documents")
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.changes(since: anchor) }
-      try harness.house.remove("AppGroup/Documents")
+      try harness.test.remove("AppGroup/Documents")
       try FileManager.default.moveItem(
-        atPath: harness.house.path(of: "App/Away"), toPath: harness.house.path(of: "AppGroup/Documents"))
+        atPath: harness.test.path(of: "App/Away"), toPath: harness.test.path(of: "AppGroup/Documents"))
       #expect(try harness.changes(since: anchor).deleted.isEmpty)
     }
   }

@@ -10,13 +10,13 @@ import UniformTypeIdentifiers
   @testable import FileProviderExtension
 #endif
 
-/// The extension over a test's own house, asked as the system asks it: each answer is waited for.
+/// The extension over folders of a test's own, asked as the system asks it: each answer is waited for.
 struct ExtensionHarness {
-  let house: House
+  let test: TestContainer
   let provider: FileProviderExtension
   let requests: RequestQueue
 
-  /// Lends the extension of a house, and lets it go again.
+  /// Lends the extension over new folders, and removes them again.
   ///
   /// - Parameter syncsTrash: whether the system has a trash for our items, as from iOS 18 on.
   static func with(
@@ -24,13 +24,13 @@ struct ExtensionHarness {
     listener: @escaping @Sendable (RequestQueue.Event) -> Void = { _ in },
     _ body: (ExtensionHarness) throws -> Void
   ) throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      for folder in ["App/Home", "App/Handover"] { try house.put(.folder(), at: folder) }
-      let home = house.path(of: "App/Home")
-      let container = house.container(on: disk(house.disk))
-      let handover = house.path(of: "App/Handover")
+      for folder in ["App/Home", "App/Handover"] { try test.put(.folder(), at: folder) }
+      let home = test.path(of: "App/Home")
+      let container = test.container(on: disk(test.disk))
+      let handover = test.path(of: "App/Handover")
       let open = { @Sendable (syncsTrash: Bool) throws in
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
@@ -38,7 +38,7 @@ struct ExtensionHarness {
         domain, syncsTrash: syncsTrash, open: open, handover: handover, listener: listener,
         notifier: ChangeNotifier(group: nil))
       let harness = ExtensionHarness(
-        house: house, provider: FileProviderExtension(requests: requests), requests: requests)
+        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       try body(harness)
       harness.provider.invalidate()
       // What signals after an answer still holds the catalogue.
@@ -133,27 +133,27 @@ struct ExtensionHarness {
   func thumbnails(
     _ items: [any NSFileProviderItemProtocol], size: CGSize = CGSize(width: 64, height: 64)
   ) throws -> [(id: NSFileProviderItemIdentifier, picture: Data?)] {
-    let drawn = Guarded<[(id: NSFileProviderItemIdentifier, picture: Data?)]>([])
+    let drawn = Mutex<[(id: NSFileProviderItemIdentifier, picture: Data?)]>([])
     let _: Bool = try answer { done in
       _ = provider.fetchThumbnails(for: items.map(\.itemIdentifier), requestedSize: size) {
         id, picture, error in
-        drawn.with { $0.append((id, error == nil ? picture : nil)) }
+        drawn.withLock { $0.append((id, error == nil ? picture : nil)) }
       } completionHandler: {
         done(true, $0)
       }
     }
-    return drawn.with { $0 }
+    return drawn.withLock { $0 }
   }
 
   /// Writes into a document as a rude program does: in place, past everybody.
   func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: house.path(of: "AppGroup/Documents/" + name)))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: test.path(of: "AppGroup/Documents/" + name)))
   }
 
   /// Renames something, as the app or a rude program does.
   func rename(_ name: String, to newName: String) throws {
     try FileManager.default.moveItem(
-      atPath: house.path(of: "AppGroup/" + name), toPath: house.path(of: "AppGroup/" + newName))
+      atPath: test.path(of: "AppGroup/" + name), toPath: test.path(of: "AppGroup/" + newName))
   }
 
   /// All pages of a container.
@@ -201,8 +201,8 @@ struct ExtensionHarness {
 
   private func original(_ text: String) throws -> URL {
     let place = "Originals/" + UUID().uuidString
-    try house.put(.file(text), at: place)
-    return URL(fileURLWithPath: house.path(of: place))
+    try test.put(.file(text), at: place)
+    return URL(fileURLWithPath: test.path(of: place))
   }
 }
 

@@ -12,20 +12,20 @@ import Testing
 
 @Suite struct FailSoftTests {
   @Test func aStoreThatCannotBeOpenedIsTriedAgainByTheNextQuestion() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      let container = house.container
-      let home = house.path(of: "App/Home")
+      let container = test.container
+      let home = test.path(of: "App/Home")
       let open = { @Sendable (syncsTrash: Bool) in
         try Provider(container: container, home: home, syncsTrash: syncsTrash)
       }
       let requests = RequestQueue(domain, open: open)
       let harness = ExtensionHarness(
-        house: house, provider: FileProviderExtension(requests: requests), requests: requests)
+        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
-      try house.put(.folder(), at: "App/Home")
+      try test.put(.folder(), at: "App/Home")
       #expect(try harness.names().isEmpty)
       harness.provider.invalidate()
     }
@@ -33,23 +33,23 @@ import Testing
 
   @Test func theAppsWordOpensAStoreThatCouldNotBeOpened() throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
-    let isLocked = Guarded(true)
+    let isLocked = Mutex(true)
     let told = DispatchSemaphore(value: 0)
-    try withHouse { house in
-      try house.put(.folder(), at: "App/Home")
+    try withTestContainer { test in
+      try test.put(.folder(), at: "App/Home")
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      let (container, home) = (house.container, house.path(of: "App/Home"))
+      let (container, home) = (test.container, test.path(of: "App/Home"))
       let requests = RequestQueue(
         domain,
         open: { syncsTrash in
-          if isLocked.with({ $0 }) { throw DiskError(.denied, at: home) }
+          if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
           return try Provider(container: container, home: home, syncsTrash: syncsTrash)
         }, listener: { _ in told.signal() }, notifier: notifier)
       let harness = ExtensionHarness(
-        house: house, provider: FileProviderExtension(requests: requests), requests: requests)
+        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
-      isLocked.with { $0 = false }
+      isLocked.withLock { $0 = false }
       // The system asks nothing now: it waits until it is told that the error is resolved, and signalled.
       notifier.post(.app)
       for _ in 1...2 { #expect(told.wait(timeout: .now() + 30) == .success) }
@@ -74,13 +74,13 @@ import Testing
 
   @Test func aDamagedStoreIsSetAsideAndEveryAnchorExpires() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
       _ = try harness.list(.workingSet)
       let anchor = try harness.anchor()
       harness.provider.invalidate()
       harness.provider.requests.waitUntilIdle()
       for suffix in ["", "-wal", "-shm"] {
-        let path = harness.house.path(of: "App/Home/catalogue.sqlite" + suffix)
+        let path = harness.test.path(of: "App/Home/catalogue.sqlite" + suffix)
         if FileManager.default.fileExists(atPath: path) {
           try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
         }
@@ -132,39 +132,39 @@ import Testing
   @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsLetGo() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
-      let answers = Guarded(0)
+      let answers = Mutex(0)
       let done = DispatchSemaphore(value: 0)
       for _ in 1...20 {
         _ = harness.provider.fetchContents(
           for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
         ) { _, _, _ in
-          answers.with { $0 += 1 }
+          answers.withLock { $0 += 1 }
           done.signal()
         }
       }
       harness.provider.invalidate()
       for _ in 1...20 { #expect(done.wait(timeout: .now() + 20) == .success) }
-      #expect(answers.with { $0 } == 20)
+      #expect(answers.withLock { $0 } == 20)
     }
   }
 
   @Test func aFailingInboxDoesNotHideTheDocuments() throws {
     try ExtensionHarness.with { harness in
-      try harness.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      try harness.house.put(.file("not a folder"), at: "AppGroup/Inbox")
+      try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("not a folder"), at: "AppGroup/Inbox")
       #expect(try harness.names() == ["a.txt"])
-      try harness.house.remove("AppGroup/Inbox")
+      try harness.test.remove("AppGroup/Inbox")
     }
   }
 
   @Test func theSystemsNewsAreAnswered() throws {
     try ExtensionHarness.with { harness in
-      let told = Guarded(0)
-      harness.provider.importDidFinish { told.with { $0 += 1 } }
-      harness.provider.materializedItemsDidChange { told.with { $0 += 1 } }
-      harness.provider.pendingItemsDidChange { told.with { $0 += 1 } }
+      let told = Mutex(0)
+      harness.provider.importDidFinish { told.withLock { $0 += 1 } }
+      harness.provider.materializedItemsDidChange { told.withLock { $0 += 1 } }
+      harness.provider.pendingItemsDidChange { told.withLock { $0 += 1 } }
       harness.requests.waitUntilIdle()
-      #expect(told.with { $0 } == 3)
+      #expect(told.withLock { $0 } == 3)
     }
   }
 
@@ -175,7 +175,7 @@ import Testing
       let anchor = try harness.changes(since: harness.anchor()).anchor
       // In place, by another program.
       let file = try FileHandle(
-        forWritingTo: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
+        forWritingTo: URL(fileURLWithPath: harness.test.path(of: "AppGroup/Documents/a.txt")))
       try file.write(contentsOf: Data("longer".utf8))
       try file.close()
       #expect(try harness.changes(since: anchor).updated.isEmpty)

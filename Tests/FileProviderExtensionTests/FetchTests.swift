@@ -17,12 +17,12 @@ import UniformTypeIdentifiers
       let item = try #require(try harness.create("a.txt", contents: "contents"))
       let (url, fetched) = try harness.fetch(item.itemIdentifier)
       let handed = try #require(url)
-      #expect(handed.path.hasPrefix(harness.house.path(of: "App/Handover")))
+      #expect(handed.path.hasPrefix(harness.test.path(of: "App/Handover")))
       #expect(try Data(contentsOf: handed) == Data("contents".utf8))
       #expect(fetched.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
       // The system consumes what it is handed: the document stays.
       try FileManager.default.removeItem(at: handed)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("contents")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("contents")]))
     }
   }
 
@@ -30,10 +30,10 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "contents"))
       let handed = try #require(try harness.fetch(item.itemIdentifier).0)
-      let folder = harness.house.path(of: "App/Handover")
+      let folder = harness.test.path(of: "App/Handover")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: folder + "/theirs"))
       let provider = try Provider(
-        container: harness.house.container, home: harness.house.path(of: "App/Home"), syncsTrash: true)
+        container: harness.test.container, home: harness.test.path(of: "App/Home"), syncsTrash: true)
       let now = ScanClock.system.now().seconds
       // The system may be about to take it.
       provider.removeCopies(in: folder, now: FileTime(seconds: now + 3_000))
@@ -47,7 +47,7 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       try Data("changed since".utf8).write(
-        to: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
+        to: URL(fileURLWithPath: harness.test.path(of: "AppGroup/Documents/a.txt")))
       let (url, fetched) = try harness.fetch(item.itemIdentifier)
       #expect(try Data(contentsOf: #require(url)) == Data("changed since".utf8))
       #expect(fetched.itemVersion?.contentVersion != item.itemVersion?.contentVersion)
@@ -78,16 +78,18 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       let done = DispatchSemaphore(value: 0)
-      let answers = Guarded<[String]>([])
+      let answers = Mutex<[String]>([])
       let progress = harness.provider.fetchContents(
         for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
       ) { url, _, error in
-        answers.with { $0.append(url == nil ? "\((error as? CocoaError)?.code == .userCancelled)" : "done") }
+        answers.withLock {
+          $0.append(url == nil ? "\((error as? CocoaError)?.code == .userCancelled)" : "done")
+        }
         done.signal()
       }
       progress.cancel()
       #expect(done.wait(timeout: .now() + 20) == .success)
-      #expect(answers.with { $0 == ["true"] || $0 == ["done"] })
+      #expect(answers.withLock { $0 == ["true"] || $0 == ["done"] })
     }
   }
 
@@ -127,30 +129,30 @@ import UniformTypeIdentifiers
   }
 
   @Test func aCancelInTheMiddleOfACopyEndsItAndLeavesNothing() throws {
-    let progress = Guarded<Progress?>(nil)
+    let progress = Mutex<Progress?>(nil)
     let slow = { (disk: Disk) in
       // A volume that cannot clone: the copy takes its time.
       var disk = disk
       disk.clone = { _, _, _ in nil }
-      return disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in progress.with { $0?.cancel() } }
+      return disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in progress.withLock { $0?.cancel() } }
     }
     try ExtensionHarness.with(on: slow) { harness in
-      try harness.house.put(.file(String(repeating: "x", count: 9 << 20)), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file(String(repeating: "x", count: 9 << 20)), at: "AppGroup/Documents/a.txt")
       let item = try #require(try harness.list().first)
-      let answers = Guarded<[Bool]>([])
+      let answers = Mutex<[Bool]>([])
       let done = DispatchSemaphore(value: 0)
       // The copy waits until the test knows what to cancel.
-      progress.with { progress in
+      progress.withLock { progress in
         progress = harness.provider.fetchContents(
           for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
         ) { _, _, error in
-          answers.with { $0.append((error as? CocoaError)?.code == .userCancelled) }
+          answers.withLock { $0.append((error as? CocoaError)?.code == .userCancelled) }
           done.signal()
         }
       }
       #expect(done.wait(timeout: .now() + 20) == .success)
-      #expect(answers.with { $0 } == [true])
-      let left = try harness.house.tree("App/Handover")
+      #expect(answers.withLock { $0 } == [true])
+      let left = try harness.test.tree("App/Handover")
       #expect(left == .folder())
     }
   }

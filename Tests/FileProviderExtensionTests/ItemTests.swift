@@ -116,7 +116,7 @@ import UniformTypeIdentifiers
       #expect(package.contentType == .folder)
       _ = try harness.create("TXT.rtf", in: package.itemIdentifier, contents: "text")
       #expect(try harness.names(package.itemIdentifier) == ["TXT.rtf"])
-      #expect(try harness.house.documents == .folder(["Letter.rtfd": .folder(["TXT.rtf": .file("text")])]))
+      #expect(try harness.test.documents == .folder(["Letter.rtfd": .folder(["TXT.rtf": .file("text")])]))
     }
   }
 

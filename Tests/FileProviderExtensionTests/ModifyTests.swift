@@ -18,7 +18,7 @@ import UniformTypeIdentifiers
       let (edited, _) = try harness.modify(item, .contents, contents: "newer")
       #expect(edited.itemIdentifier == item.itemIdentifier)
       #expect(edited.itemVersion?.contentVersion != item.itemVersion?.contentVersion)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("newer")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("newer")]))
     }
   }
 
@@ -31,7 +31,7 @@ import UniformTypeIdentifiers
       #expect(fetchAgain)
       #expect(now.itemIdentifier == item.itemIdentifier)
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
     }
   }
@@ -40,11 +40,11 @@ import UniformTypeIdentifiers
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       try Data("changed by another".utf8).write(
-        to: URL(fileURLWithPath: harness.house.path(of: "AppGroup/Documents/a.txt")))
+        to: URL(fileURLWithPath: harness.test.path(of: "AppGroup/Documents/a.txt")))
       let (_, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
       #expect(fetchAgain)
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["a.txt": .file("changed by another"), "a-1.txt": .file("ours")]))
     }
   }
@@ -56,7 +56,7 @@ import UniformTypeIdentifiers
       let (again, fetchAgain) = try harness.modify(item, .contents, contents: "newer")
       #expect(!fetchAgain)
       #expect(first.itemVersion?.contentVersion == again.itemVersion?.contentVersion)
-      #expect(try harness.house.documents == .folder(["a.txt": .file("newer")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("newer")]))
     }
   }
 
@@ -73,7 +73,7 @@ import UniformTypeIdentifiers
       #expect(moved.itemIdentifier == item.itemIdentifier)
       #expect(moved.filename == "b.txt")
       #expect(moved.parentItemIdentifier == folder.itemIdentifier)
-      #expect(try harness.house.documents == .folder(["Trip": .folder(["b.txt": .file("newer")])]))
+      #expect(try harness.test.documents == .folder(["Trip": .folder(["b.txt": .file("newer")])]))
     }
   }
 
@@ -84,7 +84,7 @@ import UniformTypeIdentifiers
       let (moved, _) = try harness.modify(item, .filename) { $0.filename = "taken.txt" }
       #expect(moved.filename == "taken-1.txt")
       #expect(
-        try harness.house.documents
+        try harness.test.documents
           == .folder(["taken.txt": .file("t"), "taken-1.txt": .file("a")]))
     }
   }
@@ -95,7 +95,7 @@ import UniformTypeIdentifiers
       let item = try #require(try harness.create("readme.txt", contents: "a"))
       let (moved, _) = try harness.modify(item, .filename) { $0.filename = "README.txt" }
       #expect(moved.filename == "README.txt")
-      #expect(try harness.house.documents == .folder(["README.txt": .file("a")]))
+      #expect(try harness.test.documents == .folder(["README.txt": .file("a")]))
     }
   }
 
@@ -109,7 +109,7 @@ import UniformTypeIdentifiers
         $0.filename = "renamed"
       }
       #expect(item.parentItemIdentifier == .rootContainer && item.filename == "renamed")
-      #expect(try harness.house.documents == .folder(["renamed": .folder(["inner": .folder()])]))
+      #expect(try harness.test.documents == .folder(["renamed": .folder(["inner": .folder()])]))
     }
   }
 
@@ -130,10 +130,10 @@ import UniformTypeIdentifiers
       #expect(changed.contentModificationDate == date)
       #expect(changed.lastUsedDate == date)
       // A lost catalogue loses none of it.
-      try FileManager.default.removeItem(atPath: harness.house.path(of: "App/Home"))
-      try harness.house.put(.folder(), at: "App/Home")
-      let container = harness.house.container
-      let home = harness.house.path(of: "App/Home")
+      try FileManager.default.removeItem(atPath: harness.test.path(of: "App/Home"))
+      try harness.test.put(.folder(), at: "App/Home")
+      let container = harness.test.container
+      let home = harness.test.path(of: "App/Home")
       let provider = try Provider(container: container, home: home, syncsTrash: true)
       _ = try provider.refresh()
       let found = try provider.everything(page: nil, limit: 10).items
@@ -145,10 +145,10 @@ import UniformTypeIdentifiers
   @Test func contentsOfAnItemThatIsGoneAreNotLostSilently() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
-      try harness.house.remove("AppGroup/Documents/a.txt")
+      try harness.test.remove("AppGroup/Documents/a.txt")
       let (again, _) = try harness.modify(item, .contents, contents: "edited")
       #expect(again.filename == "a.txt")
-      #expect(try harness.house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 }

@@ -15,9 +15,9 @@ import UniformTypeIdentifiers
 @Suite struct SignalTests {
   /// Lends the extension, and how often the system was told something so far.
   private func asking(_ body: (ExtensionHarness, (RequestQueue.Event) -> Int) throws -> Void) throws {
-    let told = Guarded<[RequestQueue.Event]>([])
-    try ExtensionHarness.with(listener: { news in told.with { $0.append(news) } }) { harness in
-      try body(harness) { news in told.with { $0.count { $0 == news } } }
+    let told = Mutex<[RequestQueue.Event]>([])
+    try ExtensionHarness.with(listener: { news in told.withLock { $0.append(news) } }) { harness in
+      try body(harness) { news in told.withLock { $0.count { $0 == news } } }
     }
   }
 
@@ -55,13 +55,13 @@ import UniformTypeIdentifiers
       for _ in 1...2 {
         harness.provider.invalidate()
         try harness.rename("../App/Home", to: "../App/Away")
-        try harness.house.put(.file("in the way"), at: "App/Home")
+        try harness.test.put(.file("in the way"), at: "App/Home")
         let before = count(.hasChanged)
         // The stand-in's test double expects an anchor.
         for _ in 1...3 { _ = try? harness.anchor() }
         harness.provider.requests.waitUntilIdle()
         #expect(count(.hasChanged) == before + 1)
-        try FileManager.default.removeItem(atPath: harness.house.path(of: "App/Home"))
+        try FileManager.default.removeItem(atPath: harness.test.path(of: "App/Home"))
         try harness.rename("../App/Away", to: "../App/Home")
         _ = try harness.anchor()
         harness.provider.requests.waitUntilIdle()
@@ -95,7 +95,7 @@ import UniformTypeIdentifiers
     try asking { harness, count in
       let many = Dictionary(
         uniqueKeysWithValues: (0..<501).map { (FileName("\($0)"), Tree.file("x")) })
-      try harness.house.deliver(many)
+      try harness.test.deliver(many)
       _ = try harness.item(.rootContainer)
       harness.provider.requests.waitUntilIdle()
       // Every start is a signal.
@@ -172,7 +172,7 @@ import UniformTypeIdentifiers
   @Test func anotherIdentifierThanAskedForIsSignalled() throws {
     let number = try signals(Self.made("a.txt")) { harness, id in
       let item = try harness.item(id)
-      try harness.house.remove("AppGroup/Documents/a.txt")
+      try harness.test.remove("AppGroup/Documents/a.txt")
       let (again, _) = try harness.modify(item, .contents, contents: "edited")
       #expect(again.itemIdentifier != id)
     }
@@ -186,7 +186,7 @@ import UniformTypeIdentifiers
     }
     #expect(removed == 1)
     let rejected = try signals(Self.made("Trip", .folder)) { harness, id in
-      try harness.house.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
+      try harness.test.put(.file("new"), at: "AppGroup/Documents/Trip/new.txt")
       #expect(throws: (any Error).self) { try harness.delete(try harness.item(id), .recursive) }
     }
     #expect(rejected >= 1)
@@ -203,7 +203,7 @@ import UniformTypeIdentifiers
 
   @Test func whatAListingOfAFolderFindsElsewhereIsSignalled() throws {
     let number = try signals(Self.made("Trip", .folder)) { harness, id in
-      try harness.house.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
       _ = try harness.list(id)
     }
     #expect(number == 1)

@@ -16,22 +16,22 @@
       _ body: (ExtensionHarness) throws -> Void
     ) throws {
       try ExtensionHarness.with { harness in
-        StandIn.drawThumbnails(below: harness.house.path(of: "AppGroup"), draw)
-        defer { StandIn.drawThumbnails(below: harness.house.path(of: "AppGroup"), nil) }
+        StandIn.drawThumbnails(below: harness.test.path(of: "AppGroup"), draw)
+        defer { StandIn.drawThumbnails(below: harness.test.path(of: "AppGroup"), nil) }
         try body(harness)
         // No picture stays behind.
-        #expect(try harness.house.tree("App/Handover") == .folder())
+        #expect(try harness.test.tree("App/Handover") == .folder())
       }
     }
 
     @Test func eachDocumentGetsItsPictureOneAtATime() throws {
-      let drawn = Guarded<(now: Int, most: Int)>((0, 0))
+      let drawn = Mutex<(now: Int, most: Int)>((0, 0))
       let draw = { @Sendable (url: URL, _: CGSize, _: UTType) throws -> Data in
-        drawn.with {
+        drawn.withLock {
           $0.now += 1
           $0.most = max($0.most, $0.now)
         }
-        defer { drawn.with { $0.now -= 1 } }
+        defer { drawn.withLock { $0.now -= 1 } }
         return try Data("picture of ".utf8) + Data(contentsOf: url)
       }
       try drawing(draw) { harness in
@@ -39,7 +39,7 @@
         let pictures = try harness.thumbnails(items)
         #expect(pictures.map(\.id) == items.map(\.itemIdentifier))
         #expect(pictures.map(\.picture) == (1...5).map { Data("picture of \($0)".utf8) })
-        #expect(drawn.with { $0.most } == 1)
+        #expect(drawn.withLock { $0.most } == 1)
       }
     }
 
@@ -58,9 +58,9 @@
     }
 
     @Test func aPictureIsNeverLargerThanAMegabyteOrFiveHundredPixels() throws {
-      let asked = Guarded<[CGSize]>([])
+      let asked = Mutex<[CGSize]>([])
       let draw = { @Sendable (_: URL, size: CGSize, _: UTType) throws -> Data in
-        asked.with { $0.append(size) }
+        asked.withLock { $0.append(size) }
         return Data(count: 1 << 20 + 1)
       }
       try drawing(draw) { harness in
@@ -68,7 +68,7 @@
         #expect(
           try harness.thumbnails([item], size: CGSize(width: 9_000, height: 90)).map(\.picture) == [nil])
         #expect(try harness.thumbnails([item], size: .zero).map(\.picture) == [nil])
-        #expect(asked.with { $0 } == [CGSize(width: 512, height: 90)])
+        #expect(asked.withLock { $0 } == [CGSize(width: 512, height: 90)])
       }
     }
 
@@ -84,28 +84,30 @@
     }
 
     @Test func aCancelEndsItAndIsAnsweredOnce() throws {
-      let progress = Guarded<Progress?>(nil)
+      let progress = Mutex<Progress?>(nil)
       let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
-        progress.with { $0?.cancel() }
+        progress.withLock { $0?.cancel() }
         return Data("picture".utf8)
       }
       try drawing(draw) { harness in
         let items = try (1...3).map { try #require(try harness.create("\($0).txt", contents: "\($0)")) }
-        let answers = Guarded<[String]>([])
+        let answers = Mutex<[String]>([])
         let done = DispatchSemaphore(value: 0)
         // The first picture waits until the test knows what to cancel.
-        progress.with { progress in
+        progress.withLock { progress in
           progress = harness.provider.fetchThumbnails(
             for: items.map(\.itemIdentifier), requestedSize: CGSize(width: 9, height: 9)
           ) { _, picture, _ in
-            answers.with { $0.append(picture == nil ? "none" : "one") }
+            answers.withLock { $0.append(picture == nil ? "none" : "one") }
           } completionHandler: { error in
-            answers.with { $0.append((error as? CocoaError)?.code == .userCancelled ? "cancelled" : "done") }
+            answers.withLock {
+              $0.append((error as? CocoaError)?.code == .userCancelled ? "cancelled" : "done")
+            }
             done.signal()
           }
         }
         #expect(done.wait(timeout: .now() + 20) == .success)
-        #expect(answers.with { $0 } == ["one", "none", "none", "cancelled"])
+        #expect(answers.withLock { $0 } == ["one", "none", "none", "cancelled"])
       }
     }
   }

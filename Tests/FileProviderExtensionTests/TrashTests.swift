@@ -23,7 +23,7 @@ import UniformTypeIdentifiers
 
   /// What is in the trash, without the notes of where it was.
   private func trash(_ harness: ExtensionHarness) throws -> Set<FileName> {
-    try harness.house.tree("AppGroup/Trash").names
+    try harness.test.tree("AppGroup/Trash").names
   }
 
   private func throwAway(
@@ -39,7 +39,7 @@ import UniformTypeIdentifiers
       #expect(thrown.itemIdentifier == item.itemIdentifier)
       #expect(thrown.parentItemIdentifier == .trashContainer)
       #expect(thrown.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      #expect(try harness.house.documents == .folder())
+      #expect(try harness.test.documents == .folder())
       #expect(try harness.names(.trashContainer) == ["a.txt"])
       #expect(try harness.names().isEmpty)
       #expect(try harness.names(.workingSet) == ["a.txt"])
@@ -85,7 +85,7 @@ import UniformTypeIdentifiers
       let back = try harness.item(item.itemIdentifier)
       #expect(back.parentItemIdentifier == folder.itemIdentifier && back.filename == "a.txt")
       #expect(back.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      #expect(try harness.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
+      #expect(try harness.test.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
     }
   }
 
@@ -97,20 +97,20 @@ import UniformTypeIdentifiers
       try harness.putBack([thrown])
       #expect(try harness.item(item.itemIdentifier).filename == "a-1.txt")
       #expect(
-        try harness.house.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("old")]))
+        try harness.test.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("old")]))
     }
   }
 
   @Test func anEditOfAnOlderVersionOfWhatTheAppThrewAwayIsBesideItWhereItComesBack() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
-      let path = harness.house.path(of: "AppGroup/Documents/a.txt")
+      let path = harness.test.path(of: "AppGroup/Documents/a.txt")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: path))
       try harness.rename("Documents/a.txt", to: "Trash/a.txt")
       let answer = try harness.modify(item, .contents, contents: "mine")
       #expect(answer.item.parentItemIdentifier == .rootContainer && answer.fetchAgain)
       #expect(
-        try harness.house.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
+        try harness.test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
       #expect(try harness.names(.trashContainer).isEmpty)
     }
   }
@@ -123,10 +123,10 @@ import UniformTypeIdentifiers
       harness.provider.invalidate()
       for name in ["catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm"] {
         // Not every store has all three.
-        try? harness.house.remove("App/Home/" + name)
+        try? harness.test.remove("App/Home/" + name)
       }
       try harness.putBack(harness.list(.trashContainer))
-      #expect(try harness.house.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
+      #expect(try harness.test.documents == .folder(["Trip": .folder(["a.txt": .file("a")])]))
     }
   }
 
@@ -140,7 +140,7 @@ import UniformTypeIdentifiers
         $0.filename = "b.txt"
       }
       #expect(back.itemIdentifier == item.itemIdentifier && back.filename == "b.txt")
-      #expect(try harness.house.documents == .folder(["Trip": .folder(["b.txt": .file("a")])]))
+      #expect(try harness.test.documents == .folder(["Trip": .folder(["b.txt": .file("a")])]))
     }
   }
 
@@ -201,8 +201,8 @@ import UniformTypeIdentifiers
       let anchor = try harness.anchor()
       #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(folder) }
       try harness.delete(folder, .recursive)
-      #expect(try harness.house.documents == .folder())
-      #expect(try harness.house.tree("AppGroup/Trash/Trip").names == ["a.txt"])
+      #expect(try harness.test.documents == .folder())
+      #expect(try harness.test.tree("AppGroup/Trash/Trip").names == ["a.txt"])
       #expect(isGone(folder, harness) && isGone(item, harness))
       #expect(try harness.names(.workingSet).isEmpty)
       let told = try harness.changes(since: anchor)
@@ -221,19 +221,19 @@ import UniformTypeIdentifiers
       try harness.rename("Documents/a.txt", to: "Trash/a.txt")
       let (edited, _) = try harness.modify(item, .contents, contents: "edited")
       #expect(edited.parentItemIdentifier == .rootContainer && edited.filename == "a.txt")
-      #expect(try harness.house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 
   @Test func anAnchorOfASystemWithoutATrashExpiresWhenItHasOne() throws {
-    try withHouse { house in
-      try house.put(.folder(), at: "App/Home")
-      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let home = house.path(of: "App/Home")
-      let old = try Provider(container: house.container, home: home, syncsTrash: false)
+    try withTestContainer { test in
+      try test.put(.folder(), at: "App/Home")
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let home = test.path(of: "App/Home")
+      let old = try Provider(container: test.container, home: home, syncsTrash: false)
       _ = try old.refresh()
       let anchor = try old.currentAnchor()
-      let new = try Provider(container: house.container, home: home, syncsTrash: true)
+      let new = try Provider(container: test.container, home: home, syncsTrash: true)
       #expect {
         try new.changes(since: anchor, limit: 10)
       } throws: { $0 as? CatalogueError == .expired }

@@ -14,9 +14,10 @@ import Testing
   @MainActor
   @Suite struct ArrivalScreenTests {
     private final class Memory: Sendable {
-      private let last = Guarded<FileTime?>(nil)
+      private let last = Mutex<FileTime?>(nil)
       var visits: LastVisit {
-        LastVisit(last: { [last] in last.with { $0 } }, leave: { [last] time in last.with { $0 = time } })
+        LastVisit(
+          last: { [last] in last.withLock { $0 } }, leave: { [last] time in last.withLock { $0 = time } })
       }
     }
 

@@ -15,9 +15,9 @@
   @Suite struct BackgroundActivityTests {
     @Test func aDrainWhoseTimeIsUpStopsBetweenTwoDocumentsAndTheNextGoesOn() async throws {
       try await withSystem { system in
-        let renames = Guarded(0)
+        let renames = Mutex(0)
         let disk = Disk.system.asking { request throws(DiskError) in
-          let number = renames.with { count in
+          let number = renames.withLock { count in
             if request.call == .renameExclusive { count += 1 }
             return count
           }

@@ -163,17 +163,17 @@ import Testing
   }
 
   @Test func whatCouldNotBeListedIsToldOnlyAsLongAsItCannot() async throws {
-    let isLocked = Guarded(false)
+    let isLocked = Mutex(false)
     let disk = Disk.system.asking { request throws(DiskError) in
-      if request.call == .list, isLocked.with({ $0 }) { throw DiskError(.denied, at: "") }
+      if request.call == .list, isLocked.withLock({ $0 }) { throw DiskError(.denied, at: "") }
     }
     try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/a.txt")
       let browser = model.browser
-      isLocked.with { $0 = true }
+      isLocked.withLock { $0 = true }
       await browser.refresh()
       #expect(browser.problem != nil)
-      isLocked.with { $0 = false }
+      isLocked.withLock { $0 = false }
       await browser.refresh()
       #expect(browser.problem == nil && browser.list.total == 1)
     }

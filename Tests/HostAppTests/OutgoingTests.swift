@@ -28,9 +28,9 @@ import UniformTypeIdentifiers
     }
 
     private func lent(_ path: String) throws -> [String] {
-      let loans = path + "/App/Library/Application Support/PreviewCopies"
-      guard FileManager.default.fileExists(atPath: loans) else { return [] }
-      return try FileManager.default.subpathsOfDirectory(atPath: loans).filter {
+      let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
+      guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
+      return try FileManager.default.subpathsOfDirectory(atPath: previewCopies).filter {
         $0.split(separator: "/").count > 1
       }
     }
@@ -119,19 +119,19 @@ import UniformTypeIdentifiers
     }
 
     @Test func anEditThatCannotBeSavedYetIsKeptUntilItCan() async throws {
-      let isFull = Guarded(false)
+      let isFull = Mutex(false)
       let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .renameExclusive, isFull.with({ $0 }) { throw DiskError(.noSpace, at: "") }
+        if request.call == .renameExclusive, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
       }
       try await withScreen(["a.txt"], disk: disk) { stage, browser, path in
         try stage.press("a.txt")
         await browser.work?.value
         try stage.type("scribbled", into: "Markup")
-        isFull.with { $0 = true }
+        isFull.withLock { $0 = true }
         try stage.press("Done")
         await browser.work?.value
         #expect(stage.text.contains("What you changed could not be saved yet"))
-        isFull.with { $0 = false }
+        isFull.withLock { $0 = false }
         let library = DocumentLibrary(
           container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
         let next = HostModel(library: library)
@@ -141,12 +141,12 @@ import UniformTypeIdentifiers
     }
 
     @Test func aFullDeviceSaysWhatToDo() async throws {
-      let isFull = Guarded(false)
+      let isFull = Mutex(false)
       let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .makeFolder, isFull.with({ $0 }) { throw DiskError(.noSpace, at: "") }
+        if request.call == .makeFolder, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
       }
       try await withScreen(["a.txt"], disk: disk) { stage, browser, path in
-        isFull.with { $0 = true }
+        isFull.withLock { $0 = true }
         try stage.press("a.txt")
         await browser.work?.value
         #expect(stage.text.contains("too full to show “a.txt”"))
@@ -196,17 +196,17 @@ import UniformTypeIdentifiers
     }
 
     @Test func packingIsStopped() async throws {
-      let (isSlow, goOn) = (Guarded(false), DispatchSemaphore(value: 0))
+      let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
       let disk = Disk.system.asking { request throws(DiskError) in
         // One thread of few is held up, and however this ends not for ever.
-        if request.call == .makeFolder, isSlow.with({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
+        if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
       }
       try await withScreen(["a.txt"], disk: disk) { stage, browser, path in
-        isSlow.with { $0 = true }
+        isSlow.withLock { $0 = true }
         try stage.longPress("a.txt", "Send as Parcel")
         #expect(stage.text.contains("Packing a parcel"))
         try stage.press("Stop")
-        isSlow.with { $0 = false }
+        isSlow.withLock { $0 = false }
         goOn.signal()
         await browser.work?.value
         #expect(browser.sending == nil && browser.problem == nil && browser.outgoing.packing == nil)

@@ -31,14 +31,14 @@
     }
 
     @Test func aDocumentShowsItsPictureAndAFolderItsSymbol() async throws {
-      let sizes = Guarded<Set<CGFloat>>([])
+      let sizes = Mutex<Set<CGFloat>>([])
       try await drawing(["drawn.pdf", "Work/drawn.pdf"]) { url, size, _ in
-        sizes.with { _ = $0.insert(size.width) }
+        sizes.withLock { _ = $0.insert(size.width) }
         return Data("picture of \(url.lastPathComponent)".utf8)
       } _: { stage, _, _ in
         try await stage.wait { pictures($0) == ["picture of drawn.pdf"] }
         // In pixels.
-        #expect(sizes.with { $0 } == [120])
+        #expect(sizes.withLock { $0 } == [120])
         #expect(stage.text.contains("‹PDF document›") && stage.text.contains("‹Folder›"))
       }
     }
@@ -55,30 +55,30 @@
     }
 
     @Test func withoutAPictureThereIsTheSymbol() async throws {
-      let asked = Guarded(0)
+      let asked = Mutex(0)
       try await drawing(["drawn.txt"]) { _, _, _ in
-        asked.with { $0 += 1 }
+        asked.withLock { $0 += 1 }
         throw CocoaError(.fileReadCorruptFile)
       } _: { stage, browser, _ in
         #expect(stage.text.contains("drawn.txt"))
         await stage.finishWork()
-        #expect(asked.with { $0 } == 1)
+        #expect(asked.withLock { $0 } == 1)
         #expect(pictures(stage).isEmpty && stage.text.contains("‹Document›"))
         #expect(browser.problem == nil)
       }
     }
 
     @Test func onlyAFewAreDrawnAtATimeAndNoneThatLeftTheScreen() async throws {
-      let drawn = Guarded<(now: Int, most: Int, all: Int)>((0, 0, 0))
+      let drawn = Mutex<(now: Int, most: Int, all: Int)>((0, 0, 0))
       let (begun, tell) = AsyncStream.makeStream(of: Void.self)
-      let (goOn, cancelled) = (DispatchSemaphore(value: 0), Guarded(0))
+      let (goOn, cancelled) = (DispatchSemaphore(value: 0), Mutex(0))
       StandIn.cancelThumbnail = { url in
         guard url.lastPathComponent.hasPrefix("drawn") else { return }
-        cancelled.with { $0 += 1 }
+        cancelled.withLock { $0 += 1 }
       }
       defer { StandIn.cancelThumbnail = nil }
       try await drawing((0..<40).map { "drawn \($0).txt" }) { _, _, _ in
-        drawn.with {
+        drawn.withLock {
           $0.now += 1
           $0.all += 1
           $0.most = max($0.most, $0.now)
@@ -86,7 +86,7 @@
         tell.yield()
         // However this ends, no thread is held up for ever.
         _ = goOn.wait(timeout: .now() + 60)
-        drawn.with { $0.now -= 1 }
+        drawn.withLock { $0.now -= 1 }
         return Data("picture of it".utf8)
       } _: { stage, _, _ in
         #expect(stage.text.contains("drawn 1.txt"))
@@ -95,9 +95,9 @@
         stage.isVisible = false
         await stage.finishWork()
         for _ in 0..<40 { goOn.signal() }
-        #expect(drawn.with { $0.most } == 4)
-        #expect(drawn.with { $0.all } == 4, "nobody looks at the others")
-        #expect(cancelled.with { $0 } == 4)
+        #expect(drawn.withLock { $0.most } == 4)
+        #expect(drawn.withLock { $0.all } == 4, "nobody looks at the others")
+        #expect(cancelled.withLock { $0 } == 4)
       }
     }
   }

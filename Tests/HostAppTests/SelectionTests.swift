@@ -115,13 +115,13 @@ import Testing
     }
 
     @Test func whatAllRefuseIsSaidOnceForAll() async throws {
-      let isLocked = Guarded(false)
+      let isLocked = Mutex(false)
       let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .renameExclusive, isLocked.with({ $0 }) { throw DiskError(.noSpace, at: "") }
+        if request.call == .renameExclusive, isLocked.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
       }
       let names = (1...8).map { "\($0).txt" }
       try await withScreen(names, disk: disk) { stage, browser, _ in
-        isLocked.with { $0 = true }
+        isLocked.withLock { $0 = true }
         try stage.press("Edit")
         for name in names { try stage.select(row: name) }
         try stage.press("Delete")

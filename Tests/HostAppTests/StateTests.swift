@@ -40,14 +40,14 @@ import Testing
       ("de", "Intray ist in „Dateien“ ausgeschaltet.", "Öffne „Dateien“, tippe auf „Durchsuchen“"),
     ])
     func turnedOffInFiles(language: String, title: String, help: String) async throws {
-      let isEnabled = Guarded(false)
-      let files = FilesRegistration(asksWhetherEnabled: { isEnabled.with { $0 } })
+      let isEnabled = Mutex(false)
+      let files = FilesRegistration(asksWhetherEnabled: { isEnabled.withLock { $0 } })
       try await reading(language) {
         try await withApp(files) { (model: HostModel, _: String) async throws in
           await model.activate()
           let stage = Stage(ContentView(model: model))
           #expect(stage.text.contains(title) && stage.text.contains(help))
-          isEnabled.with { $0 = true }
+          isEnabled.withLock { $0 = true }
           await model.activate()
           #expect(!stage.text.contains(title))
         }
@@ -60,10 +60,10 @@ import Testing
     ])
     func importing(language: String, title: String, stop: String, count: String) async throws {
       let gate = DispatchSemaphore(value: 0)
-      let renames = Guarded(0)
+      let renames = Mutex(0)
       let disk = Disk.system.asking { request throws(DiskError) in
         guard request.call == .renameExclusive, request.name?.description.hasSuffix(".txt") == true,
-          renames.with({
+          renames.withLock({
             $0 += 1
             return $0 == 3
           })
@@ -97,10 +97,10 @@ import Testing
       ("de", "Nicht aufgenommen", "Dieses Gerät ist voll.", "Noch einmal versuchen"),
     ])
     func waiting(language: String, title: String, why: String, retry: String) async throws {
-      let isFull = Guarded(true)
+      let isFull = Mutex(true)
       let disk = Disk.system.asking { request throws(DiskError) in
         let isDocument = request.name?.description == "a.txt" && request.call == .renameExclusive
-        if isDocument, isFull.with({ $0 }) { throw DiskError.of(.noSpace, number: 28) }
+        if isDocument, isFull.withLock({ $0 }) { throw DiskError.of(.noSpace, number: 28) }
       }
       try await reading(language) {
         try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
@@ -108,7 +108,7 @@ import Testing
           await model.activate()
           let stage = Stage(ContentView(model: model))
           #expect(stage.text.contains(title) && stage.text.contains(why))
-          isFull.with { $0 = false }
+          isFull.withLock { $0 = false }
           try stage.press(retry)
           try await stage.wait { _ in model.waiting.isEmpty && model.browser.list.total == 1 }
           #expect(!stage.text.contains(title))
@@ -121,9 +121,9 @@ import Testing
       ("de", "Intrays Ordner ist im Moment nicht lesbar. Entsperre das Gerät"),
     ])
     func failed(language: String, sentence: String) async throws {
-      let isLocked = Guarded(true)
+      let isLocked = Mutex(true)
       let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .list, isLocked.with({ $0 }) { throw DiskError.of(.denied, number: 13) }
+        if request.call == .list, isLocked.withLock({ $0 }) { throw DiskError.of(.denied, number: 13) }
       }
       try await reading(language) {
         try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
@@ -131,7 +131,7 @@ import Testing
           await model.activate()
           let stage = Stage(ContentView(model: model))
           #expect(stage.text.contains(sentence))
-          isLocked.with { $0 = false }
+          isLocked.withLock { $0 = false }
           try await stage.pullToRefresh()
           #expect(!stage.text.contains(sentence) && stage.text.contains("a.txt"))
         }

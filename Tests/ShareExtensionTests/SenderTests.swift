@@ -27,16 +27,16 @@ import UniformTypeIdentifiers
 
   @Test func anAnswerAfterTheEndIsNotTouched() async {
     let reception = OneShot<Int>()
-    let stops = Guarded(0)
-    reception.onGiveUp { stops.with { $0 += 1 } }
+    let stops = Mutex(0)
+    reception.onGiveUp { stops.withLock { $0 += 1 } }
     reception.giveUp(.cancelled)
     reception.giveUp(.cancelled)
-    reception.onGiveUp { stops.with { $0 += 1 } }
+    reception.onGiveUp { stops.withLock { $0 += 1 } }
     reception.receive { () throws(ShareError) in
       Issue.record("Nobody wants it any more.")
       return 1
     }
-    #expect(stops.with { $0 } == 2)
+    #expect(stops.withLock { $0 } == 2)
     guard case .failure(.cancelled) = await reception.result else {
       Issue.record("It was given up.")
       return
@@ -55,20 +55,20 @@ import UniformTypeIdentifiers
   @Test func manyAnswersAtOnceAreOne() async throws {
     for _ in 0..<200 {
       let reception = OneShot<Int>()
-      let received = Guarded(0)
+      let received = Mutex(0)
       async let result = reception.result
       DispatchQueue.concurrentPerform(iterations: 8) { index in
         if index == 3 {
           reception.giveUp(.cancelled)
         } else {
           reception.receive { () throws(ShareError) in
-            received.with { $0 += 1 }
+            received.withLock { $0 += 1 }
             return index
           }
         }
       }
       _ = await result
-      #expect(received.with { $0 } <= 1)
+      #expect(received.withLock { $0 } <= 1)
     }
   }
 
@@ -91,10 +91,10 @@ import UniformTypeIdentifiers
     let progress = Progress(totalUnitCount: 1000)
     let tally = ShareProgress()
     tally.begin(progress)
-    let rests = Guarded<[Duration]>([])
+    let rests = Mutex<[Duration]>([])
     var receiver = Receiver(parcel: StagedParcel(in: Container(path: scratch.path)), tally: tally)
     receiver.rest = { time in
-      let count = rests.with { rests in
+      let count = rests.withLock { rests in
         rests.append(time)
         return rests.count
       }
@@ -106,8 +106,8 @@ import UniformTypeIdentifiers
       Issue.record("It was not given up.")
       return
     }
-    #expect(rests.with { $0 }.allSatisfy { $0 == .seconds(1) })
-    #expect(rests.with { $0.count } == 6060)
+    #expect(rests.withLock { $0 }.allSatisfy { $0 == .seconds(1) })
+    #expect(rests.withLock { $0.count } == 6060)
     try scratch.remove()
   }
 

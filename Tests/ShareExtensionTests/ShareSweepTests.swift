@@ -25,13 +25,13 @@ import UIKit
     #expect(calls > 40)
     for moment in 0..<20 {
       let room = try Room("ten-things-at-once")
-      let loading = Guarded<Task<Int?, Never>?>(nil)
+      let loading = Mutex<Task<Int?, Never>?>(nil)
       // Not the very last call: no check for cancellation follows it, and the number of calls varies a little.
       let fuse = Fuse(at: 1 + moment * (calls - 1) / 20)
       let share = room.share(
-        on: Disk.system.interrupted(fuse) { _ in loading.with { $0 }?.cancel() })
+        on: Disk.system.interrupted(fuse) { _ in loading.withLock { $0 }?.cancel() })
       let task = Task { try? await share.load().saved }
-      loading.with { $0 = task }
+      loading.withLock { $0 = task }
       #expect(await task.value == nil, "cancelled at moment \(moment)")
       #expect(try room.names(in: "Staging") == [], "cancelled at moment \(moment)")
       #expect(try room.names(in: "Inbox") == [], "cancelled at moment \(moment)")

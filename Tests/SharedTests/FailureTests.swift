@@ -21,19 +21,19 @@ import Testing
   private func sweep(_ journey: Journey, _ error: DiskError, isLasting: Bool) throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse(on: .memory) { house in
-        try journey.prepare(house)
+      try withTestContainer(on: .memory) { test in
+        try journey.prepare(test)
         let fuse = Fuse(at: step, isLasting: isLasting)
         do {
-          try journey.act(house, house.disk.withoutSyncs.failing(fuse, with: error))
+          try journey.act(test, test.disk.withoutSyncs.failing(fuse, with: error))
         } catch is DiskError {
           // What it says is tested elsewhere; here counts what it leaves.
         }
         isOver = !fuse.hasBlown
-        try house.recover()
+        try test.recover()
         // A disk that calls something missing or something else tells a lie.
         let isLie = [.notFound, .notAFolder, .link].contains(error.code)
-        if isLie { try journey.checkNothingLost(house) } else { try journey.check(house) }
+        if isLie { try journey.checkNothingLost(test) } else { try journey.check(test) }
       }
       if isOver { return }
     }
@@ -50,16 +50,16 @@ import Testing
   func nothingRunsForEver(journey: Journey, call: DiskCall) throws {
     let errors = [DiskError.of(.notFound, number: 2), .of(.exists, number: 17), .of(.denied, number: 13)]
     for error in errors {
-      try withHouse(on: .memory) { house in
-        try journey.prepare(house)
+      try withTestContainer(on: .memory) { test in
+        try journey.prepare(test)
         let fuse = Fuse(at: 1, of: call, isLasting: true)
         do {
-          try journey.act(house, house.disk.withoutSyncs.failing(fuse, with: error))
+          try journey.act(test, test.disk.withoutSyncs.failing(fuse, with: error))
         } catch is DiskError {
           // As above.
         }
-        try house.recover()
-        try journey.checkNothingLost(house)
+        try test.recover()
+        try journey.checkNothingLost(test)
       }
     }
   }

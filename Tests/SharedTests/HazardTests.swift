@@ -10,13 +10,13 @@ import Testing
 /// Hazards of the way from inbox to Documents that belong to no single type. `Tests/Hazards.md` lists all.
 @Suite struct HazardTests {
   @Test func aVolumeWithoutExclusiveRenameIsRefusedAndNothingMoves() throws {
-    try withHouse { house in
-      try house.deliver(["a": .file("a"), "b": .folder(["c": .file("c")])])
-      try house.put(.file("old"), at: "AppGroup/Documents/z")
-      let before = try (house.tree("AppGroup/Inbox"), house.documents)
-      let disk = house.disk.failing(
+    try withTestContainer { test in
+      try test.deliver(["a": .file("a"), "b": .folder(["c": .file("c")])])
+      try test.put(.file("old"), at: "AppGroup/Documents/z")
+      let before = try (test.tree("AppGroup/Inbox"), test.documents)
+      let disk = test.disk.failing(
         Fuse(at: 1, of: .renameExclusive, isLasting: true), with: .of(.unsupported, number: EINVAL))
-      let outcomes = try house.drain(Drain(house.container(on: disk)))
+      let outcomes = try test.drain(Drain(test.container(on: disk)))
       #expect(outcomes.count == 2)
       for outcome in outcomes {
         guard case .waiting(.disk(let error)) = outcome.result else {
@@ -25,33 +25,33 @@ import Testing
         }
         #expect(error.code == .unsupported)
       }
-      #expect(try house.tree("AppGroup/Inbox") == before.0)
-      #expect(try house.documents == before.1)
+      #expect(try test.tree("AppGroup/Inbox") == before.0)
+      #expect(try test.documents == before.1)
     }
   }
 
   @Test func aFolderNeverReplacesAnEmptyOne() throws {
-    try withHouse { house in
-      try house.put(.folder(["album": .folder(), "empty": .folder()]), at: "AppGroup/Documents")
-      let file = try house.known("album").file
-      try house.deliver(["album": .folder(["photo": .file("photo")]), "empty": .folder()])
-      let outcomes = try house.drain()
+    try withTestContainer { test in
+      try test.put(.folder(["album": .folder(), "empty": .folder()]), at: "AppGroup/Documents")
+      let file = try test.known("album").file
+      try test.deliver(["album": .folder(["photo": .file("photo")]), "empty": .folder()])
+      let outcomes = try test.drain()
       #expect(outcomes.arrivals(of: "album") == ["album-1"] && outcomes.arrivals(of: "empty") == ["empty-1"])
-      #expect(try house.known("album").file == file)
-      #expect(try house.documents.names == ["album", "album-1", "empty", "empty-1"])
+      #expect(try test.known("album").file == file)
+      #expect(try test.documents.names == ["album", "album-1", "empty", "empty-1"])
     }
   }
 
   @Test func aFullVolumeDoesNotKeepADrainFromDelivering() throws {
-    try withHouse { house in
-      try house.deliver(["a": .file("a"), "b": .folder(["c": .file("c")])])
-      _ = try house.container.open(.documents)
-      _ = try house.container.open(.displaced)
+    try withTestContainer { test in
+      try test.deliver(["a": .file("a"), "b": .folder(["c": .file("c")])])
+      _ = try test.container.open(.documents)
+      _ = try test.container.open(.displaced)
       let needsSpace: Set<DiskCall> = [.createFile, .write, .clone, .copyRange, .makeFolder, .setAttribute]
-      let disk = house.disk.asking { request throws(DiskError) in
+      let disk = test.disk.asking { request throws(DiskError) in
         if needsSpace.contains(request.call) { throw .of(.noSpace, number: ENOSPC) }
       }
-      let outcomes = try house.drain(Drain(house.container(on: disk)))
+      let outcomes = try test.drain(Drain(test.container(on: disk)))
       #expect(outcomes.arrivals(of: "a") == ["a"] && outcomes.arrivals(of: "b") == ["b"])
     }
   }
@@ -63,50 +63,50 @@ import Testing
   }
 
   @Test func whoStillWritesWritesTheSameDocumentWhereverItIs() throws {
-    try withHouse { house in
-      try house.deliver(["a": .file("begun")], as: "p")
-      let writer = try #require(FileHandle(forWritingAtPath: house.path(of: "AppGroup/Inbox/p.parcel/a")))
-      try house.drain()
+    try withTestContainer { test in
+      try test.deliver(["a": .file("begun")], as: "p")
+      let writer = try #require(FileHandle(forWritingAtPath: test.path(of: "AppGroup/Inbox/p.parcel/a")))
+      try test.drain()
       try writer.seekToEnd()
       try writer.write(contentsOf: Data(", and ended".utf8))
       try writer.close()
-      try house.drain()
-      #expect(try house.documents == .folder(["a": .file("begun, and ended")]))
+      try test.drain()
+      #expect(try test.documents == .folder(["a": .file("begun, and ended")]))
     }
   }
 
   @Test func datesOfAnotherTimeDecideNothingButTheOrder() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       for (parcel, year) in [("far", 4_000_000_000), ("old", 0), ("before", -1_000_000_000)] {
-        try house.deliver([FileName(parcel): .file(parcel)], as: parcel)
-        let folder = try house.folder("AppGroup/Inbox/\(parcel).parcel")
+        try test.deliver([FileName(parcel): .file(parcel)], as: parcel)
+        let folder = try test.folder("AppGroup/Inbox/\(parcel).parcel")
         try folder.withDescriptor { opened throws(DiskError) in
-          try house.disk.setModified(opened, FileTime(seconds: Int64(year)))
+          try test.disk.setModified(opened, FileTime(seconds: Int64(year)))
         }
       }
-      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/future.parcel")
-      let staged = try house.folder("AppGroup/Staging/future.parcel")
+      try test.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/future.parcel")
+      let staged = try test.folder("AppGroup/Staging/future.parcel")
       try staged.withDescriptor { opened throws(DiskError) in
-        try house.disk.setModified(opened, FileTime(seconds: 8_000_000_000))
+        try test.disk.setModified(opened, FileTime(seconds: 8_000_000_000))
       }
-      #expect(try house.drain().map(\.name) == ["before", "old", "far"])
-      try Inbox(house.container).sweep(now: muchLater)
-      #expect(try house.tree("AppGroup/Staging").names == ["future.parcel"])
-      try house.remove("AppGroup/Staging/future.parcel")
+      #expect(try test.drain().map(\.name) == ["before", "old", "far"])
+      try Inbox(test.container).sweep(now: muchLater)
+      #expect(try test.tree("AppGroup/Staging").names == ["future.parcel"])
+      try test.remove("AppGroup/Staging/future.parcel")
     }
   }
 
   @Test func aDescriptorThatIsMissingNowIsNotMissingForEver() throws {
-    try withHouse { house in
-      try house.deliver(["a": .file("a")], as: "1")
-      try house.deliver(["b": .file("b")], as: "2")
-      let disk = house.disk.failing(
+    try withTestContainer { test in
+      try test.deliver(["a": .file("a")], as: "1")
+      try test.deliver(["b": .file("b")], as: "2")
+      let disk = test.disk.failing(
         Fuse(at: 4, of: .openFolder), with: .of(.tooManyOpen, number: EMFILE))
       // The drain reports what it could not open, and leaves it there.
-      _ = try? house.drain(Drain(house.container(on: disk)))
-      #expect(try house.everything == texts("a", "b"))
-      try house.drain()
-      #expect(try house.documents.names == ["a", "b"])
+      _ = try? test.drain(Drain(test.container(on: disk)))
+      #expect(try test.everything == texts("a", "b"))
+      try test.drain()
+      #expect(try test.documents.names == ["a", "b"])
     }
   }
 
@@ -114,31 +114,31 @@ import Testing
     let whereFrom = Provenance.encode(["https://example.com/a.pdf", "https://example.com/"])
     let document = Tree.file("a").attribute(Provenance.attribute, whereFrom).attribute("tag", [1, 2])
     let date = FileTime(seconds: 1_234_567_890, nanoseconds: 123_456_789)
-    try withHouse { house in
-      try house.deliver(
+    try withTestContainer { test in
+      try test.deliver(
         ["parcel.pdf": document, "folder": .folder(["in.pdf": document]).attribute("tag", [3])], as: "p")
-      try house.put(document, at: "App/Documents/Inbox/opened.pdf")
-      try house.put(document, at: "App/Documents/finder.pdf")
-      try house.put(document, at: "Originals/original.pdf")
+      try test.put(document, at: "App/Documents/Inbox/opened.pdf")
+      try test.put(document, at: "App/Documents/finder.pdf")
+      try test.put(document, at: "Originals/original.pdf")
       let places = [
         "AppGroup/Inbox/p.parcel/parcel.pdf", "App/Documents/Inbox/opened.pdf", "App/Documents/finder.pdf",
         "Originals/original.pdf",
       ]
       for place in places {
-        let (folder, name) = try Folder.openParent(of: house.path(of: place), disk: house.disk)
-        try folder.withFile(name) { file throws(DiskError) in try house.disk.setModified(file, date) }
+        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
+        try folder.withFile(name) { file throws(DiskError) in try test.disk.setModified(file, date) }
       }
-      try house.drain(patientDrain(house, house.disk))
-      try Drain(house.container).open(
-        URL(filePath: house.path(of: "Originals/original.pdf")), isOwnItem: false
+      try test.drain(patientDrain(test, test.disk))
+      try Drain(test.container).open(
+        URL(filePath: test.path(of: "Originals/original.pdf")), isOwnItem: false
       ) { _ in }
       #expect(
-        try house.documents
+        try test.documents
           == .folder([
             "parcel.pdf": document, "opened.pdf": document, "finder.pdf": document, "original.pdf": document,
             "folder": .folder(["in.pdf": document]).attribute("tag", [3]),
           ]))
-      let documents = try house.container.open(.documents)
+      let documents = try test.container.open(.documents)
       for name in ["parcel.pdf", "opened.pdf", "finder.pdf", "original.pdf"] as [FileName] {
         #expect(try documents.status(name).modified == date)
       }

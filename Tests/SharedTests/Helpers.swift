@@ -12,7 +12,7 @@ func linkFile(_ path: String, _ other: String) -> Bool { link(path, other) == 0 
 /// Where a swift test may say: a day later.
 let muchLater = FileTime(seconds: Int64(Date().timeIntervalSince1970) + 2 * 24 * 60 * 60)
 
-extension House {
+extension TestContainer {
   /// Drains everything, and says what became of it, by name.
   @discardableResult
   func drain(_ drain: Drain? = nil) throws -> [DrainOutcome] {
@@ -27,7 +27,7 @@ extension House {
     try Inbox(container).sweep(now: muchLater)
   }
 
-  /// A folder of the house.
+  /// A folder of the phone.
   func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }
 
   /// What the provider knows of a document.

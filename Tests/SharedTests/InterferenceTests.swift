@@ -13,23 +13,24 @@ import Testing
   ///
   /// - Parameter check: told what the act threw.
   private func atEveryCall(
-    prepare: (House) throws -> Void, act: (House, Disk) throws -> Void,
-    intruder: @escaping @Sendable (House) throws -> Void, check: (House, DiskError?) throws -> Void
+    prepare: (TestContainer) throws -> Void, act: (TestContainer, Disk) throws -> Void,
+    intruder: @escaping @Sendable (TestContainer) throws -> Void,
+    check: (TestContainer, DiskError?) throws -> Void
   ) throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse(on: .memory) { house in
-        try prepare(house)
+      try withTestContainer(on: .memory) { test in
+        try prepare(test)
         let fuse = Fuse(at: step)
-        let failures = Guarded<[any Error]>([])
-        let disk = house.disk.withoutSyncs.interrupted(fuse) { _ in
-          do { try intruder(house) } catch { failures.with { $0.append(error) } }
+        let failures = Mutex<[any Error]>([])
+        let disk = test.disk.withoutSyncs.interrupted(fuse) { _ in
+          do { try intruder(test) } catch { failures.withLock { $0.append(error) } }
         }
         var thrown: DiskError?
-        do { try act(house, disk) } catch let error as DiskError { thrown = error }
+        do { try act(test, disk) } catch let error as DiskError { thrown = error }
         isOver = !fuse.hasBlown
-        if let failure = failures.with({ $0.first }) { throw failure }
-        try check(house, thrown)
+        if let failure = failures.withLock({ $0.first }) { throw failure }
+        try check(test, thrown)
       }
       if isOver {
         #expect(step > 3, "there were no calls")
@@ -41,87 +42,87 @@ import Testing
 
   @Test(arguments: Journey.all)
   func anotherProcessMaySettleAndDrainAtAnyMoment(journey: Journey) throws {
-    try atEveryCall(prepare: journey.prepare) { house, disk in
-      try journey.act(house, disk)
-    } intruder: { house in
-      try Drain(house.container(on: house.disk.withoutSyncs.ofAnotherProcess)).run { _ in }
-    } check: { house, _ in
-      try house.recover()
-      try journey.check(house)
+    try atEveryCall(prepare: journey.prepare) { test, disk in
+      try journey.act(test, disk)
+    } intruder: { test in
+      try Drain(test.container(on: test.disk.withoutSyncs.ofAnotherProcess)).run { _ in }
+    } check: { test, _ in
+      try test.recover()
+      try journey.check(test)
     }
   }
 
   @Test func aReplacementThatAnswersHasReplaced() throws {
-    try atEveryCall(prepare: Journey.replace.prepare) { house, disk in
-      try Journey.replace.act(house, disk)
-    } intruder: { house in
-      try Drain(house.container(on: house.disk.withoutSyncs.ofAnotherProcess)).run { _ in }
-    } check: { house, error in
+    try atEveryCall(prepare: Journey.replace.prepare) { test, disk in
+      try Journey.replace.act(test, disk)
+    } intruder: { test in
+      try Drain(test.container(on: test.disk.withoutSyncs.ofAnotherProcess)).run { _ in }
+    } check: { test, error in
       #expect(error == nil || error?.code == .swept)
       let expected = error == nil ? "new" : "old"
-      #expect(try house.documents == .folder(["a.txt": .file(expected).attribute("tag", [7])]))
-      try house.recover()
+      #expect(try test.documents == .folder(["a.txt": .file(expected).attribute("tag", [7])]))
+      try test.recover()
     }
   }
 
   @Test func aRemovalThatAnswersHasRemoved() throws {
     for journey in [Journey.removeFile, .removeFolder] {
-      try atEveryCall(prepare: journey.prepare) { house, disk in
-        try journey.act(house, disk)
-      } intruder: { house in
-        try Drain(house.container(on: house.disk.withoutSyncs.ofAnotherProcess)).run { _ in }
-      } check: { house, error in
-        let found = try house.documents
+      try atEveryCall(prepare: journey.prepare) { test, disk in
+        try journey.act(test, disk)
+      } intruder: { test in
+        try Drain(test.container(on: test.disk.withoutSyncs.ofAnotherProcess)).run { _ in }
+      } check: { test, error in
+        let found = try test.documents
         #expect(error == nil && found == .folder(["b.txt": .file("b")]), "\(found)")
       }
     }
   }
 
   @Test func aDepositThatIsSweptStartsAgainFromItsSource() throws {
-    try atEveryCall(prepare: Journey.deposit.prepare) { house, disk in
-      try Journey.deposit.act(house, disk)
-    } intruder: { house in
-      try Inbox(house.container(on: house.disk.withoutSyncs)).sweep(now: muchLater)
-    } check: { house, error in
+    try atEveryCall(prepare: Journey.deposit.prepare) { test, disk in
+      try Journey.deposit.act(test, disk)
+    } intruder: { test in
+      try Inbox(test.container(on: test.disk.withoutSyncs)).sweep(now: muchLater)
+    } check: { test, error in
       #expect(error == nil)
-      try house.recover()
-      #expect(try house.documents.contents == texts("", "one", "three", "two"))
+      try test.recover()
+      #expect(try test.documents.contents == texts("", "one", "three", "two"))
     }
   }
 
   @Test func anInboxThatGoesAwayIsMadeAgain() throws {
-    try atEveryCall(prepare: Journey.deposit.prepare) { house, disk in
-      try Journey.deposit.act(house, disk)
-    } intruder: { house in
-      _ = rmdir(house.path(of: "AppGroup/Inbox"))
-    } check: { house, error in
+    try atEveryCall(prepare: Journey.deposit.prepare) { test, disk in
+      try Journey.deposit.act(test, disk)
+    } intruder: { test in
+      _ = rmdir(test.path(of: "AppGroup/Inbox"))
+    } check: { test, error in
       // Gone again between making and using it: said, and nothing is left.
       #expect(error == nil || error?.code == .notFound)
-      #expect(try house.remains.isEmpty)
-      try house.recover()
-      #expect(try house.documents.contents == (error == nil ? texts("", "one", "three", "two") : []))
+      #expect(try test.remains.isEmpty)
+      try test.recover()
+      #expect(try test.documents.contents == (error == nil ? texts("", "one", "three", "two") : []))
     }
   }
 
   /// Puts a stranger where the document is, which goes elsewhere.
-  private static let swap: @Sendable (House) throws -> Void = { house in
-    let documents = house.path(of: "AppGroup/Documents")
+  private static let swap: @Sendable (TestContainer) throws -> Void = { test in
+    let documents = test.path(of: "AppGroup/Documents")
     let hadDocument = rename(documents + "/a.txt", documents + "/moved.txt") == 0
     guard hadDocument || !FileManager.default.fileExists(atPath: documents + "/a.txt") else { return }
-    try house.put(.file("stranger"), at: "AppGroup/Documents/a.txt")
+    try test.put(.file("stranger"), at: "AppGroup/Documents/a.txt")
   }
 
   @Test func aStrangerInTheDocumentsPlaceIsNeverReplaced() throws {
-    try atEveryCall(prepare: Journey.replace.prepare) { house, disk in
-      try Journey.replace.act(house, disk)
-    } intruder: { house in
-      try Self.swap(house)
-    } check: { house, error in
-      let found = try house.documents.contents
+    try atEveryCall(prepare: Journey.replace.prepare) { test, disk in
+      try Journey.replace.act(test, disk)
+    } intruder: { test in
+      try Self.swap(test)
+    } check: { test, error in
+      let found = try test.documents.contents
       #expect(found.count { $0 == Array("stranger".utf8) } <= 1)
       if error == nil { #expect(found.contains(Array("new".utf8))) }
-      try house.recover()
-      let settled = try house.documents
+      try test.recover()
+      let settled = try test.documents
       let wasSwapped = settled.names.contains("moved.txt")
       #expect(!wasSwapped || settled.contents.count { $0 == Array("stranger".utf8) } == 1, "\(settled)")
       #expect(
@@ -132,13 +133,13 @@ import Testing
   }
 
   @Test func aStrangerInTheDocumentsPlaceIsNeverRemoved() throws {
-    try atEveryCall(prepare: Journey.removeFile.prepare) { house, disk in
-      try Journey.removeFile.act(house, disk)
-    } intruder: { house in
-      try Self.swap(house)
-    } check: { house, error in
-      try house.recover()
-      let found = try house.documents
+    try atEveryCall(prepare: Journey.removeFile.prepare) { test, disk in
+      try Journey.removeFile.act(test, disk)
+    } intruder: { test in
+      try Self.swap(test)
+    } check: { test, error in
+      try test.recover()
+      let found = try test.documents
       let strangers = found.contents.count { $0 == Array("stranger".utf8) }
       // Gone before the stranger came, or the stranger is met: changed, or success because it is gone.
       #expect(strangers == 1 || !found.names.contains("moved.txt"), "\(found)")
@@ -149,12 +150,12 @@ import Testing
   }
 
   @Test func aStrangerInTheDocumentsPlaceIsNotMoved() throws {
-    try atEveryCall(prepare: Journey.move.prepare) { house, disk in
-      try Journey.move.act(house, disk)
-    } intruder: { house in
-      try Self.swap(house)
-    } check: { house, error in
-      let found = try house.documents
+    try atEveryCall(prepare: Journey.move.prepare) { test, disk in
+      try Journey.move.act(test, disk)
+    } intruder: { test in
+      try Self.swap(test)
+    } check: { test, error in
+      let found = try test.documents
       #expect(Set(found.contents).isSuperset(of: texts("a")))
       #expect(found.contents.count == Set(found.contents).count)
       let target = found.entries["f"]?.entries["b.txt"]
@@ -166,30 +167,30 @@ import Testing
   @Test func whatSomebodyPutsIntoAFolderIsNeverRemovedWithIt() throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse(on: .memory) { house in
-        try Journey.removeFolder.prepare(house)
-        let file = try house.known("f").file
+      try withTestContainer(on: .memory) { test in
+        try Journey.removeFolder.prepare(test)
+        let file = try test.known("f").file
         let fuse = Fuse(at: step)
-        let wasAdded = Guarded(false)
-        let disk = house.disk.withoutSyncs.interrupted(fuse) { _ in
+        let wasAdded = Mutex(false)
+        let disk = test.disk.withoutSyncs.interrupted(fuse) { _ in
           // Wherever the folder is by now.
-          for place in (try? house.placesOfFolder("f")) ?? [] {
-            try? house.put(.file("newcomer"), at: place + "/newcomer")
-            wasAdded.with { $0 = true }
+          for place in (try? test.placesOfFolder("f")) ?? [] {
+            try? test.put(.file("newcomer"), at: place + "/newcomer")
+            wasAdded.withLock { $0 = true }
           }
         }
         let known: Set<String> = ["", "1", "2", "2/3", "2/4"]
         var thrown: DiskError?
         do throws(DiskError) {
-          try Documents(house.container(on: disk)).remove("f", expecting: file) { path, _, _ in
+          try Documents(test.container(on: disk)).remove("f", expecting: file) { path, _, _ in
             known.contains(path.description)
           }
         } catch { thrown = error }
         isOver = !fuse.hasBlown
-        try house.recover()
-        let found = try house.documents
+        try test.recover()
+        let found = try test.documents
         #expect(found.entries["b.txt"] == .file("b"))
-        if wasAdded.with({ $0 }) {
+        if wasAdded.withLock({ $0 }) {
           #expect(found.contents.contains(Array("newcomer".utf8)), "\(found)")
           #expect(thrown?.code == .changed)
         } else {
@@ -203,32 +204,32 @@ import Testing
 
   @Test func aNameThatIsTakenInTheLastMomentIsNeverReplaced() throws {
     let journeys: [(Journey, FileName)] = [
-      (.drain, "a-1.txt"), (.drain, "b"), (.add, "a-1.txt"), (.moveTaken, "B-1.txt"), (.settle, "Untitled"),
+      (.drain, "a-1.txt"), (.drain, "b"), (.add, "a-1.txt"), (.moveTaken, "B-1.txt"), (.recovery, "Untitled"),
       (.openedCopy, "a-1.txt"), (.openedParcel, "a.txt"), (.removeFile, "a.txt"), (.replace, "a-1.txt"),
     ]
     for (journey, name) in journeys {
-      let hasCome = Guarded(false)
-      try atEveryCall { house in
-        hasCome.with { $0 = false }
-        try journey.prepare(house)
-      } act: { house, disk in
-        try journey.act(house, disk)
-      } intruder: { house in
-        try? house.put(.file("rival"), at: "AppGroup/Documents/\(name)")
-        let isThere = try house.documents.contents.contains(Array("rival".utf8))
-        hasCome.with { $0 = isThere }
-      } check: { house, _ in
-        try house.recover()
-        let found = try house.documents
-        #expect(found.contents.contains(Array("rival".utf8)) == hasCome.with { $0 })
-        try journey.checkNothingLost(house)
+      let hasCome = Mutex(false)
+      try atEveryCall { test in
+        hasCome.withLock { $0 = false }
+        try journey.prepare(test)
+      } act: { test, disk in
+        try journey.act(test, disk)
+      } intruder: { test in
+        try? test.put(.file("rival"), at: "AppGroup/Documents/\(name)")
+        let isThere = try test.documents.contents.contains(Array("rival".utf8))
+        hasCome.withLock { $0 = isThere }
+      } check: { test, _ in
+        try test.recover()
+        let found = try test.documents
+        #expect(found.contents.contains(Array("rival".utf8)) == hasCome.withLock { $0 })
+        try journey.checkNothingLost(test)
         #expect(found.contents.count == Set(found.contents).count, "\(journey.testDescription): \(found)")
       }
     }
   }
 }
 
-extension House {
+extension TestContainer {
   /// Where a folder is that a process may be removing.
   fileprivate func placesOfFolder(_ name: FileName) throws -> [String] {
     var places: [String] = []

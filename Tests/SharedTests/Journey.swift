@@ -11,19 +11,20 @@ import Testing
 struct Journey: Sendable, CustomTestStringConvertible {
   var testDescription: String
   /// What is there before.
-  var prepare: @Sendable (House) throws -> Void
+  var prepare: @Sendable (TestContainer) throws -> Void
   /// The passage itself, on a disk that may misbehave.
-  var act: @Sendable (House, Disk) throws -> Void
+  var act: @Sendable (TestContainer, Disk) throws -> Void
   /// What must hold after it and a recovery, however it was disturbed.
-  var check: @Sendable (House) throws -> Void
+  var check: @Sendable (TestContainer) throws -> Void
   /// The texts of which one group must be there in any case, even when the disk said of something that it
   /// was not there and it was, and two copies may be the consequence.
   var keeps: [[String]] = [[]]
 
   init(
-    _ description: String, keeps: [[String]] = [[]], prepare: @escaping @Sendable (House) throws -> Void,
-    act: @escaping @Sendable (House, Disk) throws -> Void,
-    check: @escaping @Sendable (House) throws -> Void
+    _ description: String, keeps: [[String]] = [[]],
+    prepare: @escaping @Sendable (TestContainer) throws -> Void,
+    act: @escaping @Sendable (TestContainer, Disk) throws -> Void,
+    check: @escaping @Sendable (TestContainer) throws -> Void
   ) {
     testDescription = description
     self.keeps = keeps
@@ -35,15 +36,15 @@ struct Journey: Sendable, CustomTestStringConvertible {
 
 extension Journey {
   /// Whether nothing at all is lost.
-  func checkNothingLost(_ house: House) throws {
-    let found = Set(try house.everything)
+  func checkNothingLost(_ test: TestContainer) throws {
+    let found = Set(try test.everything)
     let isKept = keeps.contains { $0.allSatisfy { found.contains(Array($0.utf8)) } }
-    let state = try house.state
+    let state = try test.state
     #expect(isKept, "\(state)")
   }
 }
 
-extension House {
+extension TestContainer {
   /// The bytes of everything that the user provided and still has: in Documents, or on the way there.
   var everything: [[UInt8]] {
     get throws {
@@ -64,174 +65,174 @@ extension [[UInt8]] {
   func sorted() -> [[UInt8]] { sorted { $0.lexicographicallyPrecedes($1) } }
 }
 
-/// The bytes of texts, in the order of ``House/everything``.
+/// The bytes of texts, in the order of ``TestContainer/everything``.
 func texts(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) }.sorted() }
 
 /// A drain that has seen the app's folders before, so that what keeps still is taken.
-func patientDrain(_ house: House, _ disk: Disk) throws -> Drain {
-  let sandbox = Sandbox(path: house.sandbox.path, disk: disk)
+func patientDrain(_ test: TestContainer, _ disk: Disk) throws -> Drain {
+  let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
   let quiet = StabilityTracker()
   let past = ContinuousClock.now - .seconds(10)
   for place in ["App/Documents", "App/Documents/Inbox"] {
-    for name in try house.tree(place).names {
-      _ = try quiet.isStable(name, in: Folder.open(house.path(of: place), disk: house.disk), now: past)
+    for name in try test.tree(place).names {
+      _ = try quiet.isStable(name, in: Folder.open(test.path(of: place), disk: test.disk), now: past)
     }
   }
-  return Drain(house.container(on: disk), sandbox: sandbox, quiet: quiet)
+  return Drain(test.container(on: disk), sandbox: sandbox, quiet: quiet)
 }
 
 extension Journey {
   static let all: [Journey] = [
     deposit, depositIntoFolder, drain, flat, replace, replaceStranger, removeFile, removeFolder, move,
-    moveTaken, add, settle,
+    moveTaken, add, recovery,
     sweep,
     openedCopy, openedParcel, duplicates, trash, putBack, emptyTrash,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
-  static let deposit = Journey("a deposit") { house in
-    try house.put(.file("one").attribute("tag", [1]), at: "Originals/one.txt")
-    try house.put(
+  static let deposit = Journey("a deposit") { test in
+    try test.put(.file("one").attribute("tag", [1]), at: "Originals/one.txt")
+    try test.put(
       .folder(["two.txt": .file("two"), "deep": .folder(["empty": .file("")]), "link": .link("x")]),
       at: "Originals/folder")
-  } act: { house, disk in
-    _ = try Inbox(house.container(on: disk)).deposit { deposit throws(DiskError) in
-      try deposit.add(contentsOf: house.path(of: "Originals/one.txt"), as: "one.txt")
-      try deposit.add(contentsOf: house.path(of: "Originals/folder"), as: "folder", whereFrom: ["somewhere"])
+  } act: { test, disk in
+    _ = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
+      try deposit.add(contentsOf: test.path(of: "Originals/one.txt"), as: "one.txt")
+      try deposit.add(contentsOf: test.path(of: "Originals/folder"), as: "folder", whereFrom: ["somewhere"])
       try deposit.add("three".utf8, as: "three.txt", whereFrom: ["https://example.com"])
     }
-  } check: { house in
-    let found = try house.everything
+  } check: { test in
+    let found = try test.everything
     #expect(found == [] || found == texts("", "one", "three", "two"), "\(found)")
-    #expect(try house.tree("Originals").contents == texts("", "one", "two"))
+    #expect(try test.tree("Originals").contents == texts("", "one", "two"))
   }
 
   /// Two originals are imported into a folder: both arrive, or none.
-  static let depositIntoFolder = Journey("a deposit into a folder") { house in
-    try house.put(.folder(["Work": .folder(["one.txt": .file("old")])]), at: "AppGroup/Documents")
-    try house.put(.file("one"), at: "Originals/one.txt")
-  } act: { house, disk in
-    let container = house.container(on: disk)
+  static let depositIntoFolder = Journey("a deposit into a folder") { test in
+    try test.put(.folder(["Work": .folder(["one.txt": .file("old")])]), at: "AppGroup/Documents")
+    try test.put(.file("one"), at: "Originals/one.txt")
+  } act: { test, disk in
+    let container = test.container(on: disk)
     let deposit = try Inbox(container).deposit()
-    try deposit.add(contentsOf: house.path(of: "Originals/one.txt"), as: "one.txt")
+    try deposit.add(contentsOf: test.path(of: "Originals/one.txt"), as: "one.txt")
     try deposit.add("two".utf8, as: "two.txt")
     _ = try deposit.publish(into: "Work")
     try Drain(container).run { _ in }
-  } check: { house in
-    let found = try house.everything
+  } check: { test in
+    let found = try test.everything
     #expect(found == texts("old") || found == texts("old", "one", "two"), "\(found)")
-    #expect(try house.documents.entries["Work"]?.entries["one.txt"] == .file("old"))
+    #expect(try test.documents.entries["Work"]?.entries["one.txt"] == .file("old"))
   }
 
   /// Parcels of colliding names, something loose, and something that must wait.
-  static let drain = Journey("a drain", keeps: [["a0", "a1", "a2", "a3", "c1"]]) { house in
-    try house.deliver(["a.txt": .file("a1"), "b": .folder(["c": .file("c1")])])
-    try house.deliver(["a.txt": .file("a2"), "b": .folder(), "waits": .link("/etc/passwd")])
-    try house.put(.file("a3"), at: "AppGroup/Inbox/A.TXT")
-    try house.put(.folder(["a.txt": .file("a0")]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    try Drain(house.container(on: disk)).run { _ in }
-  } check: { house in
-    #expect(try house.documents.contents == texts("a0", "a1", "a2", "a3", "c1"))
-    #expect(try house.documents.entries["a.txt"] == .file("a0"))
+  static let drain = Journey("a drain", keeps: [["a0", "a1", "a2", "a3", "c1"]]) { test in
+    try test.deliver(["a.txt": .file("a1"), "b": .folder(["c": .file("c1")])])
+    try test.deliver(["a.txt": .file("a2"), "b": .folder(), "waits": .link("/etc/passwd")])
+    try test.put(.file("a3"), at: "AppGroup/Inbox/A.TXT")
+    try test.put(.folder(["a.txt": .file("a0")]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    try Drain(test.container(on: disk)).run { _ in }
+  } check: { test in
+    #expect(try test.documents.contents == texts("a0", "a1", "a2", "a3", "c1"))
+    #expect(try test.documents.entries["a.txt"] == .file("a0"))
     // The loose one comes first, unless its drain died.
-    let names = try house.documents.names
+    let names = try test.documents.names
     #expect(
       names.subtracting(["a-1.txt", "a-2.txt", "a-3.txt", "A-1.TXT", "A-2.TXT", "A-3.TXT"]) == [
         "a.txt", "b", "b-1",
       ])
     #expect(names.count == 6)
-    #expect(try house.tree("AppGroup/Inbox").entries.values.map(\.names) == [["waits"]])
+    #expect(try test.tree("AppGroup/Inbox").entries.values.map(\.names) == [["waits"]])
   }
 
   /// What lies in the app's own folders.
-  static let flat = Journey("a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { house in
-    try house.put(
+  static let flat = Journey("a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { test in
+    try test.put(
       .folder([
         "Inbox": .folder(["x.txt": .file("x"), "sent.parcel": .folder(["y.txt": .file("y")])]),
         "z.txt": .file("z"), "w": .folder(["w.txt": .file("w")]),
       ]), at: "App/Documents2")
-    try house.remove("App/Documents")
+    try test.remove("App/Documents")
     try FileManager.default.moveItem(
-      atPath: house.path(of: "App/Documents2"), toPath: house.path(of: "App/Documents"))
-  } act: { house, disk in
-    try patientDrain(house, disk).run { _ in }
-  } check: { house in
-    #expect(try house.everything == texts("w", "x", "y", "z"))
-    try patientDrain(house, house.disk).run { _ in }
-    #expect(try house.documents.contents == texts("w", "x", "y", "z"))
-    #expect(try house.documents.names == ["w", "x.txt", "y.txt", "z.txt"])
+      atPath: test.path(of: "App/Documents2"), toPath: test.path(of: "App/Documents"))
+  } act: { test, disk in
+    try patientDrain(test, disk).run { _ in }
+  } check: { test in
+    #expect(try test.everything == texts("w", "x", "y", "z"))
+    try patientDrain(test, test.disk).run { _ in }
+    #expect(try test.documents.contents == texts("w", "x", "y", "z"))
+    #expect(try test.documents.names == ["w", "x.txt", "y.txt", "z.txt"])
   }
 
   /// Files of the same name and bytes as a document, which the user does not want twice.
-  static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { house in
-    try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-    try house.deliver(["a.txt": .file("a")], as: "1")
-    try house.deliver(["a.txt": .file("b")], as: "2")
-    try house.deliver(["a.txt": .file("b")], as: "3")
-  } act: { house, disk in
-    try skippingDrain(house, disk).run { _ in }
-  } check: { house in
-    let found = try house.everything.map { String(decoding: $0, as: UTF8.self) }
-    #expect(try house.documents.entries["a.txt"] == .file("a"))
+  static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { test in
+    try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+    try test.deliver(["a.txt": .file("a")], as: "1")
+    try test.deliver(["a.txt": .file("b")], as: "2")
+    try test.deliver(["a.txt": .file("b")], as: "3")
+  } act: { test, disk in
+    try skippingDrain(test, disk).run { _ in }
+  } check: { test in
+    let found = try test.everything.map { String(decoding: $0, as: UTF8.self) }
+    #expect(try test.documents.entries["a.txt"] == .file("a"))
     // Who recovers does not skip.
     #expect(Set(found) == ["a", "b"] && found.count <= 4)
   }
 
   /// A document gets new contents.
-  static let replace = Journey("a replacement", keeps: [["old"], ["new"]]) { house in
-    try house.put(.folder(["a.txt": .file("old").attribute("tag", [7])]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    let known = try house.known("a.txt")
-    let documents = Documents(house.container(on: disk))
+  static let replace = Journey("a replacement", keeps: [["old"], ["new"]]) { test in
+    try test.put(.folder(["a.txt": .file("old").attribute("tag", [7])]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let known = try test.known("a.txt")
+    let documents = Documents(test.container(on: disk))
     let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
     _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
-  } check: { house in
-    let found = try house.documents
+  } check: { test in
+    let found = try test.documents
     let isOld = found == .folder(["a.txt": .file("old").attribute("tag", [7])])
     let isNew = found == .folder(["a.txt": .file("new").attribute("tag", [7])])
     #expect(isOld || isNew, "\(found)")
   }
 
   /// A document that is another one by now gets new contents: both are kept.
-  static let replaceStranger = Journey("a replacement of something else", keeps: [["stranger"]]) { house in
-    try house.put(.folder(["a.txt": .file("stranger")]), at: "AppGroup/Documents")
-  } act: { house, disk in
+  static let replaceStranger = Journey("a replacement of something else", keeps: [["stranger"]]) { test in
+    try test.put(.folder(["a.txt": .file("stranger")]), at: "AppGroup/Documents")
+  } act: { test, disk in
     let known = Documents.ItemState(
       file: FileID(inode: 1, generation: 1), size: 3, modified: FileTime(seconds: 1),
       changed: FileTime(seconds: 1))
-    let documents = Documents(house.container(on: disk))
+    let documents = Documents(test.container(on: disk))
     let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
     _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: known)
-  } check: { house in
-    let found = try house.documents
+  } check: { test in
+    let found = try test.documents
     let isOld = found == .folder(["a.txt": .file("stranger")])
     let isBoth = found == .folder(["a.txt": .file("stranger"), "a-1.txt": .file("new")])
     #expect(isOld || isBoth, "\(found)")
   }
 
-  static let removeFile = Journey("a removal of a file", keeps: [["b"]]) { house in
-    try house.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    let file = try house.known("a.txt").file
-    try Documents(house.container(on: disk)).remove("a.txt", expecting: file) { _, _, _ in true }
-  } check: { house in
-    let found = try house.documents
+  static let removeFile = Journey("a removal of a file", keeps: [["b"]]) { test in
+    try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let file = try test.known("a.txt").file
+    try Documents(test.container(on: disk)).remove("a.txt", expecting: file) { _, _, _ in true }
+  } check: { test in
+    let found = try test.documents
     let isThere = found == .folder(["a.txt": .file("a"), "b.txt": .file("b")])
     #expect(isThere || found == .folder(["b.txt": .file("b")]), "\(found)")
   }
 
-  static let removeFolder = Journey("a removal of a folder", keeps: [["b"]]) { house in
+  static let removeFolder = Journey("a removal of a folder", keeps: [["b"]]) { test in
     let tree = Tree.folder([
       "f": .folder(["1": .file("1"), "2": .folder(["3": .file("3"), "4": .link("x")]).mode(0o555)]),
       "b.txt": .file("b"),
     ])
-    try house.put(tree, at: "AppGroup/Documents")
-  } act: { house, disk in
-    let file = try house.known("f").file
-    try Documents(house.container(on: disk)).remove("f", expecting: file) { _, _, _ in true }
-  } check: { house in
-    var found = try house.documents
+    try test.put(tree, at: "AppGroup/Documents")
+  } act: { test, disk in
+    let file = try test.known("f").file
+    try Documents(test.container(on: disk)).remove("f", expecting: file) { _, _, _ in true }
+  } check: { test in
+    var found = try test.documents
     #expect(found.entries.removeValue(forKey: "b.txt") == .file("b"))
     let rest = found.entries.removeValue(forKey: "f") ?? .folder()
     #expect(found.entries.isEmpty)
@@ -239,142 +240,142 @@ extension Journey {
     #expect(rest.names.isSubset(of: ["1", "2"]) && Set(rest.contents).isSubset(of: Set(texts("1", "3"))))
   }
 
-  static let move = Journey("a move to another folder", keeps: [["a"]]) { house in
-    try house.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    let file = try house.known("a.txt").file
-    _ = try Documents(house.container(on: disk)).move("a.txt", expecting: file, to: "f", as: "b.txt")
-  } check: { house in
-    let found = try house.documents
+  static let move = Journey("a move to another folder", keeps: [["a"]]) { test in
+    try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let file = try test.known("a.txt").file
+    _ = try Documents(test.container(on: disk)).move("a.txt", expecting: file, to: "f", as: "b.txt")
+  } check: { test in
+    let found = try test.documents
     let isMoved = found == .folder(["f": .folder(["b.txt": .file("a")])])
     #expect(isMoved || found == .folder(["a.txt": .file("a"), "f": .folder()]), "\(found)")
   }
 
-  static let moveTaken = Journey("a move to a name that is taken", keeps: [["a", "b"]]) { house in
-    try house.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    let file = try house.known("a.txt").file
-    _ = try Documents(house.container(on: disk)).move("a.txt", expecting: file, to: "", as: "B.txt")
-  } check: { house in
-    let found = try house.documents
+  static let moveTaken = Journey("a move to a name that is taken", keeps: [["a", "b"]]) { test in
+    try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let file = try test.known("a.txt").file
+    _ = try Documents(test.container(on: disk)).move("a.txt", expecting: file, to: "", as: "B.txt")
+  } check: { test in
+    let found = try test.documents
     let isMoved = found == .folder(["B-1.txt": .file("a"), "b.txt": .file("b")])
     #expect(isMoved || found == .folder(["a.txt": .file("a"), "b.txt": .file("b")]), "\(found)")
   }
 
-  static let trash = Journey("a throwing away", keeps: [["a"]]) { house in
-    try house.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    let file = try house.known("f").file
-    _ = try Documents(house.container(on: disk)).trash("f", expecting: file)
-  } check: { house in
-    let (documents, trash) = (try house.documents.withoutOrigins, try house.trash)
+  static let trash = Journey("a throwing away", keeps: [["a"]]) { test in
+    try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let file = try test.known("f").file
+    _ = try Documents(test.container(on: disk)).trash("f", expecting: file)
+  } check: { test in
+    let (documents, trash) = (try test.documents.withoutOrigins, try test.trash)
     let isThere = documents == .folder(["f": .folder(["a.txt": .file("a")])]) && trash == .folder()
     // It is not in the trash without a note of where it was.
     let isNoted = trash.entries["f"]?.attributes[Origin.attribute] != nil
     #expect(isThere || documents == .folder() && isNoted, "\(documents) \(trash)")
   }
 
-  static let putBack = Journey("a putting back", keeps: [["a"]]) { house in
-    try house.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
-    let file = try house.container.folder(at: "f").identify("a.txt")
-    _ = try Documents(house.container).trash("f/a.txt", expecting: file)
-  } act: { house, disk in
+  static let putBack = Journey("a putting back", keeps: [["a"]]) { test in
+    try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
+    let file = try test.container.folder(at: "f").identify("a.txt")
+    _ = try Documents(test.container).trash("f/a.txt", expecting: file)
+  } act: { test, disk in
     let path = DocumentPath(["a.txt"], in: .trash)
-    let file = try house.container.openExisting(.trash).identify("a.txt")
-    _ = try Documents(house.container(on: disk)).putBack(path, expecting: file)
-  } check: { house in
-    let found = try (house.documents.contents + house.trash.contents)
+    let file = try test.container.openExisting(.trash).identify("a.txt")
+    _ = try Documents(test.container(on: disk)).putBack(path, expecting: file)
+  } check: { test in
+    let found = try (test.documents.contents + test.trash.contents)
     #expect(found == texts("a"))
   }
 
-  static let emptyTrash = Journey("an emptying of the trash", keeps: [["b"]]) { house in
-    try house.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
-    try house.put(.folder(["a.txt": .file("a"), "f": .folder(["c": .file("c")])]), at: "AppGroup/Trash")
-  } act: { house, disk in
-    try Documents(house.container(on: disk)).emptyTrash(
+  static let emptyTrash = Journey("an emptying of the trash", keeps: [["b"]]) { test in
+    try test.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
+    try test.put(.folder(["a.txt": .file("a"), "f": .folder(["c": .file("c")])]), at: "AppGroup/Trash")
+  } act: { test, disk in
+    try Documents(test.container(on: disk)).emptyTrash(
       now: FileTime(seconds: muchLater.seconds + 40 * 24 * 60 * 60))
-  } check: { house in
+  } check: { test in
     // What was meant to go may be gone in part, and comes to light nowhere else.
-    let (documents, trash) = (try house.documents, try house.trash)
+    let (documents, trash) = (try test.documents, try test.trash)
     #expect(documents == .folder(["b.txt": .file("b")]))
     #expect(trash.names.isSubset(of: ["a.txt", "f"]))
   }
 
-  static let add = Journey("an addition", keeps: [["a"]]) { house in
-    try house.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    let documents = Documents(house.container(on: disk))
+  static let add = Journey("an addition", keeps: [["a"]]) { test in
+    try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let documents = Documents(test.container(on: disk))
     let staged = try documents.stage(.bytes(Array("new".utf8)), as: "a.txt")
     _ = try documents.add(staged, in: "")
-  } check: { house in
-    let found = try house.documents.entries
+  } check: { test in
+    let found = try test.documents.entries
     #expect(found["a.txt"] == .file("a") && found["f"] == .folder())
     #expect(found.count == 2 || (found.count == 3 && found["a-1.txt"] == .file("new")))
   }
 
   /// Everything that may be found in Displaced.
-  static let settle = Journey("a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]) {
-    house in
-    try house.put(.folder(["f": .folder(["a.txt": .file("newer")])]), at: "AppGroup/Documents")
-    try house.displace("staged", .file("staged"), from: "f/a.txt") { ($0, nil) }
-    try house.displace("base", .file("base"), from: "f/a.txt") { (nil, $0) }
-    try house.displace("stranger", .file("stranger"), from: "f/a.txt") { _ in (nil, nil) }
-    try house.displace("folder", .folder(["x": .file("x")]), from: "f/b") { (nil, $0) }
-    try house.displace("homeless", .file("homeless"), from: "gone/c.txt") { _ in (nil, nil) }
-    try house.displace("nameless", .file("nameless"), from: nil) { _ in (nil, nil) }
-  } act: { house, disk in
-    try Documents(house.container(on: disk)).settle()
-  } check: { house in
+  static let recovery = Journey("a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]) {
+    test in
+    try test.put(.folder(["f": .folder(["a.txt": .file("newer")])]), at: "AppGroup/Documents")
+    try test.displace("staged", .file("staged"), from: "f/a.txt") { ($0, nil) }
+    try test.displace("base", .file("base"), from: "f/a.txt") { (nil, $0) }
+    try test.displace("stranger", .file("stranger"), from: "f/a.txt") { _ in (nil, nil) }
+    try test.displace("folder", .folder(["x": .file("x")]), from: "f/b") { (nil, $0) }
+    try test.displace("homeless", .file("homeless"), from: "gone/c.txt") { _ in (nil, nil) }
+    try test.displace("nameless", .file("nameless"), from: nil) { _ in (nil, nil) }
+  } act: { test, disk in
+    try Documents(test.container(on: disk)).recover()
+  } check: { test in
     let expected = Tree.folder([
       "f": .folder([
         "a.txt": .file("newer"), "a-1.txt": .file("stranger"), "b": .folder(["x": .file("x")]),
       ]), "c.txt": .file("homeless"), "Untitled": .file("nameless"),
     ])
-    let found = try house.documents
+    let found = try test.documents
     #expect(found == expected)
   }
 
-  static let sweep = Journey("a sweep", keeps: [["kept"]]) { house in
-    try house.put(
+  static let sweep = Journey("a sweep", keeps: [["kept"]]) { test in
+    try test.put(
       .folder(["a": .file("a"), "b": .folder(["c": .file("c")])]), at: "AppGroup/Staging/x.parcel")
-    try house.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/y.parcel.swept")
-    try house.put(.folder(["kept.txt": .file("kept")]), at: "AppGroup/Documents")
-  } act: { house, disk in
-    try Inbox(house.container(on: disk)).sweep(now: muchLater)
-  } check: { house in
-    let found = try house.documents
+    try test.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/y.parcel.swept")
+    try test.put(.folder(["kept.txt": .file("kept")]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    try Inbox(test.container(on: disk)).sweep(now: muchLater)
+  } check: { test in
+    let found = try test.documents
     #expect(found == .folder(["kept.txt": .file("kept")]))
   }
 
-  static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]]) { house in
-    try house.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
-    try house.put(.folder(["a.txt": .file("other")]), at: "AppGroup/Documents")
-  } act: { house, disk in
+  static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]]) { test in
+    try test.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
+    try test.put(.folder(["a.txt": .file("other")]), at: "AppGroup/Documents")
+  } act: { test, disk in
     let drain = Drain(
-      house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
-    try drain.open(URL(filePath: house.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
-  } check: { house in
-    let found = try house.everything
+      test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
+    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
+  } check: { test in
+    let found = try test.everything
     #expect(found == texts("a", "other"))
-    #expect(try house.documents.entries["a.txt"] == .file("other"))
+    #expect(try test.documents.entries["a.txt"] == .file("other"))
   }
 
-  static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]]) { house in
+  static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]]) { test in
     let parcel = Tree.folder(["a.txt": .file("a"), "b": .folder(["c": .file("c")])])
-    try house.put(.folder(["sent.parcel": parcel]), at: "App/Documents/Inbox")
-  } act: { house, disk in
+    try test.put(.folder(["sent.parcel": parcel]), at: "App/Documents/Inbox")
+  } act: { test, disk in
     let drain = Drain(
-      house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
-    try drain.open(URL(filePath: house.path(of: "App/Documents/Inbox/sent.parcel")), isOwnItem: false) { _ in
+      test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
+    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/sent.parcel")), isOwnItem: false) { _ in
     }
-  } check: { house in
-    let found = try house.everything
+  } check: { test in
+    let found = try test.everything
     #expect(found == texts("a", "c"))
-    #expect(try house.documents.names.isSubset(of: ["a.txt", "b"]))
+    #expect(try test.documents.names.isSubset(of: ["a.txt", "b"]))
   }
 }
 
-extension House {
+extension TestContainer {
   /// Leaves something in Displaced, as a process does that dies.
   func displace(
     _ folder: FileName, _ tree: Tree, from path: String?,
@@ -398,10 +399,10 @@ extension House {
 }
 
 /// A drain for a user who does not want duplicates.
-func skippingDrain(_ house: House, _ disk: Disk) -> Drain {
+func skippingDrain(_ test: TestContainer, _ disk: Disk) -> Drain {
   var preferences = Preferences()
   preferences.skipsExactDuplicates = true
   return Drain(
-    house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk),
+    test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk),
     preferences: preferences)
 }

@@ -12,17 +12,17 @@ import Testing
   func nothingIsLostDoubledOrHalfWhoeverDiesWhen(journey: Journey) throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse(on: .memory) { house in
-        try journey.prepare(house)
+      try withTestContainer(on: .memory) { test in
+        try journey.prepare(test)
         let fuse = Fuse(at: step)
         // The process dies, so the test discards what it would have thrown.
-        try? journey.act(house, house.disk.withoutSyncs.dying(fuse))
+        try? journey.act(test, test.disk.withoutSyncs.dying(fuse))
         isOver = !fuse.hasBlown
-        try house.recover()
-        try journey.check(house)
-        let settled = try house.state
-        try house.recover()
-        let again = try house.state
+        try test.recover()
+        try journey.check(test)
+        let settled = try test.state
+        try test.recover()
+        let again = try test.state
         #expect(again == settled, "a second recovery changes something")
       }
       if isOver {
@@ -40,18 +40,18 @@ import Testing
       var isOver = false
       for second in stride(from: 1 + step % 7, through: 1_000, by: 7) {
         var isRecovered = false
-        try withHouse(on: .memory) { house in
-          try journey.prepare(house)
+        try withTestContainer(on: .memory) { test in
+          try journey.prepare(test)
           let fuse = Fuse(at: step)
-          try? journey.act(house, house.disk.withoutSyncs.dying(fuse))
+          try? journey.act(test, test.disk.withoutSyncs.dying(fuse))
           isOver = !fuse.hasBlown
           let secondFuse = Fuse(at: second)
-          let disk = house.disk.withoutSyncs.dying(secondFuse)
-          _ = try? Drain(house.container(on: disk)).run { _ in }
-          try? Inbox(house.container(on: disk)).sweep(now: muchLater)
+          let disk = test.disk.withoutSyncs.dying(secondFuse)
+          _ = try? Drain(test.container(on: disk)).run { _ in }
+          try? Inbox(test.container(on: disk)).sweep(now: muchLater)
           isRecovered = !secondFuse.hasBlown
-          try house.recover()
-          try journey.check(house)
+          try test.recover()
+          try journey.check(test)
         }
         if isRecovered { break }
       }

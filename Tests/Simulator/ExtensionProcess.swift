@@ -9,7 +9,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
   private let condition = NSCondition()
   private var process: Process?
   private var input: FileHandle?
-  private var answers: [Int: Answer] = [:]
+  private var answers: [Int: CallReply] = [:]
   private var awaited: Set<Int> = []
   private var number = 0
   private var isAlive = false
@@ -29,7 +29,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
     signals = Signals(device)
   }
 
-  func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
+  func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
     if !isRunning { try start() }
     condition.lock()
     number += 1
@@ -65,7 +65,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
     try? input?.write(contentsOf: line + Data("\n".utf8))
   }
 
-  private func wait(for mine: Int, _ request: Call.Request) throws -> Answer {
+  private func wait(for mine: Int, _ request: Call.Request) throws -> CallReply {
     condition.lock()
     defer { condition.unlock() }
     let end = Date().addingTimeInterval(Self.patience)

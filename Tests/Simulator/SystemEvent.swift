@@ -24,7 +24,7 @@ enum SystemEvent: Codable, Sendable {
   /// The bundle gave a file to the share sheet.
   case share(String)
   /// The extension answered a call.
-  case answer(Answer)
+  case answer(CallReply)
 
   /// Writes the event for the parent to read.
   func send() {

@@ -66,7 +66,7 @@ enum WatchScene {
   private static func lines(of report: DirectoryReport) -> [Line] {
     func place(_ name: FileName) -> String { report.path + "/" + name.description }
     var lines: [Line] = []
-    switch report.news {
+    switch report.event {
     case .listing(let listing):
       lines.append(Line(event: .watching, path: report.path, entries: listing.entries.count))
     case .difference(let changes):

@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  private func file(_ name: String, in parent: String = Facts.root) -> Facts {
-    Facts(identifier: name, parent: parent, name: name, kind: .file)
+  private func file(_ name: String, in parent: String = ItemSnapshot.root) -> ItemSnapshot {
+    ItemSnapshot(identifier: name, parent: parent, name: name, kind: .file)
   }
 
   // MARK: When it asks for changes
@@ -119,7 +119,7 @@ import Testing
 
   @Test func aFolderIsListedOnceWhenItIsMet() throws {
     try withRoom { room in
-      room.provider.put(Facts(identifier: "f", parent: Facts.root, name: "f", kind: .folder))
+      room.provider.put(ItemSnapshot(identifier: "f", parent: ItemSnapshot.root, name: "f", kind: .folder))
       room.provider.put(file("a.txt", in: "f"), "a")
       try room.settle()
       room.provider.isSignalled = true
@@ -274,7 +274,7 @@ import Testing
 
   @Test func aFolderThatTakesTheNameOfAnotherIsAnotherItem() throws {
     try withRoom { room in
-      room.provider.put(Facts(identifier: "f", parent: Facts.root, name: "f", kind: .folder))
+      room.provider.put(ItemSnapshot(identifier: "f", parent: ItemSnapshot.root, name: "f", kind: .folder))
       try room.settle()
       try FileManager.default.removeItem(atPath: room.files + "/f")
       try FileManager.default.createDirectory(atPath: room.files + "/f", withIntermediateDirectories: false)

@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 import TestSupport
 
 /// A phone of a test's own, used through the simulator's command line, each command a process of its own.
@@ -78,12 +79,12 @@ struct Phone {
   /// Waits for a command to end.
   func finish(_ started: (Process, Pipe, Pipe)) -> Outcome {
     let (process, output, complaints) = started
-    let said = Guarded(Data())
+    let said = Mutex(Data())
     let reading = DispatchGroup()
     reading.enter()
     DispatchQueue.global().async {
       let data = complaints.fileHandleForReading.readDataToEndOfFile()
-      said.with { $0 = data }
+      said.withLock { $0 = data }
       reading.leave()
     }
     let data = output.fileHandleForReading.readDataToEndOfFile()
@@ -91,7 +92,7 @@ struct Phone {
     process.waitUntilExit()
     return Outcome(
       status: process.terminationStatus, output: data,
-      complaints: said.with { String(decoding: $0, as: UTF8.self) },
+      complaints: said.withLock { String(decoding: $0, as: UTF8.self) },
       wasKilled: process.terminationReason == .uncaughtSignal)
   }
 

@@ -6,7 +6,7 @@ import Foundation
 /// An extension without a disk, whose answers a test decides: files and folders, all in one list.
 final class PlayedExtension: Extension {
   private(set) var asked: [Call.Request] = []
-  private var items: [String: Facts] = [:]
+  private var items: [String: ItemSnapshot] = [:]
   private var contents: [String: Data] = [:]
   private var log: [String] = []
   private let handover: String
@@ -22,11 +22,12 @@ final class PlayedExtension: Extension {
   }
 
   /// Changes an item behind the system's back.
-  func put(_ item: Facts, _ text: String = "") {
+  func put(_ item: ItemSnapshot, _ text: String = "") {
     var item = item
     let number =
       (items[item.identifier]?.version).flatMap { Int(String(decoding: $0.content, as: UTF8.self)) } ?? 0
-    item.version = Facts.Version(content: Data("\(number + 1)".utf8), metadata: Data("\(log.count)".utf8))
+    item.version = ItemSnapshot.Version(
+      content: Data("\(number + 1)".utf8), metadata: Data("\(log.count)".utf8))
     item.size = item.kind == .file ? Int64(text.utf8.count) : nil
     item.capabilities = NSFileProviderItemCapabilities([.allowsReading, .allowsWriting]).rawValue
     items[item.identifier] = item
@@ -34,10 +35,10 @@ final class PlayedExtension: Extension {
     log.append(item.identifier)
   }
 
-  func ask(_ request: Call.Request, cancels: Bool) throws -> Answer {
+  func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
     asked.append(request)
     onCall(request)
-    var answer = Answer(number: 0)
+    var answer = CallReply(number: 0)
     if let error = refuse(request) {
       answer.failure = Failure(error)
       return answer

@@ -2,18 +2,18 @@ import Shared
 
 /// Counts calls, in the order in which they were made.
 public final class CallLog: Sendable {
-  private let requests = Guarded<[DiskRequest]>([])
+  private let requests = Mutex<[DiskRequest]>([])
 
   /// Has seen nothing yet.
   public init() {}
 
   /// All of them.
-  public var all: [DiskRequest] { requests.with { $0 } }
+  public var all: [DiskRequest] { requests.withLock { $0 } }
 
   /// How many there were of one function.
   public func count(of call: DiskCall) -> Int { all.count { $0.call == call } }
 
-  func note(_ request: DiskRequest) { requests.with { $0.append(request) } }
+  func note(_ request: DiskRequest) { requests.withLock { $0.append(request) } }
 }
 
 /// Decides at which call something happens: at the n-th of one function, or of any.
@@ -21,7 +21,7 @@ public final class Fuse: Sendable {
   private let call: DiskCall?
   private let number: Int
   private let isLasting: Bool
-  private let seen = Guarded(0)
+  private let seen = Mutex(0)
 
   /// A fuse for the n-th call, from 1 on.
   ///
@@ -35,12 +35,12 @@ public final class Fuse: Sendable {
   }
 
   /// Whether the call came at all. A sweep over all n ends when it did not.
-  public var hasBlown: Bool { seen.with { $0 >= number } }
+  public var hasBlown: Bool { seen.withLock { $0 >= number } }
 
   /// Whether it blows at this call, which counts.
   public func blows(for request: DiskRequest) -> Bool {
     if let call, call != request.call { return false }
-    return seen.with { seen in
+    return seen.withLock { seen in
       seen += 1
       return isLasting ? seen >= number : seen == number
     }
@@ -63,9 +63,9 @@ extension Disk {
   /// The same disk, of a process that is killed before its n-th call: neither that call nor any later one
   /// does anything. (Descriptors are closed: the kernel does that.)
   public func dying(_ fuse: Fuse) -> Disk {
-    let isDead = Guarded(false)
+    let isDead = Mutex(false)
     return asking { request throws(DiskError) in
-      let isOver = isDead.with { dead in
+      let isOver = isDead.withLock { dead in
         dead = dead || fuse.blows(for: request)
         return dead
       }

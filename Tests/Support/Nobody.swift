@@ -1,11 +1,11 @@
 import Foundation
 import Shared
 
-/// Runs a closure with the rights of a user who is not root, on this thread alone; a house is handed over first. A
+/// Runs a closure with the rights of a user who is not root, on this thread alone; the folders become that user's first. A
 /// process that is not root, as every process on a phone, just runs it.
-public func asNobody(in house: House, _ body: () throws -> Void) throws {
+public func asNobody(in test: TestContainer, _ body: () throws -> Void) throws {
   #if os(Linux)
-    if geteuid() == 0 { return try leaveRoot(in: house, body) }
+    if geteuid() == 0 { return try leaveRoot(in: test, body) }
   #endif
   try body()
 }
@@ -14,8 +14,8 @@ public func asNobody(in house: House, _ body: () throws -> Void) throws {
   /// The user that everybody may become.
   private let nobody: UInt32 = 65534
 
-  private func leaveRoot(in house: House, _ body: () throws -> Void) throws {
-    try handOver(house.path)
+  private func leaveRoot(in test: TestContainer, _ body: () throws -> Void) throws {
+    try handOver(test.path)
     let set = try setter("setfsuid")
     let setGroup = try setter("setfsgid")
     _ = setGroup(nobody)

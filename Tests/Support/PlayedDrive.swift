@@ -29,7 +29,7 @@ public final class PlayedDrive: Sendable {
   public let path: String
   /// What is not on the device.
   private let away: String
-  private let state: Guarded<State>
+  private let state: Mutex<State>
 
   /// A drive in a folder, which is made.
   public convenience init(at path: String, account: CloudAccount? = ada) throws {
@@ -40,28 +40,28 @@ public final class PlayedDrive: Sendable {
   public init(container: String, away: String, account: CloudAccount?) throws {
     path = container
     self.away = away
-    state = Guarded(State(account: account))
+    state = Mutex(State(account: account))
     for folder in [self.path + "/Documents", away] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
   }
 
   /// What it was asked, in order.
-  public var calls: [Call] { state.with { $0.calls } }
+  public var calls: [Call] { state.withLock { $0.calls } }
 
   /// Does something before each call: refuses it, or lets something else happen first.
   public func before(_ body: @escaping @Sendable (Call, String) throws(CloudError) -> Void) {
-    state.with { $0.before = body }
+    state.withLock { $0.before = body }
   }
 
   /// The user signs in or out.
   public func sign(in account: CloudAccount?) {
-    let listeners = state.with { state in
+    let listeners = state.withLock { state in
       state.account = account
       return Array(state.accountListeners.values)
     }
     for listener in listeners { listener.yield(account) }
-    if account == nil { for told in state.with({ $0.listeners.values.map(\.told) }) { told.finish() } }
+    if account == nil { for told in state.withLock({ $0.listeners.values.map(\.told) }) { told.finish() } }
   }
 
   /// Takes a file's bytes off the device.
@@ -73,13 +73,13 @@ public final class PlayedDrive: Sendable {
 
   /// Says that iCloud does not have an item yet.
   public func keepFromUploading(_ item: String) {
-    state.with { _ = $0.notUploaded.insert(path + "/" + item) }
+    state.withLock { _ = $0.notUploaded.insert(path + "/" + item) }
   }
 
   /// More of an item arrives, that is being fetched: all of it, at 1.
   public func arrive(_ item: String, _ part: Double) throws {
     let file = path + "/" + item
-    state.with { $0.arriving[file] = part }
+    state.withLock { $0.arriving[file] = part }
     if part >= 1 { try land(file) }
     tell(file)
   }
@@ -87,7 +87,7 @@ public final class PlayedDrive: Sendable {
   /// What the product asks.
   public var drive: CloudDrive {
     CloudDrive(
-      account: { self.state.with { $0.account } },
+      account: { self.state.withLock { $0.account } },
       folder: { self.folder },
       status: { item throws(CloudError) in
         try self.asked(.status, item)
@@ -124,7 +124,7 @@ public final class PlayedDrive: Sendable {
       fetch: { item throws(CloudError) in
         try self.asked(.fetch, item)
         _ = try self.status(item)
-        self.state.with { $0.arriving[item] = $0.arriving[item] ?? 0 }
+        self.state.withLock { $0.arriving[item] = $0.arriving[item] ?? 0 }
         self.tell(item)
       },
       evict: { item throws(CloudError) in
@@ -138,7 +138,7 @@ public final class PlayedDrive: Sendable {
   // MARK: - What is behind it
 
   private var folder: String? {
-    state.with { state in
+    state.withLock { state in
       state.calls.append(.folder)
       return state.account == nil ? nil : path
     }
@@ -146,19 +146,19 @@ public final class PlayedDrive: Sendable {
 
   private func asked(_ call: Call, _ item: String) throws(CloudError) {
     // The whole state: handing out the closure alone would need a runtime of iOS 18.
-    let now = state.with { state in
+    let now = state.withLock { state in
       state.calls.append(call)
       return state
     }
     try now.before(call, item)
     // If no user is signed in, the system's error does not give the reason.
-    guard state.with({ $0.account != nil }) else { throw .failed(domain: "played", code: 1) }
+    guard state.withLock({ $0.account != nil }) else { throw .failed(domain: "played", code: 1) }
   }
 
   private func status(_ item: String) throws(CloudError) -> CloudStatus {
-    let isUploaded = state.with { !$0.notUploaded.contains(item) }
+    let isUploaded = state.withLock { !$0.notUploaded.contains(item) }
     if isAway(item) {
-      let part = state.with { $0.arriving[item] }
+      let part = state.withLock { $0.arriving[item] }
       return CloudStatus(
         modified: Self.modified(key(item)), download: part.map { .underWay($0) } ?? .none,
         isUploaded: isUploaded)
@@ -179,8 +179,8 @@ public final class PlayedDrive: Sendable {
   private func changes(of item: String) -> AsyncStream<Result<CloudStatus, CloudError>> {
     let (stream, told) = AsyncStream.makeStream(of: Result<CloudStatus, CloudError>.self)
     let id = UUID()
-    state.with { $0.listeners[id] = (item, told) }
-    told.onTermination = { _ in self.state.with { _ = $0.listeners.removeValue(forKey: id) } }
+    state.withLock { $0.listeners[id] = (item, told) }
+    told.onTermination = { _ in self.state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
     tell(item)
     return stream
   }
@@ -188,22 +188,22 @@ public final class PlayedDrive: Sendable {
   private var accounts: AsyncStream<CloudAccount?> {
     let (stream, told) = AsyncStream.makeStream(of: CloudAccount?.self)
     let id = UUID()
-    state.with { $0.accountListeners[id] = told }
-    told.onTermination = { _ in self.state.with { _ = $0.accountListeners.removeValue(forKey: id) } }
+    state.withLock { $0.accountListeners[id] = told }
+    told.onTermination = { _ in self.state.withLock { _ = $0.accountListeners.removeValue(forKey: id) } }
     return stream
   }
 
   private func tell(_ item: String) {
     let result: Result<CloudStatus, CloudError>
     do throws(CloudError) { result = .success(try status(item)) } catch { result = .failure(error) }
-    let listeners = state.with { $0.listeners.values.filter { $0.item == item }.map(\.told) }
+    let listeners = state.withLock { $0.listeners.values.filter { $0.item == item }.map(\.told) }
     for told in listeners { told.yield(result) }
   }
 
   private func land(_ file: String) throws {
     try FileManager.default.removeItem(atPath: stub(of: file))
     try FileManager.default.moveItem(atPath: key(file), toPath: file)
-    state.with { _ = $0.arriving.removeValue(forKey: file) }
+    state.withLock { _ = $0.arriving.removeValue(forKey: file) }
   }
 
   private func isAway(_ item: String) -> Bool { FileManager.default.fileExists(atPath: key(item)) }

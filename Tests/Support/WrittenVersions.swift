@@ -8,20 +8,20 @@ public final class WrittenVersions: Sendable {
     var strayCloses = 0
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   /// Knows of none.
   public init() {}
 
   /// How many are open now.
-  public var open: Int { state.with { $0.open.count } }
+  public var open: Int { state.withLock { $0.open.count } }
   /// How many were open at the same moment.
-  public var most: Int { state.with { $0.most } }
+  public var most: Int { state.withLock { $0.most } }
   /// How often something was closed that was not open.
-  public var strayCloses: Int { state.with { $0.strayCloses } }
+  public var strayCloses: Int { state.withLock { $0.strayCloses } }
 
   fileprivate func opened(_ descriptor: Descriptor) -> Descriptor {
-    state.with { state in
+    state.withLock { state in
       state.open.insert(descriptor)
       state.most = max(state.most, state.open.count)
     }
@@ -29,7 +29,7 @@ public final class WrittenVersions: Sendable {
   }
 
   fileprivate func willClose(_ descriptor: Descriptor) {
-    state.with { state in
+    state.withLock { state in
       if state.open.remove(descriptor) == nil { state.strayCloses += 1 }
     }
   }

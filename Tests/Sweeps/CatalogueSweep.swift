@@ -26,10 +26,10 @@ enum CatalogueSweep {
     _ tally: Tally, while isWanted: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable (Int) throws -> Void
   ) throws {
-    let next = Guarded(0)
+    let next = Mutex(0)
     try inParallel(2) { _ in
       while isWanted() {
-        let number = next.with { next in
+        let number = next.withLock { next in
           next += 1
           return next
         }
@@ -45,14 +45,14 @@ enum CatalogueSweep {
   /// Clients that follow the journal, against full listings.
   private static func journal(operations: Int) throws -> Tally {
     let tally = Tally("journal against full listings", on: "memory")
-    let total = Guarded(JournalTrial.Tally())
-    try each(tally, while: { total.with { $0.operations } < operations }) { number in
+    let total = Mutex(JournalTrial.Tally())
+    try each(tally, while: { total.withLock { $0.operations } < operations }) { number in
       let done = try JournalTrial(seed: UInt64(number)).run()
-      total.with { $0 += done }
+      total.withLock { $0 += done }
       tally.count(done.operations)
     }
     tally.printRow("operations")
-    say("  \(total.with { $0 })")
+    say("  \(total.withLock { $0 })")
     return tally
   }
 
@@ -115,9 +115,9 @@ enum CatalogueSweep {
         do {
           try withFixture(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { fixture in
             let scenario = try ScanScenario(fixture)
-            let path = CatalogueFixture.path(in: fixture.house)
+            let path = CatalogueFixture.path(in: fixture.test)
             try fixture.reopen(
-              on: fixture.house.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) }
+              on: fixture.test.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) }
               })
             // The scan of a store that is gone may fail; what counts is the next one.
             try? fixture.scan()
@@ -152,7 +152,7 @@ enum CatalogueSweep {
         do {
           try withFixture(.untidy, on: volume.name == "tmpfs" ? .memory : .disk) { fixture in
             let scenario = try ScanScenario(fixture)
-            let path = CatalogueFixture.path(in: fixture.house)
+            let path = CatalogueFixture.path(in: fixture.test)
             let before = try bytes(path + "-wal")
             try fixture.scan()
             // As it was while the process still ran.
@@ -225,10 +225,10 @@ enum CatalogueSweep {
   private static func otherLives(_ fixture: CatalogueFixture) throws -> [[UInt8]] {
     var anchors: [[UInt8]] = []
     let other = try Catalogue(
-      path: fixture.house.path(of: "App/other.sqlite"), container: fixture.house.container, clock: .patient)
+      path: fixture.test.path(of: "App/other.sqlite"), container: fixture.test.container, clock: .patient)
     try fixture.scan()
     fixture.quit()
-    let path = CatalogueFixture.path(in: fixture.house)
+    let path = CatalogueFixture.path(in: fixture.test)
     try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
     for number in 0..<40 {
       try fixture.write("other \(number % 5)", "\(number)")

@@ -1,5 +1,6 @@
 import Convergence
 import Foundation
+import Shared
 import TestSupport
 
 /// Histories of a replica and its documents, until there were enough operations.
@@ -25,10 +26,10 @@ enum Converge {
   /// meet at other moments than alone.
   static func runWriters(trials: Int) throws -> Tally {
     let tally = Tally("writers at once, exchange killed", on: "memory")
-    let next = Guarded<UInt64>(0)
+    let next = Mutex<UInt64>(0)
     try inParallel(3) { _ in
       while true {
-        let seed = next.with { next in
+        let seed = next.withLock { next in
           next += 1
           return next
         }
@@ -54,7 +55,7 @@ enum Converge {
 
   static func sweep(operations: Int) throws -> Tally {
     let tally = Tally("replica and documents", on: "memory")
-    let next = Guarded<UInt64>(1)
+    let next = Mutex<UInt64>(1)
     if let seed = ProcessInfo.processInfo.environment["SEED"].flatMap({ UInt64($0) }) {
       // One history again, with everything that is done and said.
       do {
@@ -67,14 +68,14 @@ enum Converge {
     // More than there are cores: much of it is waiting for the file system to tick.
     try inParallel(4) { _ in
       while tally.tried < operations {
-        let seed = next.with { next in
+        let seed = next.withLock { next in
           defer { next += 1 }
           return next
         }
         let trial = Trial(seed: seed, steps: 60)
-        let said = Guarded<[String]>([])
+        let said = Mutex<[String]>([])
         do {
-          tally.count(try trial.run { line in said.with { $0.append(line) } })
+          tally.count(try trial.run { line in said.withLock { $0.append(line) } })
         } catch {
           tally.count()
           tally.violation("seed \(seed): \(error)")
@@ -82,7 +83,7 @@ enum Converge {
           guard let (steps, trace) = trial.minimised() else {
             // Threads met in another way this time.
             say("  not seen again; what was done:")
-            for line in said.with({ $0 }) { say("    " + line) }
+            for line in said.withLock({ $0 }) { say("    " + line) }
             continue
           }
           say("  steps \(steps):")

@@ -16,14 +16,14 @@ enum Crashes {
 
   static func sweep() throws -> Tally {
     let tally = Tally("every crash state, on a modelled disk", on: "model")
-    let protocols = Guarded([nil] + Model.Actor.allCases.map(Optional.some))
-    let crashes = Guarded<[Crash]>([])
+    let protocols = Mutex([nil] + Model.Actor.allCases.map(Optional.some))
+    let crashes = Mutex<[Crash]>([])
     try inParallel(2) { _ in
-      while case .some(let actor) = protocols.with({ $0.popLast() }) {
+      while case .some(let actor) = protocols.withLock({ $0.popLast() }) {
         try each { step, choices in
           guard let (model, promise) = try crash(actor, step, &choices) else { return false }
           let crash = Crash(actor: actor, step: step, choices: choices)
-          crashes.with { $0.append(crash) }
+          crashes.withLock { $0.append(crash) }
           look(at: model, promise, crash.name, actor, tally)
           return true
         }
@@ -32,7 +32,7 @@ enum Crashes {
     tally.printRow("states")
     let again = Tally("and from each, of the recovery", on: "model")
     try inParallel(2) { _ in
-      while let first = crashes.with({ $0.popLast() }) {
+      while let first = crashes.withLock({ $0.popLast() }) {
         try each { step, choices in
           var former = first.choices
           former.rewind()
@@ -65,11 +65,11 @@ enum Crashes {
     let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
     try Model.prepare(model)
     if actor == .sweep { try abandon(model) }
-    let promise = Guarded(Model.Promise())
+    let promise = Mutex(Model.Promise())
     let isCut = try cut(model, at: step, &choices) { container in
       if let actor { Model.act(actor, in: container, promise) } else { Model.drain(container) }
     }
-    return isCut ? (model, promise.with { $0 }) : nil
+    return isCut ? (model, promise.withLock { $0 }) : nil
   }
 
   /// - Returns: whether it was not done before that call.
@@ -98,7 +98,7 @@ enum Crashes {
     let schedule = Schedule(processes: 1, seed: 1, end: (40, nil))
     try schedule.run { _ in
       let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: 0))
-      Model.act(.deposit, in: container, Guarded(Model.Promise()))
+      Model.act(.deposit, in: container, Mutex(Model.Promise()))
     }
     model.syncAll()
   }

@@ -77,10 +77,10 @@ enum Fail {
     try each(cases, sample: sample) { failing, worker in
       let world = try World(at: volume.path + "/\(worker)")
       try failing.scenario.prepare(world)
-      let seen = Guarded(0)
+      let seen = Mutex(0)
       let disk = Disk.system.asking { request throws(DiskError) in
         guard request.call.rawValue == failing.point.call else { return }
-        let number = seen.with { seen in
+        let number = seen.withLock { seen in
           seen += 1
           return seen
         }
@@ -147,9 +147,9 @@ enum Fail {
   ) throws {
     var generator = Seeded(3)
     let chosen = sample.map { Array(cases.shuffled(using: &generator).prefix($0)) } ?? cases
-    let queue = Guarded(chosen)
+    let queue = Mutex(chosen)
     try inParallel(2) { worker in
-      while let next = queue.with({ $0.popLast() }) { try body(next, worker) }
+      while let next = queue.withLock({ $0.popLast() }) { try body(next, worker) }
     }
   }
 }

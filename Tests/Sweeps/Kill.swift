@@ -7,26 +7,26 @@ enum Kill {
   static func sweep(on volume: Volume, nested: Bool) throws -> [Tally] {
     let tally = Tally("kill at every system call", on: volume.name)
     let second = Tally("and again during recovery", on: volume.name)
-    let states = Guarded<[String: (Scenario, Point)]>([:])
-    let jobs = Guarded(
+    let states = Mutex<[String: (Scenario, Point)]>([:])
+    let jobs = Mutex(
       try Scenario.all.flatMap { scenario in
         try points(of: scenario, on: volume).map { (scenario, $0) }
       })
     try inParallel(2) { worker in
-      while let (scenario, point) = jobs.with({ $0.popLast() }) {
+      while let (scenario, point) = jobs.withLock({ $0.popLast() }) {
         let place = volume.path + "/\(worker)"
         try once(scenario, at: point, in: place, tally) { world in
           let state = try normalized(world.tree("AppGroup"))
-          states.with { $0[scenario.name + state] = $0[scenario.name + state] ?? (scenario, point) }
+          states.withLock { $0[scenario.name + state] = $0[scenario.name + state] ?? (scenario, point) }
         }
       }
     }
     tally.printRow("points")
     guard nested else { return [tally] }
-    let all = states.with { $0 }.sorted { $0.key < $1.key }.map(\.value)
-    let queue = Guarded(all)
+    let all = states.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+    let queue = Mutex(all)
     try inParallel(2) { worker in
-      while let (scenario, first) = queue.with({ $0.popLast() }) {
+      while let (scenario, first) = queue.withLock({ $0.popLast() }) {
         try twice(scenario, first, in: volume.path + "/\(worker)", second)
       }
     }

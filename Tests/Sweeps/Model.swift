@@ -18,9 +18,9 @@ enum Model {
 
   static func sweep(schedules: Int) throws -> Tally {
     let tally = Tally("schedules on a modelled disk", on: "model")
-    let next = Guarded(0)
+    let next = Mutex(0)
     try inParallel(2) { _ in
-      while case let seed = next.with({ next in
+      while case let seed = next.withLock({ next in
         next += 1
         return next
       }), seed <= schedules {
@@ -47,7 +47,7 @@ enum Model {
     let schedule = Schedule(
       processes: drainers + 1, seed: seed,
       end: (1 + Int(generator.next() % 220), isCut ? nil : victim))
-    let promise = Guarded(Promise())
+    let promise = Mutex(Promise())
     try schedule.run { process in
       let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: process))
       switch actor {
@@ -57,13 +57,13 @@ enum Model {
       }
     }
     if isCut, schedule.hasEnded { model.cut { Int(generator.next() % UInt64($0)) } }
-    return (schedule.trace, check(model, promise.with { $0 }, actor))
+    return (schedule.trace, check(model, promise.withLock { $0 }, actor))
   }
 
   /// What an error means for a document is seen on the disk.
   static func drain(_ container: Container) { _ = try? Drain(container).run { _ in } }
 
-  static func act(_ actor: Actor, in container: Container, _ promise: Guarded<Promise>) {
+  static func act(_ actor: Actor, in container: Container, _ promise: Mutex<Promise>) {
     switch actor {
     case .deposit: deposit(container, promise)
     case .edit: edit(container, promise)
@@ -99,20 +99,20 @@ enum Model {
     model.syncAll()
   }
 
-  private static func deposit(_ container: Container, _ promise: Guarded<Promise>) {
+  private static func deposit(_ container: Container, _ promise: Mutex<Promise>) {
     do throws(DiskError) {
       let safety = try Inbox(container).deposit { deposit throws(DiskError) in
         for (name, content) in zip(["a.txt", "a.txt", "c.txt"], deposited) {
           try deposit.add(content.utf8, as: DocumentName(name))
         }
       }
-      if safety == .durable { promise.with { $0.isDeposited = true } }
+      if safety == .durable { promise.withLock { $0.isDeposited = true } }
     } catch {
       // Nothing was promised.
     }
   }
 
-  private static func edit(_ container: Container, _ promise: Guarded<Promise>) {
+  private static func edit(_ container: Container, _ promise: Mutex<Promise>) {
     do throws(DiskError) {
       let folder = try container.openExisting(.documents)
       let (status, file) = (try folder.status("a.txt"), try folder.identify("a.txt"))
@@ -122,18 +122,18 @@ enum Model {
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
       let path = DocumentPath(["a.txt"])
       if try documents.replaceContents(of: path, with: staged, expecting: known) == .replaced {
-        promise.with { $0.isEdited = true }
+        promise.withLock { $0.isEdited = true }
       }
     } catch {
       // Nothing was promised.
     }
   }
 
-  private static func remove(_ container: Container, _ promise: Guarded<Promise>) {
+  private static func remove(_ container: Container, _ promise: Mutex<Promise>) {
     do throws(DiskError) {
       let file = try container.openExisting(.documents).identify("a.txt")
       try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _, _ in true }
-      promise.with { $0.isRemoved = true }
+      promise.withLock { $0.isRemoved = true }
     } catch {
       // Nothing was promised.
     }

@@ -6,10 +6,10 @@ import TestSupport
 enum Names {
   static func sweep(count: Int, on volume: Volume?) throws -> Tally {
     let tally = Tally("names", on: volume?.name ?? "–")
-    let next = Guarded(0)
+    let next = Mutex(0)
     let block = 10_000
     try inParallel(2) { _ in
-      while case let start = next.with({ next in
+      while case let start = next.withLock({ next in
         defer { next += block }
         return next
       }), start < count {

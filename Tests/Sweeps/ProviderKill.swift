@@ -102,9 +102,9 @@ enum ProviderKill {
       guard exit == .code(0) else { throw Trouble("\(request.name) does not work: \(exit)") }
       let whole = try Rooms(world)
       try world.remove()
-      let queue = Guarded(points)
+      let queue = Mutex(points)
       try inParallel(2) { worker in
-        while let point = queue.with({ $0.popLast() }) {
+        while let point = queue.withLock({ $0.popLast() }) {
           try once(request, at: point, in: volume.path + "/\(worker)", whole, tally)
         }
       }

@@ -7,15 +7,15 @@ enum ScanFault {
   private static let errors = ["EIO", "ENOSPC", "EACCES", "EINTR", "EMFILE", "ENOENT", "EROFS"]
 
   /// What the worker does: one scan, on a store and documents that are there.
-  static func work(in house: String) throws {
-    let container = Container(path: house + "/AppGroup")
-    try Catalogue(path: house + "/App/catalogue.sqlite", container: container, clock: .patient).scan()
+  static func work(in path: String) throws {
+    let container = Container(path: path + "/AppGroup")
+    try Catalogue(path: path + "/App/catalogue.sqlite", container: container, clock: .patient).scan()
   }
 
   static func sweep(on volume: Volume, sample: Int?) throws -> [Tally] {
     var points: [Point] = []
     try withScenario(on: volume) { fixture, _ in
-      points = try Trace.points(["scan", fixture.house.path], log: volume.path + "/scan.log").points
+      points = try Trace.points(["scan", fixture.test.path], log: volume.path + "/scan.log").points
     }
     let kills = points.map { ($0, "signal=KILL") }
     let failures = points.flatMap { point in errors.map { (point, "error=" + $0) } }
@@ -31,14 +31,14 @@ enum ScanFault {
     _ what: String, _ unit: String, _ cases: [(point: Point, injected: String)], on volume: Volume
   ) throws -> Tally {
     let tally = Tally(what, on: volume.name)
-    let queue = Guarded(cases)
+    let queue = Mutex(cases)
     try inParallel(2) { worker in
-      while let next = queue.with({ $0.popLast() }) {
+      while let next = queue.withLock({ $0.popLast() }) {
         tally.count()
         do {
           try withScenario(on: volume) { fixture, scenario in
             let (exit, _) = try Trace.run(
-              ["scan", fixture.house.path], injecting: next.injected, at: next.point,
+              ["scan", fixture.test.path], injecting: next.injected, at: next.point,
               log: volume.path + "/\(worker).log")
             if exit == .hung { throw Violation("the scan came to no end") }
             // SQLite calls a store damaged, too, when the medium refused one of its pages. It is set aside then.

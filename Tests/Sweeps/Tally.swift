@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 import TestSupport
 
 /// What was tried and what was found, of one row of the table.
@@ -10,7 +11,7 @@ final class Tally: Sendable {
 
   let what: String
   let place: String
-  private let state = Guarded(State())
+  private let state = Mutex(State())
   private let start = Date()
 
   init(_ what: String, on place: String) {
@@ -18,20 +19,20 @@ final class Tally: Sendable {
     self.place = place
   }
 
-  var violations: Int { state.with { $0.violations.count } }
-  var hasViolations: Bool { state.with { !$0.violations.isEmpty } }
-  var tried: Int { state.with { $0.tried } }
+  var violations: Int { state.withLock { $0.violations.count } }
+  var hasViolations: Bool { state.withLock { !$0.violations.isEmpty } }
+  var tried: Int { state.withLock { $0.tried } }
 
-  func count(_ number: Int = 1) { state.with { $0.tried += number } }
+  func count(_ number: Int = 1) { state.withLock { $0.tried += number } }
 
   /// What another one found is found.
   func add(_ other: Tally) {
-    let violations = other.state.with { $0.violations }
-    state.with { $0.violations += violations }
+    let violations = other.state.withLock { $0.violations }
+    state.withLock { $0.violations += violations }
   }
 
   func violation(_ text: String) {
-    let number = state.with { state in
+    let number = state.withLock { state in
       state.violations.append(text)
       return state.violations.count
     }
@@ -43,7 +44,7 @@ final class Tally: Sendable {
   }
 
   func printRow(_ unit: String) {
-    let (tried, violations) = state.with { ($0.tried, $0.violations.count) }
+    let (tried, violations) = state.withLock { ($0.tried, $0.violations.count) }
     let seconds = String(format: "%.1f", Date().timeIntervalSince(start))
     say(Self.row([what, place, "\(tried) \(unit)", "\(violations)", seconds]))
   }

@@ -29,9 +29,9 @@ enum WatchSweep {
     let folder = try WatchedFolder(path + "/model")
     let watcher = DirectoryWatcher(
       [folder.path], quiet: .milliseconds(1), longest: .milliseconds(20))
-    let told = Guarded(Listing())
+    let told = Mutex(Listing())
     let following = Task.detached {
-      for await report in watcher { told.with { $0.take(report) } }
+      for await report in watcher { told.withLock { $0.take(report) } }
     }
     defer { following.cancel() }
     var numbers = Seeded(UInt64(operations))
@@ -40,8 +40,8 @@ enum WatchSweep {
       for _ in 0..<batch { folder.disturb(&numbers) }
       tally.count(batch)
       let truth = try folder.listing()
-      if waited(atMost: limit, until: { told.with { $0 } == truth }) == nil {
-        let differences = told.with { $0.changes(to: truth) }
+      if waited(atMost: limit, until: { told.withLock { $0 } == truth }) == nil {
+        let differences = told.withLock { $0.changes(to: truth) }
         tally.violation("after \(tally.tried) operations \(differences.count) differences were not told")
         break
       }
@@ -396,7 +396,7 @@ private struct WatchProcess {
 
 extension Listing {
   fileprivate mutating func take(_ report: DirectoryReport) {
-    switch report.news {
+    switch report.event {
     case .listing(let listing): self = listing
     case .difference(let changes): apply(changes)
     case .unreadable: self = Listing()

@@ -17,7 +17,7 @@ extension Catalogue {
   /// entry. It is made when there was none, when the last one is more than a day ago or in the future, after one that came
   /// to no end, after a disk error, and on a volume that does not change a folder's times with its names.
   ///
-  /// First it recovers what was displaced (see ``Documents/settle(_:)``). Then passes follow each other until nothing
+  /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then passes follow each other until nothing
   /// is undecided: that something is gone is decided only by a pass that began after it was missed. Every folder is
   /// committed for itself, so a process that dies in it keeps what is committed. It changes one thing on disk: of two
   /// names that the user cannot tell apart, the later gets the next free one. Where something changed within the last
@@ -32,7 +32,7 @@ extension Catalogue {
   @discardableResult
   public func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {
     try checkRoot()
-    try Documents(container).settle()
+    try Documents(container).recover()
     var isFull = isFull
     if !isFull { isFull = try isFullScanDue() }
     var report = ScanReport()

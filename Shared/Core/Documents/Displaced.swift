@@ -118,7 +118,7 @@ struct Displaced: Sendable {
   ///
   /// - Parameter report: called with every document that went back to where the user sees it, by its path below
   ///   Documents, and with the reason for what could not be decided now; the rest goes on.
-  func settle(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
+  func recover(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
     let room = try container.open(.displaced)
     let entries = try room.entries()
     if !entries.contains(where: { $0.name == Self.spare }) {
@@ -128,7 +128,7 @@ struct Displaced: Sendable {
     for (name, kind) in entries where kind == .folder && name != Self.spare {
       if Self.underWay.withLock({ $0.contains(name) }) { continue }
       do throws(DiskError) {
-        try settle(name, in: room, report)
+        try recover(name, in: room, report)
       } catch  where error.code == .notFound {
         // Its maker, or a recovery in another process, has finished it.
       } catch {
@@ -138,7 +138,7 @@ struct Displaced: Sendable {
     }
   }
 
-  private func settle(
+  private func recover(
     _ name: FileName, in room: Folder, _ report: (Result<DocumentPath, DiskError>) -> Void
   ) throws(DiskError) {
     let folder = try room.folder(name)

@@ -47,10 +47,10 @@ public struct Documents: Sendable {
   /// Recovers what earlier processes left half done.
   ///
   /// - Parameter report: told of documents that are back in sight, and of what could not be decided now.
-  public func settle(
+  public func recover(
     _ report: (Result<DocumentPath, DiskError>) -> Void = { _ in }
   ) throws(DiskError) {
-    try displaced.settle(report)
+    try displaced.recover(report)
   }
 
   /// What something new is made from.

@@ -80,9 +80,9 @@ public struct PreviewCopies: Sendable {
   ///
   /// - Returns: where the edited copy is now; nil when nothing was edited, or another call took it back already.
   /// - Throws: what the disk says. The copy stays then, until the next sweep.
-  public func takeBack(_ loan: PreviewCopy) throws(DiskError) -> DocumentPath? {
+  public func takeBack(_ copy: PreviewCopy) throws(DiskError) -> DocumentPath? {
     do throws(DiskError) {
-      return try takeBack(loan.entry, from: openSession()).first
+      return try takeBack(copy.entry, from: openSession()).first
     } catch  where error.code == .notFound {
       return nil
     }
@@ -115,7 +115,7 @@ public struct PreviewCopies: Sendable {
   }
 
   private func openSession() throws(DiskError) -> Folder {
-    try sandbox.makeLoans().makeOrOpen(session)
+    try sandbox.makePreviewCopies().makeOrOpen(session)
   }
 
   private func takeBack(_ entry: FileName, from room: Folder) throws(DiskError) -> [DocumentPath] {

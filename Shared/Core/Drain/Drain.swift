@@ -70,7 +70,7 @@ public struct Drain: Sendable {
   private func run(
     _ limit: Limit?, _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Bool {
-    try Documents(container).settle { settled in
+    try Documents(container).recover { settled in
       switch settled {
       case .success(let path):
         report(DrainOutcome(name: path.description, origin: .displaced, result: .imported(path)))

@@ -31,13 +31,13 @@ public enum ImportRoute: Hashable, Sendable {
       self = .refused(.notAFile)
       return
     }
-    let place = Place(url.path(percentEncoded: false))
-    let inSandbox = sandbox.map { Place($0.documentsPath) }
+    let place = Names(url.path(percentEncoded: false))
+    let inSandbox = sandbox.map { Names($0.documentsPath) }
     if let names = inSandbox.flatMap(place.names(below:)) {
       self = Self.inSandbox(names)
-    } else if let names = place.names(below: Place(container.path)) {
+    } else if let names = place.names(below: Names(container.path)) {
       self = Self.inContainer(names)
-    } else if [inSandbox, Place(container.path)].contains(where: { $0?.names(below: place) != nil }) {
+    } else if [inSandbox, Names(container.path)].contains(where: { $0?.names(below: place) != nil }) {
       self = .refused(.holdsIntray)
     } else {
       self = isOwnItem ? .ours : .original
@@ -61,7 +61,7 @@ public enum ImportRoute: Hashable, Sendable {
   }
 
   /// A path, name by name.
-  private struct Place {
+  private struct Names {
     /// Nil when only the file system knows where it leads.
     private let names: [String]?
 
@@ -73,7 +73,7 @@ public enum ImportRoute: Hashable, Sendable {
     }
 
     /// The names from a folder down to here; nil when this is not in it.
-    func names(below folder: Place) -> ArraySlice<String>? {
+    func names(below folder: Names) -> ArraySlice<String>? {
       guard let names, let above = folder.names,
         names.count >= above.count, zip(above, names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
       else { return nil }

@@ -72,19 +72,19 @@ public struct Sandbox: Sendable {
   }
 
   /// Where the app keeps preview copies. Not in `tmp`, which the system may empty with an edit in it.
-  private static let loans: [FileName] = ["Library", "Application Support", "PreviewCopies"]
+  private static let previewCopies: [FileName] = ["Library", "Application Support", "PreviewCopies"]
 
   /// Opens the folder of the preview copies, and makes it when it is not there.
-  func makeLoans() throws(DiskError) -> Folder {
+  func makePreviewCopies() throws(DiskError) -> Folder {
     var folder = try Folder.open(path, disk: disk)
-    for name in Self.loans { folder = try folder.makeOrOpen(name) }
+    for name in Self.previewCopies { folder = try folder.makeOrOpen(name) }
     return folder
   }
 
   /// Opens the folder of the preview copies; nil while it does not exist.
   func openPreviewCopies() throws(DiskError) -> Folder? {
     try opened { () throws(DiskError) in
-      try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.loans))
+      try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.previewCopies))
     }
   }
 

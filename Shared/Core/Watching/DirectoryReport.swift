@@ -1,7 +1,7 @@
 /// What a ``DirectoryWatcher`` tells of one folder.
 public struct DirectoryReport: Hashable, Sendable {
   /// What is new about the folder.
-  public enum News: Hashable, Sendable {
+  public enum Event: Hashable, Sendable {
     /// All that is in it: the first word on a folder, and the first after it could not be read.
     case listing(Listing)
     /// What became of its entries since the last report; may be empty, when only something settled or
@@ -14,7 +14,7 @@ public struct DirectoryReport: Hashable, Sendable {
   /// The folder, by the path that it is watched by.
   public var path: String
   /// What is new.
-  public var news: News
+  public var event: Event
   /// What changed before and looks the same since ``StabilityTracker/interval``, with everything in it: whole, as far as
   /// the file system can tell. Told again when it changes again. What has the name of an unfinished download
   /// is never told here.

@@ -19,18 +19,18 @@ public final class StabilityTracker: Sendable {
     case quiet
   }
 
-  private struct Look {
+  private struct Observation {
     var print: Int?
     var first: ContinuousClock.Instant
   }
 
   /// By bytes: two names that look alike are two.
-  private struct Place: Hashable {
+  private struct Entry: Hashable {
     var folder: String
     var name: FileName
   }
 
-  private let looks = Mutex<[Place: Look]>([:])
+  private let looks = Mutex<[Entry: Observation]>([:])
 
   /// Knows of nothing yet.
   public init() {}
@@ -52,20 +52,20 @@ public final class StabilityTracker: Sendable {
     _ name: FileName, in folder: String, _ print: Int?, now: ContinuousClock.Instant
   ) -> Stability {
     looks.withLock { looks in
-      let key = Place(folder: folder, name: name)
+      let key = Entry(folder: folder, name: name)
       if let look = looks[key], look.print == print {
         // Something that went while we looked has no print, and is no more itself than anything else.
         guard print != nil else { return .changed }
         return look.first.duration(to: now) >= Self.interval ? .quiet : .still(since: look.first)
       }
-      looks[key] = Look(print: print, first: now)
+      looks[key] = Observation(print: print, first: now)
       return .changed
     }
   }
 
   /// Forgets what is not there any more.
   func forget(_ name: FileName, in folder: String) {
-    looks.withLock { _ = $0.removeValue(forKey: Place(folder: folder, name: name)) }
+    looks.withLock { _ = $0.removeValue(forKey: Entry(folder: folder, name: name)) }
   }
 
   /// Names, sizes and times of everything in an entry, folded into a number that no order of listing

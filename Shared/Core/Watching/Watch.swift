@@ -18,7 +18,7 @@ struct Watch: Sendable {
   }
 
   /// What a look at a folder brought.
-  struct Look: Sendable {
+  struct Reading: Sendable {
     /// What is in it, or why that cannot be told.
     var found: Result<Listing, DiskError>
     /// Why the system gives no hints of it; nil when it does.
@@ -33,7 +33,7 @@ struct Watch: Sendable {
     case wait(until: Instant?)
   }
 
-  private struct Place {
+  private struct WatchedFolder {
     var isArriving: Bool
     var first: Instant?
     var last: Instant?
@@ -49,7 +49,7 @@ struct Watch: Sendable {
 
   let pace: Pace
   private let quiet: StabilityTracker
-  private var places: [String: Place] = [:]
+  private var places: [String: WatchedFolder] = [:]
 
   /// - Parameter quiet: fingerprints from earlier looks, shared with the drain.
   init(pace: Pace = Pace(), quiet: StabilityTracker = StabilityTracker()) {
@@ -77,7 +77,9 @@ struct Watch: Sendable {
     places = places.filter { all.contains($0.key) }
     for path in all {
       let isArriving = arriving.contains(path)
-      if places[path]?.isArriving != isArriving { places[path] = Place(isArriving: isArriving, again: now) }
+      if places[path]?.isArriving != isArriving {
+        places[path] = WatchedFolder(isArriving: isArriving, again: now)
+      }
     }
   }
 
@@ -112,20 +114,20 @@ struct Watch: Sendable {
   ///   growing.
   /// - Returns: what to tell; nil when there is nothing new, or the folder is not watched any more.
   mutating func end(
-    _ path: String, _ look: Look, now: Instant,
+    _ path: String, _ reading: Reading, now: Instant,
     print: (FileName, FileStatus) -> Int? = { StabilityTracker.print(of: $0, $1) }
   ) -> DirectoryReport? {
     guard var place = places[path] else { return nil }
     defer { places[path] = place }
     let told = (wasTold: place.wasTold, failure: place.failure, deaf: place.deaf)
-    var news: DirectoryReport.News?
+    var event: DirectoryReport.Event?
     var settled: [FileName] = []
-    switch look.found {
+    switch reading.found {
     case .failure(let error):
       // A folder that cannot be read is not an empty one: what was known of it stays, to compare with.
       place.failure = error
       place.growing = [:]
-      if !told.wasTold || told.failure?.code != error.code { news = .unreadable(error) }
+      if !told.wasTold || told.failure?.code != error.code { event = .unreadable(error) }
     case .success(let listing):
       let isWhole = !told.wasTold || told.failure != nil
       let changes = isWhole ? nil : place.listing.changes(to: listing)
@@ -133,22 +135,22 @@ struct Watch: Sendable {
       place.failure = nil
       settled = settle(&place, path, changes, now, print)
       if let changes {
-        if !changes.isEmpty || !settled.isEmpty { news = .difference(changes) }
+        if !changes.isEmpty || !settled.isEmpty { event = .difference(changes) }
       } else {
-        news = .listing(listing)
+        event = .listing(listing)
       }
     }
-    if told.wasTold && told.deaf?.code != look.deaf?.code { news = news ?? .difference([]) }
-    place.deaf = look.deaf
+    if told.wasTold && told.deaf?.code != reading.deaf?.code { event = event ?? .difference([]) }
+    place.deaf = reading.deaf
     place.wasTold = true
-    let polled = look.deaf.map { _ in now.advanced(by: pace.polling) }
+    let polled = reading.deaf.map { _ in now.advanced(by: pace.polling) }
     place.again = [polled, place.growing.values.min()?.advanced(by: StabilityTracker.interval)].compactMap(
       \.self
     ).min()
-    return news.map { DirectoryReport(path: path, news: $0, settled: settled, polling: look.deaf) }
+    return event.map { DirectoryReport(path: path, event: $0, settled: settled, polling: reading.deaf) }
   }
 
-  private func moment(_ place: Place) -> Instant? {
+  private func moment(_ place: WatchedFolder) -> Instant? {
     guard let first = place.first, let last = place.last else { return place.again }
     let hinted = min(last.advanced(by: pace.quiet), first.advanced(by: pace.longest))
     return place.again.map { min($0, hinted) } ?? hinted
@@ -159,7 +161,7 @@ struct Watch: Sendable {
   /// - Parameter changes: what changed; nil when the folder is told as a whole.
   /// - Returns: what has kept still for long enough, and was not told since it did.
   private func settle(
-    _ place: inout Place, _ path: String, _ changes: [Listing.Change]?, _ now: Instant,
+    _ place: inout WatchedFolder, _ path: String, _ changes: [Listing.Change]?, _ now: Instant,
     _ print: (FileName, FileStatus) -> Int?
   ) -> [FileName] {
     let entries = place.listing.entries

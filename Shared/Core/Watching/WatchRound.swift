@@ -63,7 +63,7 @@ actor WatchRound {
   }
 
   /// Follows first and lists then: what happens in between is hinted at, and listed once more.
-  private func look(at path: String) -> (Watch.Look, Folder?) {
+  private func look(at path: String) -> (Watch.Reading, Folder?) {
     do throws(DiskError) {
       let folder = try Folder.open(path, disk: disk)
       let deaf = follow(folder, as: path)
@@ -72,9 +72,9 @@ actor WatchRound {
       // watched. One more look then; it comes after a pause, so this cannot go round for ever.
       let (one, other) = (try folder.status(), try Folder.open(path, disk: disk).status())
       if one.inode != other.inode || one.device != other.device { watch.hint(path, now: .now) }
-      return (Watch.Look(found: .success(listing), deaf: deaf), folder)
+      return (Watch.Reading(found: .success(listing), deaf: deaf), folder)
     } catch {
-      return (Watch.Look(found: .failure(error), deaf: followAbove(path)), nil)
+      return (Watch.Reading(found: .failure(error), deaf: followAbove(path)), nil)
     }
   }
 

@@ -32,12 +32,12 @@ import Testing
   @Test("What somebody changes within the tick of a commit is seen by it")
   func sameTick() throws {
     let late = FileTime(seconds: .max / 2)
-    let (now, change) = (Guarded(late), Guarded<(@Sendable () -> Void)?>(nil))
+    let (now, change) = (Mutex(late), Mutex<(@Sendable () -> Void)?>(nil))
     let clock = ScanClock(
-      now: { now.with { $0 } },
+      now: { now.withLock { $0 } },
       wait: { _ in
-        change.with { $0 }?()
-        now.with { $0 = late }
+        change.withLock { $0 }?()
+        now.withLock { $0 = late }
       })
     try withFixture(clock: clock) { fixture in
       try fixture.scan()
@@ -45,8 +45,8 @@ import Testing
       let file = try fixture.file("a.txt")
       let (folder, name) = try Folder.openParent(of: fixture.place("a.txt"), disk: .system)
       let changed = try folder.status(name).changed
-      now.with { $0 = changed }
-      change.with {
+      now.withLock { $0 = changed }
+      change.withLock {
         $0 = {
           // The expectation below says whether it was set.
           try? folder.withFile(name) { opened throws(DiskError) in

@@ -251,7 +251,7 @@ import Testing
       #expect(after.attributes == ["org.example.note#S": [9]])
       #expect(after.contentVersion == before.contentVersion)
       for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: CatalogueFixture.path(in: fixture.house) + suffix)
+        try? FileManager.default.removeItem(atPath: CatalogueFixture.path(in: fixture.test) + suffix)
       }
       try fixture.reopen()
       try fixture.scan()
@@ -268,7 +268,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: fixture.place("link"), withDestinationPath: "folder")
       try FileManager.default.createSymbolicLink(
-        atPath: fixture.place("out"), withDestinationPath: fixture.house.path(of: "Outside"))
+        atPath: fixture.place("out"), withDestinationPath: fixture.test.path(of: "Outside"))
       try fixture.scan()
       #expect(try fixture.item("link")?.kind == .link)
       #expect(try fixture.item("link")?.target == "folder")
@@ -281,7 +281,7 @@ import Testing
     .enabled(if: Volume.comparesNamesByBytes, "APFS refuses names that are not UTF-8"))
   func names() throws {
     try withFixture { fixture in
-      let root = try fixture.house.container.open(.documents)
+      let root = try fixture.test.container.open(.documents)
       let odd = FileName(bytes: [0xFF, 0x41, 0xC3])
       let long = FileName(String(repeating: "ü", count: 127))
       for name in [odd, long] { try root.makeFolder(name) }
@@ -332,7 +332,7 @@ import Testing
     try withFixture { fixture in
       try fixture.write("box/a.txt")
       try fixture.write("stay.txt")
-      try fixture.house.put(.folder(), at: "AppGroup/Trash")
+      try fixture.test.put(.folder(), at: "AppGroup/Trash")
       try fixture.scan()
       let before = try fixture.paths()
       let anchor = try fixture.anchor()

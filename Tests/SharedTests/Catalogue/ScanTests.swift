@@ -50,12 +50,13 @@ import Testing
       try fixture.scan()
       let before = try #require(try fixture.item("a.txt"))
       // What another process of ours has under way: it was just taken out.
-      let intruder = Guarded(false)
-      let disk = fixture.house.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.with { $0 = true } }
+      let intruder = Mutex(false)
+      let disk = fixture.test.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.withLock { $0 = true }
+      }
       let record = Displaced.Record(staged: nil, base: before.known)
-      try Displaced(fixture.house.container).withFolder(for: record, of: "a.txt") {
+      try Displaced(fixture.test.container).withFolder(for: record, of: "a.txt") {
         folder throws(DiskError) in
-        let root = try fixture.house.container.open(.documents)
+        let root = try fixture.test.container.open(.documents)
         try root.rename("a.txt", to: folder, as: Displaced.entry)
         for _ in 0..<3 {
           let report = Result { try fixture.catalogue.scan(isFull: true) }
@@ -76,7 +77,7 @@ import Testing
       try withFixture { fixture in
         try fixture.write("closed/deep/a.txt")
         try fixture.write("open/b.txt")
-        try asNobody(in: fixture.house) {
+        try asNobody(in: fixture.test) {
           try fixture.scan()
           let before = try fixture.paths()
           try fixture.setMode("closed", 0)
@@ -105,7 +106,7 @@ import Testing
       try withFixture { fixture in
         try fixture.write("known.txt")
         try fixture.write("unknown.txt")
-        try asNobody(in: fixture.house) {
+        try asNobody(in: fixture.test) {
           try fixture.setMode("unknown.txt", 0)
           #expect(try fixture.catalogue.scan(isFull: true).unreadable.count == 1)
           #expect(try fixture.item("unknown.txt") == nil)
@@ -147,7 +148,7 @@ import Testing
       try fixture.scan()
       let anchor = try fixture.anchor()
       let before = try fixture.paths()
-      try fixture.house.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Other")
+      try fixture.test.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Other")
       try fixture.moveRoot(to: "Old")
       try fixture.moveRoot(from: "Other")
       #expect(throws: CatalogueError.rootExchanged) { try fixture.catalogue.scan() }
@@ -157,7 +158,7 @@ import Testing
       try fixture.scan()
       #expect(try Array(fixture.paths().keys) == ["b.txt"])
       #expect(throws: CatalogueError.expired) { try fixture.catalogue.changes(since: anchor, limit: 10) }
-      try fixture.house.remove("AppGroup/Old")
+      try fixture.test.remove("AppGroup/Old")
     }
   }
 
@@ -168,11 +169,11 @@ import Testing
       try fixture.write("deep/b.txt")
       try fixture.scan()
       let before = try fixture.paths()
-      try fixture.house.put(.folder(), at: "AppGroup/Other")
+      try fixture.test.put(.folder(), at: "AppGroup/Other")
       let (place, other) = (
-        fixture.house.path(of: "AppGroup/Documents"), fixture.house.path(of: "AppGroup/Other")
+        fixture.test.path(of: "AppGroup/Documents"), fixture.test.path(of: "AppGroup/Other")
       )
-      let disk = fixture.house.disk.interrupted(Fuse(at: 3, of: .list)) { _ in
+      let disk = fixture.test.disk.interrupted(Fuse(at: 3, of: .list)) { _ in
         guard rename(place, other + "1") == 0, rename(other, place) == 0 else { return }
       }
       try fixture.reopen(on: disk)
@@ -192,8 +193,8 @@ import Testing
         (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer(0) })
       }
       let log = CallLog()
-      try fixture.reopen(on: fixture.house.disk.logging(to: log))
-      let path = CatalogueFixture.path(in: fixture.house)
+      try fixture.reopen(on: fixture.test.disk.logging(to: log))
+      let path = CatalogueFixture.path(in: fixture.test)
       let files = [path, path + "-wal"].map { FileManager.default.contents(atPath: $0) }
       try fixture.scan()
       #expect([path, path + "-wal"].map { FileManager.default.contents(atPath: $0) } == files)
@@ -216,7 +217,7 @@ import Testing
       // In place, and the folder is not touched: a full scan finds it.
       try fixture.write("two/c.txt", "longer")
       let log = CallLog()
-      try fixture.reopen(on: fixture.house.disk.logging(to: log))
+      try fixture.reopen(on: fixture.test.disk.logging(to: log))
       #expect(try fixture.catalogue.scan().isDecided)
       #expect(try fixture.item("one/b.txt") != nil && fixture.item("one/a.txt") == one)
       #expect(try fixture.item("two/c.txt") == two)
@@ -235,7 +236,7 @@ import Testing
       try fixture.scan()
       let before = try fixture.item("box/deep/a.txt")
       let date = try fixture.status("box/deep").modified
-      try Documents(fixture.house.container).change(
+      try Documents(fixture.test.container).change(
         DocumentPath(["box", "deep", "a.txt"]), expecting: fixture.file("box/deep/a.txt")
       ) { disk, file throws(DiskError) in try disk.setAttribute(file, ItemAttribute.tags, [1]) }
       #expect(try fixture.status("box/deep").modified == date, "nobody sees another date")
@@ -249,18 +250,18 @@ import Testing
     "A full scan is made a day after the last one, and when the clock was set back",
     arguments: [(0, false), (24 * 3_600 + 1, true), (-3_600, true)])
   func fullScan(seconds: Int64, isFull: Bool) throws {
-    let offset = Guarded<Int64>(0)
+    let offset = Mutex<Int64>(0)
     let clock = ScanClock(
       now: {
         let now = ScanClock.system.now()
-        return FileTime(seconds: now.seconds + offset.with { $0 }, nanoseconds: now.nanoseconds)
+        return FileTime(seconds: now.seconds + offset.withLock { $0 }, nanoseconds: now.nanoseconds)
       }, wait: ScanClock.system.wait)
     try withFixture(clock: clock) { fixture in
       try fixture.write("box/a.txt", "a")
       try fixture.scan()
       let before = try fixture.item("box/a.txt")
       try fixture.write("box/a.txt", "longer")
-      offset.with { $0 = seconds }
+      offset.withLock { $0 = seconds }
       try fixture.reopen()
       try fixture.catalogue.scan()
       #expect(try (fixture.item("box/a.txt") == before) != isFull)
@@ -272,13 +273,13 @@ import Testing
     try withFixture(clock: .system) { fixture in
       for path in ["busy/a.txt", "quiet/b.txt"] { try fixture.write(path, "a") }
       let folder = fixture.place("busy/")
-      let count = Guarded(0)
-      let base = fixture.house.disk
+      let count = Mutex(0)
+      let base = fixture.test.disk
       var disk = base
       // Another process adds a document to the folder during each listing.
       disk.list = { listed, each throws(DiskError) in
         try base.list(listed, each)
-        let number = count.with { count in
+        let number = count.withLock { count in
           count += 1
           return count
         }
@@ -316,7 +317,7 @@ import Testing
     try withFixture { fixture in
       try fixture.write("a.txt")
       let root = try Folder.open(fixture.place(""), disk: .system).status().inode
-      try fixture.reopen(on: disk(fixture.house.disk, refusing: root, error))
+      try fixture.reopen(on: disk(fixture.test.disk, refusing: root, error))
       #expect(throws: DiskError.self) { try fixture.catalogue.scan() }
       #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
       #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
@@ -333,7 +334,7 @@ import Testing
       try fixture.remove("a.txt")
       try fixture.write("box/c.txt")
       try fixture.reopen(
-        on: disk(fixture.house.disk, refusing: fixture.file("box").inode, .of(.denied, number: 13)))
+        on: disk(fixture.test.disk, refusing: fixture.file("box").inode, .of(.denied, number: 13)))
       try fixture.catalogue.scan()
       #expect(try fixture.catalogue.item(id) != nil)
       #expect(try fixture.catalogue.item(named: "a.txt", in: .root) == nil)
@@ -349,7 +350,7 @@ import Testing
       try fixture.write("quiet/b.txt", "longer")
       try fixture.write("bad/new.txt", "a")
       try fixture.reopen(
-        on: disk(fixture.house.disk, refusing: fixture.file("bad").inode, .of(.failed, number: 5)))
+        on: disk(fixture.test.disk, refusing: fixture.file("bad").inode, .of(.failed, number: 5)))
       #expect(try fixture.catalogue.scan().unreadable.count == 1)
       try fixture.reopen()
       #expect(try fixture.item("quiet/b.txt") == before)
@@ -367,7 +368,7 @@ import Testing
       let before = try #require(try fixture.item("box/a.txt"))
       try fixture.setAttribute("box/a.txt", ItemAttribute.tags, [7])
       try fixture.move("box/a.txt", "box/b.txt")
-      let base = fixture.house.disk
+      let base = fixture.test.disk
       var disk = base
       disk.openFile = { _, _ throws(DiskError) in throw .of(.denied, number: 13) }
       try fixture.reopen(on: disk)
@@ -408,7 +409,7 @@ import Testing
   @Test("On a volume that does not change a folder's times every scan is a full one")
   func untimely() throws {
     try withFixture(clock: .system) { fixture in
-      let base = fixture.house.disk
+      let base = fixture.test.disk
       var disk = base
       disk.status = { folder, name throws(DiskError) in
         var status = try base.status(folder, name)
@@ -422,7 +423,7 @@ import Testing
       try fixture.write("a.txt")
       #expect(try fixture.catalogue.scan().isDecided)
       #expect(try fixture.item("a.txt") != nil)
-      #expect(try fixture.house.tree("AppGroup/Staging") == .folder())
+      #expect(try fixture.test.tree("AppGroup/Staging") == .folder())
     }
   }
 
@@ -433,8 +434,8 @@ import Testing
       for (name, value) in [("note#S", [1]), (ItemAttribute.tags, [2])] as [(String, [UInt8])] {
         try fixture.setAttribute("a.txt", name, value)
       }
-      let base = fixture.house.disk
-      let log = Guarded<[String]>([])
+      let base = fixture.test.disk
+      let log = Mutex<[String]>([])
       var disk = base
       disk.attributes = { file throws(DiskError) in try base.attributes(file) + ["large#S"] }
       // 100 MB, which would not fit into the process.
@@ -442,14 +443,14 @@ import Testing
         name == "note#S" ? try base.attributeSize(file, name) : 100 << 20
       }
       disk.attribute = { file, name throws(DiskError) in
-        log.with { $0.append(name) }
+        log.withLock { $0.append(name) }
         return try base.attribute(file, name)
       }
       try fixture.reopen(on: disk)
       try fixture.scan()
       let item = try #require(try fixture.item("a.txt"))
       #expect(item.attributes == ["note#S": [1]] && item.tags == nil)
-      #expect(log.with { $0.allSatisfy { [Identity.attribute, "note#S"].contains($0) } })
+      #expect(log.withLock { $0.allSatisfy { [Identity.attribute, "note#S"].contains($0) } })
     }
   }
 
@@ -479,7 +480,7 @@ import Testing
   @Test("A tree as deep as a path may be is scanned, and its items have paths")
   func deepTree() throws {
     try withFixture { fixture in
-      var folder = try fixture.house.container.open(.documents)
+      var folder = try fixture.test.container.open(.documents)
       for _ in 0..<300 {
         try folder.makeFolder("d")
         folder = try folder.folder("d")
@@ -503,21 +504,23 @@ import Testing
       let file = try fixture.file("box/a.txt")
       // While the scan lists the folder, the provider renames what was listed already, and commits it.
       let other = try Catalogue(
-        path: CatalogueFixture.path(in: fixture.house), container: fixture.house.container, clock: .patient)
-      let log = Guarded<[String]>([])
-      let disk = fixture.house.disk.interrupted(Fuse(at: 4, of: .status)) { request in
-        guard rename(place + "/a.txt", place + "/c.txt") == 0 else { return log.with { $0.append("rename") } }
+        path: CatalogueFixture.path(in: fixture.test), container: fixture.test.container, clock: .patient)
+      let log = Mutex<[String]>([])
+      let disk = fixture.test.disk.interrupted(Fuse(at: 4, of: .status)) { request in
+        guard rename(place + "/a.txt", place + "/c.txt") == 0 else {
+          return log.withLock { $0.append("rename") }
+        }
         do {
           _ = try other.commit(file, in: box, as: "c.txt", answering: nil)
         } catch {
-          log.with { $0.append("\(error)") }
+          log.withLock { $0.append("\(error)") }
         }
       }
       let before = try fixture.item("box/b.txt")
       try fixture.write("box/b.txt", "longer")
       try fixture.reopen(on: disk)
       _ = try fixture.catalogue.scan(isFull: true, passes: 1)
-      #expect(log.with { $0 }.isEmpty)
+      #expect(log.withLock { $0 }.isEmpty)
       #expect(try fixture.id("box/c.txt") == a)
       #expect(try fixture.item("box/a.txt") == nil)
       #expect(try fixture.item("box/b.txt")?.contentVersion != before?.contentVersion)
@@ -537,9 +540,9 @@ import Testing
         let anchor = try fixture.anchor()
         let (from, to) = (fixture.place("one/a.txt"), fixture.place("two/a.txt"))
         // Back and forth, at each listing: wherever it is looked for, it is in the other folder.
-        let isThere = Guarded(false)
-        let disk = fixture.house.disk.interrupted(Fuse(at: call, of: .list, isLasting: true)) { _ in
-          isThere.with { there in
+        let isThere = Mutex(false)
+        let disk = fixture.test.disk.interrupted(Fuse(at: call, of: .list, isLasting: true)) { _ in
+          isThere.withLock { there in
             guard (there ? rename(to, from) : rename(from, to)) == 0 else { return }
             there.toggle()
           }
@@ -559,36 +562,38 @@ import Testing
   func everyFailure() throws {
     for error in [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)] {
       for isLasting in [false, true] {
-        try sweep(isLasting: isLasting) { fuse, house in house.disk.failing(fuse, with: error) }
+        try sweep(isLasting: isLasting) { fuse, test in test.disk.failing(fuse, with: error) }
       }
     }
   }
 
   @Test("A scan that dies at any call leaves every identity, and the next one finds everything")
   func everyDeath() throws {
-    try sweep { fuse, house in house.disk.dying(fuse) }
+    try sweep { fuse, test in test.disk.dying(fuse) }
   }
 
   @Test("A catalogue that is deleted at any call of a scan is begun anew, and tells nothing wrong")
   func everyLoss() throws {
     for suffixes in [["", "-wal", "-shm"], [""], ["-wal"]] {
-      try sweep(mayBeLost: true) { fuse, house in
-        let path = CatalogueFixture.path(in: house)
-        return house.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) } }
+      try sweep(mayBeLost: true) { fuse, test in
+        let path = CatalogueFixture.path(in: test)
+        return test.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) } }
       }
     }
   }
 
   /// Makes something happen at the n-th call of a scan, for every n.
-  private func sweep(mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Fuse, House) -> Disk) throws {
+  private func sweep(mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Fuse, TestContainer) -> Disk)
+    throws
+  {
     for number in 1... {
       let fuse = Fuse(at: number, isLasting: isLasting)
       try withFixture(.untidy, on: .memory) { fixture in
         let scenario = try ScanScenario(fixture)
         // It may not even open.
         _ = try? Catalogue(
-          path: CatalogueFixture.path(in: fixture.house),
-          container: fixture.house.container(on: disk(fuse, fixture.house)),
+          path: CatalogueFixture.path(in: fixture.test),
+          container: fixture.test.container(on: disk(fuse, fixture.test)),
           clock: .patient
         ).scan(isFull: true)
         do {

@@ -17,7 +17,7 @@ import Testing
       try fixture.scan()
       let (anchor, id) = try (fixture.anchor(), fixture.id("a.txt"))
       fixture.quit()
-      let path = CatalogueFixture.path(in: fixture.house)
+      let path = CatalogueFixture.path(in: fixture.test)
       try Data("this is no database, whatever its name may say".utf8).write(to: URL(fileURLWithPath: path))
       fixture.removeLog()
       try fixture.reopen()
@@ -38,7 +38,7 @@ import Testing
       try fixture.scan()
       let anchor = try fixture.anchor()
       fixture.quit()
-      let path = CatalogueFixture.path(in: fixture.house)
+      let path = CatalogueFixture.path(in: fixture.test)
       let file = try #require(FileHandle(forUpdatingAtPath: path))
       let size = try file.seekToEnd()
       for offset in stride(from: UInt64(8192), to: size, by: 4096) {
@@ -69,7 +69,7 @@ import Testing
       try fixture.write("a.txt")
       try fixture.scan()
       fixture.quit()
-      let path = CatalogueFixture.path(in: fixture.house)
+      let path = CatalogueFixture.path(in: fixture.test)
       try sql("PRAGMA user_version = 99", at: path)
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       #expect(throws: CatalogueError.newer(version: 99)) { try fixture.reopen() }
@@ -87,7 +87,7 @@ import Testing
       try fixture.write("a.txt")
       try fixture.scan()
       let before = try fixture.paths()
-      let other = try Database(path: CatalogueFixture.path(in: fixture.house))
+      let other = try Database(path: CatalogueFixture.path(in: fixture.test))
       try other.execute("BEGIN IMMEDIATE")
       try fixture.catalogue.read { store in
         // The test does not wait for the lock.
@@ -111,10 +111,10 @@ import Testing
 
   @Test("A folder that is not there is an error that says so, and nothing is set aside")
   func unreadable() throws {
-    try withHouse { house in
-      try house.put(.folder(), at: "AppGroup/Documents")
+    try withTestContainer { test in
+      try test.put(.folder(), at: "AppGroup/Documents")
       do {
-        _ = try Catalogue(path: house.path(of: "App/nowhere/catalogue.sqlite"), container: house.container)
+        _ = try Catalogue(path: test.path(of: "App/nowhere/catalogue.sqlite"), container: test.container)
         Issue.record("nobody noticed")
       } catch CatalogueError.store(let failure) {
         #expect(failure.kind == .unreadable)
@@ -143,7 +143,7 @@ import Testing
       let early = try fixture.anchor()
       let a = try fixture.id("a.txt")
       fixture.quit()
-      let path = CatalogueFixture.path(in: fixture.house)
+      let path = CatalogueFixture.path(in: fixture.test)
       // What is closed is whole without its log.
       try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
       try fixture.reopen()
@@ -183,8 +183,8 @@ import Testing
   func twoProcesses() throws {
     try withFixture { fixture in
       for number in 0..<50 { try fixture.write("\(number % 5)/\(number).txt") }
-      let path = CatalogueFixture.path(in: fixture.house)
-      let other = try Catalogue(path: path, container: fixture.house.container, clock: .patient)
+      let path = CatalogueFixture.path(in: fixture.test)
+      let other = try Catalogue(path: path, container: fixture.test.container, clock: .patient)
       let catalogues = try [other, fixture.catalogue]
       DispatchQueue.concurrentPerform(iterations: 8) { number in
         let catalogue = catalogues[number % 2]
@@ -254,7 +254,7 @@ import Testing
     try withFixture { fixture in
       try fixture.scan()
       fixture.quit()
-      let path = CatalogueFixture.path(in: fixture.house)
+      let path = CatalogueFixture.path(in: fixture.test)
       try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
       try fixture.reopen()
       var ids: Set<ItemID> = []
@@ -285,7 +285,7 @@ import Testing
   }
 
   private func asides(_ fixture: CatalogueFixture) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: fixture.house.path(of: "App")).filter {
+    try FileManager.default.contentsOfDirectory(atPath: fixture.test.path(of: "App")).filter {
       $0.contains(".aside-")
     }
   }

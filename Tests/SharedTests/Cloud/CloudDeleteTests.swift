@@ -10,12 +10,12 @@ import Testing
 /// Deleting wherever a document is, and its copy on the device alone.
 @Suite struct CloudDeleteTests {
   private func delete(
-    _ path: DocumentPath, in place: CloudPlace? = nil, _ cloud: Cloud, _ house: House
+    _ path: DocumentPath, in place: CloudPlace? = nil, _ cloud: Cloud, _ test: TestContainer
   ) async throws -> Cloud.Deletion {
-    let bin = house.path(of: "bin")
+    let bin = test.path(of: "bin")
     return try await cloud.delete(path, in: place) { path throws(DiskError) in
       let (from, name) = try Folder.openParent(
-        of: house.container.path(of: .documents) + "/" + path.description, disk: .system)
+        of: test.container.path(of: .documents) + "/" + path.description, disk: .system)
       let (to, newName) = try Folder.openParent(of: bin, disk: .system)
       try from.rename(name, to: to, as: newName)
       return "bin"
@@ -24,91 +24,91 @@ import Testing
 
   @Test(arguments: [CloudPlace.local, .cloudDocuments])
   func whatIsOnTheDeviceCanBePutBack(place: CloudPlace) async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: place)
-      #expect(try await delete("a.txt", cloud, house) == .discarded("bin"))
-      #expect(try String(contentsOfFile: house.path(of: "bin"), encoding: .utf8) == "\(place)")
-      #expect(house.cloudText("a.txt", in: place) == nil)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: place)
+      #expect(try await delete("a.txt", cloud, test) == .discarded("bin"))
+      #expect(try String(contentsOfFile: test.path(of: "bin"), encoding: .utf8) == "\(place)")
+      #expect(test.cloudText("a.txt", in: place) == nil)
       #expect(!played.calls.contains(.fetch) && !played.calls.contains(.remove))
     }
   }
 
   @Test func whatIsNotOnTheDeviceIsRemovedWithoutADownload() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("trip/a.txt", in: .cloudDocuments)
-      try house.putCloud("trip/b.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("trip/a.txt", in: .cloudDocuments)
+      try test.putCloud("trip/b.txt", in: .cloudDocuments)
       try played.takeAway("Documents/trip/b.txt")
       // Half of a folder would have to be fetched: none of it is.
-      #expect(try await delete("trip", cloud, house) == .removed)
+      #expect(try await delete("trip", cloud, test) == .removed)
       #expect(try await cloud.locate("trip") == nil)
       #expect(!played.calls.contains(.fetch) && !played.calls.contains(.moveOut))
     }
   }
 
   @Test func dataIsRemovedWhereItIs() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .cloudData)
-      #expect(try await delete("a.txt", cloud, house) == .removed)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudData)
+      #expect(try await delete("a.txt", cloud, test) == .removed)
       #expect(try await cloud.locate("a.txt") == nil)
       #expect(!played.calls.contains(.moveOut))
     }
   }
 
   @Test func onlyTheFirstOfTwoIsDeleted() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("a.txt", in: .local)
-      try house.putCloud("a.txt", in: .cloudDocuments)
-      #expect(try await delete("a.txt", cloud, house) == .discarded("bin"))
-      #expect(house.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
+    try await withCloud { test, _, cloud in
+      try test.putCloud("a.txt", in: .local)
+      try test.putCloud("a.txt", in: .cloudDocuments)
+      #expect(try await delete("a.txt", cloud, test) == .discarded("bin"))
+      #expect(test.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
     }
   }
 
   @Test func aPersonWhoSaysWhichOfTwoGetsThatOne() async throws {
-    try await withCloud { house, played, cloud in
+    try await withCloud { test, played, cloud in
       for name in ["a.txt", "b.txt", "c.txt"] {
-        try house.putCloud(name, in: .local)
-        try house.putCloud(name, in: .cloudDocuments)
+        try test.putCloud(name, in: .local)
+        try test.putCloud(name, in: .cloudDocuments)
       }
-      #expect(try await delete("a.txt", in: .cloudDocuments, cloud, house) == .discarded("bin"))
-      #expect(try String(contentsOfFile: house.path(of: "bin"), encoding: .utf8) == "cloudDocuments")
+      #expect(try await delete("a.txt", in: .cloudDocuments, cloud, test) == .discarded("bin"))
+      #expect(try String(contentsOfFile: test.path(of: "bin"), encoding: .utf8) == "cloudDocuments")
       try await cloud.evict("b.txt", in: .cloudDocuments)
       #expect(try await cloud.moveOut("c.txt", from: .cloudDocuments).path == "c-1.txt")
-      for name in ["a.txt", "b.txt", "c.txt"] { #expect(house.cloudText(name, in: .local) == "local") }
+      for name in ["a.txt", "b.txt", "c.txt"] { #expect(test.cloudText(name, in: .local) == "local") }
       await #expect(throws: CloudError.notFound) {
-        try await delete("a.txt", in: .cloudDocuments, cloud, house)
+        try await delete("a.txt", in: .cloudDocuments, cloud, test)
       }
     }
   }
 
   @Test func whatIsNowhereCannotBeDeleted() async throws {
-    try await withCloud { (house: House, _: PlayedDrive, cloud: Cloud) async throws in
-      await #expect(throws: CloudError.notFound) { try await delete("a.txt", cloud, house) }
+    try await withCloud { (test: TestContainer, _: PlayedDrive, cloud: Cloud) async throws in
+      await #expect(throws: CloudError.notFound) { try await delete("a.txt", cloud, test) }
     }
   }
 
   @Test func aRefusedRemovalLeavesItThere() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .cloudData)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudData)
       played.before { call, _ throws(CloudError) in if call == .remove { throw .unreachable } }
-      await #expect(throws: CloudError.unreachable) { try await delete("a.txt", cloud, house) }
-      #expect(house.cloudText("a.txt", in: .cloudData) == "cloudData")
+      await #expect(throws: CloudError.unreachable) { try await delete("a.txt", cloud, test) }
+      #expect(test.cloudText("a.txt", in: .cloudData) == "cloudData")
     }
   }
 
   @Test func whatWasDiscardedInVainIsHome() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
       let refusal = DiskError(.noSpace, at: "Trash")
       await #expect(throws: CloudError.disk(refusal)) {
         try await cloud.delete("a.txt") { _ throws(DiskError) in throw refusal }
       }
-      #expect(house.cloudText("a.txt", in: .local) == "cloudDocuments")
+      #expect(test.cloudText("a.txt", in: .local) == "cloudDocuments")
     }
   }
 
   @Test func aCopyGoesFromTheDeviceAndTheDocumentStays() async throws {
-    try await withCloud { house, played, cloud in
-      for name in ["trip/a.txt", "trip/b.txt"] { try house.putCloud(name, in: .cloudDocuments) }
+    try await withCloud { test, played, cloud in
+      for name in ["trip/a.txt", "trip/b.txt"] { try test.putCloud(name, in: .cloudDocuments) }
       try await cloud.evict("trip")
       for name: DocumentPath in ["trip/a.txt", "trip/b.txt"] {
         #expect(try await cloud.status(of: name)?.download == CloudStatus.Download.none)
@@ -120,8 +120,8 @@ import Testing
   }
 
   @Test func theOnlyCopyStaysOnTheDevice() async throws {
-    try await withCloud { house, played, cloud in
-      for name in ["trip/a.txt", "trip/b.txt"] { try house.putCloud(name, in: .cloudDocuments) }
+    try await withCloud { test, played, cloud in
+      for name in ["trip/a.txt", "trip/b.txt"] { try test.putCloud(name, in: .cloudDocuments) }
       played.keepFromUploading("Documents/trip/b.txt")
       await #expect(throws: CloudError.notUploaded) { try await cloud.evict("trip") }
       #expect(!played.calls.contains(.evict))
@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test func aDocumentOfThisDeviceHasNoCopyToRemoveOrFetch() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("a.txt", in: .local)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("a.txt", in: .local)
       await #expect(throws: CloudError.notInCloud) { try await cloud.evict("a.txt") }
       await #expect(throws: CloudError.notInCloud) { try await cloud.fetch("a.txt") }
       #expect(try await cloud.status(of: "a.txt") == nil)
@@ -138,8 +138,8 @@ import Testing
   }
 
   @Test func whatChangesIsToldAsItHappens() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")
       var changes = try await cloud.changes(of: "a.txt").makeAsyncIterator()
       #expect(await changes.next()?.download == CloudStatus.Download.none)

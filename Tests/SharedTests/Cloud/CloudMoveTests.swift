@@ -10,95 +10,95 @@ import Testing
 /// The way into iCloud and out of it.
 @Suite struct CloudMoveTests {
   @Test func aDocumentIsInICloudAndNotHere() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("work/a.txt", in: .local)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("work/a.txt", in: .local)
       let arrival = try await cloud.moveIn("work/a.txt")
       #expect(arrival == Cloud.Arrival(place: .cloudDocuments, path: "work/a.txt"))
-      #expect(house.cloudText("work/a.txt", in: .cloudDocuments) == "local")
-      #expect(house.cloudText("work/a.txt", in: .local) == nil)
-      #expect(try house.remains.isEmpty)
+      #expect(test.cloudText("work/a.txt", in: .cloudDocuments) == "local")
+      #expect(test.cloudText("work/a.txt", in: .local) == nil)
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test(arguments: [CloudPlace.cloudDocuments, .cloudData])
   func whatIsInICloudAlreadyStaysThere(place: CloudPlace) async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: place)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: place)
       #expect(try await cloud.moveIn("a.txt") == Cloud.Arrival(place: place, path: "a.txt"))
-      #expect(house.cloudText("a.txt", in: place) == "\(place)")
+      #expect(test.cloudText("a.txt", in: place) == "\(place)")
       #expect(!played.calls.contains(.moveIn))
     }
   }
 
   @Test func whatIsHereAlreadyStaysHere() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("a.txt", in: .local)
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("a.txt", in: .local)
+      try test.putCloud("a.txt", in: .cloudDocuments)
       #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
-      #expect(house.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
+      #expect(test.cloudText("a.txt", in: .cloudDocuments) == "cloudDocuments")
     }
   }
 
   @Test func whatIsNowhereCannotBeMoved() async throws {
-    try await withCloud { (house: House, _: PlayedDrive, cloud: Cloud) async throws in
+    try await withCloud { (test: TestContainer, _: PlayedDrive, cloud: Cloud) async throws in
       await #expect(throws: CloudError.notFound) { try await cloud.moveIn("a.txt") }
       await #expect(throws: CloudError.notFound) { try await cloud.moveOut("a.txt") }
-      #expect(try house.remains.isEmpty)
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test func aTakenNameInICloudBecomesTheNextFreeOne() async throws {
-    try await withCloud { house, played, cloud in
-      for name in ["a.txt", "A-1.txt"] { try house.putCloud(name, in: .cloudDocuments) }
+    try await withCloud { test, played, cloud in
+      for name in ["a.txt", "A-1.txt"] { try test.putCloud(name, in: .cloudDocuments) }
       // Not on the device, and a name all the same.
       try played.takeAway("Documents/a.txt")
-      try house.putCloud("a.txt", in: .local)
+      try test.putCloud("a.txt", in: .local)
       #expect(try await cloud.moveIn("a.txt").path == "a-2.txt")
-      #expect(house.cloudText("a-2.txt", in: .cloudDocuments) == "local")
+      #expect(test.cloudText("a-2.txt", in: .cloudDocuments) == "local")
     }
   }
 
   @Test func aNameThatAnotherDeviceTakesAtThatMomentBecomesTheNextFreeOne() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .local)
-      let rivals = Guarded(2)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .local)
+      let rivals = Mutex(2)
       played.before { call, _ throws(CloudError) in
         guard call == .moveIn,
-          rivals.with({
+          rivals.withLock({
             $0 -= 1; return $0 >= 0
           })
         else { return }
         throw .exists
       }
       #expect(try await cloud.moveIn("a.txt").path == "a-2.txt")
-      #expect(try house.remains.isEmpty)
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test(arguments: [CloudError.noSpace, .unreachable, .failed(domain: "x", code: 1)])
   func aRefusedDocumentIsBackWhereItWas(refusal: CloudError) async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("work/a.txt", in: .local)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("work/a.txt", in: .local)
       played.before { call, _ throws(CloudError) in if call == .moveIn { throw refusal } }
       await #expect(throws: refusal) { try await cloud.moveIn("work/a.txt") }
-      #expect(house.cloudText("work/a.txt", in: .local) == "local")
-      #expect(try house.remains.isEmpty)
+      #expect(test.cloudText("work/a.txt", in: .local) == "local")
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test func anAccountThatGoesOnTheWayInLeavesTheDocumentHere() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .local)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .local)
       played.before { call, _ throws(CloudError) in if call == .moveIn { played.sign(in: nil) } }
       await #expect(throws: CloudError.noAccount) { try await cloud.moveIn("a.txt") }
-      #expect(house.cloudText("a.txt", in: .local) == "local")
+      #expect(test.cloudText("a.txt", in: .local) == "local")
     }
   }
 
   @Test func whatSomebodyElseSettlesOnTheWayInIsHere() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("work/a.txt", in: .local)
-      let file = house.cloudPath("work/a.txt", in: .local)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("work/a.txt", in: .local)
+      let file = test.cloudPath("work/a.txt", in: .local)
       played.before { call, item throws(CloudError) in
         guard call == .moveIn else { return }
         // As another process does, which cannot know that we are alive.
@@ -106,15 +106,15 @@ import Testing
         throw .unreachable
       }
       await #expect(throws: CloudError.unreachable) { try await cloud.moveIn("work/a.txt") }
-      #expect(house.cloudText("work/a.txt", in: .local) == "local")
-      #expect(try house.remains.isEmpty)
+      #expect(test.cloudText("work/a.txt", in: .local) == "local")
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test func whatTheSystemMovedBeforeItFailedHasArrived() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .local)
-      let destination = house.cloudPath("a.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .local)
+      let destination = test.cloudPath("a.txt", in: .cloudDocuments)
       played.before { call, item throws(CloudError) in
         guard call == .moveIn else { return }
         try? FileManager.default.moveItem(atPath: item, toPath: destination)
@@ -125,69 +125,69 @@ import Testing
   }
 
   @Test func whatADeadProcessLeftOnItsWayComesBack() async throws {
-    try await withCloud { house, _, _ in
-      try house.putCloud("work/other.txt", in: .local)
+    try await withCloud { test, _, _ in
+      try test.putCloud("work/other.txt", in: .local)
       let record = Displaced.Record(staged: nil, base: nil)
       // As it is on disk in the middle of either move.
-      let place = try Displaced(house.container).withFolder(for: record, of: "work/a.txt") {
+      let place = try Displaced(test.container).withFolder(for: record, of: "work/a.txt") {
         (folder: Folder) throws(DiskError) in
         let entry = folder.place(Displaced.entry)
         _ = FileManager.default.createFile(atPath: entry, contents: Data("whole".utf8))
         return folder.path
       }
       #expect(FileManager.default.fileExists(atPath: place))
-      try house.drain()
-      #expect(house.cloudText("work/a.txt", in: .local) == "whole")
+      try test.drain()
+      #expect(test.cloudText("work/a.txt", in: .local) == "whole")
     }
   }
 
   @Test func aDocumentComesHomeIntoItsFolder() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("work/a.txt", in: .cloudDocuments)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("work/a.txt", in: .cloudDocuments)
       #expect(try await cloud.moveOut("work/a.txt") == Cloud.Arrival(place: .local, path: "work/a.txt"))
-      #expect(house.cloudText("work/a.txt", in: .local) == "cloudDocuments")
-      #expect(house.cloudText("work/a.txt", in: .cloudDocuments) == nil)
-      #expect(try house.remains.isEmpty)
+      #expect(test.cloudText("work/a.txt", in: .local) == "cloudDocuments")
+      #expect(test.cloudText("work/a.txt", in: .cloudDocuments) == nil)
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test func aNameThatIsTakenMeanwhileHereBecomesTheNextFreeOne() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .cloudData)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudData)
       played.before { call, _ throws(CloudError) in
-        if call == .moveOut { try? house.putCloud("a.txt", in: .local) }
+        if call == .moveOut { try? test.putCloud("a.txt", in: .local) }
       }
       #expect(try await cloud.moveOut("a.txt").path == "a-1.txt")
-      #expect(house.cloudText("a.txt", in: .local) == "local")
-      #expect(house.cloudText("a-1.txt", in: .local) == "cloudData")
+      #expect(test.cloudText("a.txt", in: .local) == "local")
+      #expect(test.cloudText("a-1.txt", in: .local) == "cloudData")
     }
   }
 
   @Test func aFileInTheWayOfItsFolderSendsItToTheRoot() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("work", in: .local)
-      try house.putCloud("work/a.txt", in: .cloudDocuments)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("work", in: .local)
+      try test.putCloud("work/a.txt", in: .cloudDocuments)
       #expect(try await cloud.moveOut("work/a.txt").path == "a.txt")
-      #expect(house.cloudText("work", in: .local) == "local")
+      #expect(test.cloudText("work", in: .local) == "local")
     }
   }
 
   @Test func aFolderGoesAndComesWhole() async throws {
-    try await withCloud { house, _, cloud in
-      for name in ["trip/a.txt", "trip/photos/b.txt"] { try house.putCloud(name, in: .local) }
-      let before = try house.documents
+    try await withCloud { test, _, cloud in
+      for name in ["trip/a.txt", "trip/photos/b.txt"] { try test.putCloud(name, in: .local) }
+      let before = try test.documents
       #expect(try await cloud.moveIn("trip").place == .cloudDocuments)
-      #expect(try house.documents.names.isEmpty)
+      #expect(try test.documents.names.isEmpty)
       #expect(try await cloud.moveOut("trip").place == .local)
-      #expect(try house.documents == before)
+      #expect(try test.documents == before)
     }
   }
 
   @Test func whatIsNotOnTheDeviceIsFetchedFirst() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")
-      let parts = Guarded<[Double]>([])
+      let parts = Mutex<[Double]>([])
       played.before { call, item throws(CloudError) in
         guard call == .fetch else { return }
         // It takes its time: it arrives in pieces once it is asked for.
@@ -195,16 +195,16 @@ import Testing
           for part in [0.25, 0.75, 1] { try played.arrive("Documents/a.txt", part) }
         }
       }
-      _ = try await cloud.moveOut("a.txt") { part in parts.with { $0.append(part) } }
-      #expect(house.cloudText("a.txt", in: .local) == "cloudDocuments")
-      #expect(parts.with { $0 }.last == 1)
-      #expect(parts.with { $0 }.sorted() == parts.with { $0 })
+      _ = try await cloud.moveOut("a.txt") { part in parts.withLock { $0.append(part) } }
+      #expect(test.cloudText("a.txt", in: .local) == "cloudDocuments")
+      #expect(parts.withLock { $0 }.last == 1)
+      #expect(parts.withLock { $0 }.sorted() == parts.withLock { $0 })
     }
   }
 
   @Test func cancelledWhileItIsFetchedItStaysInICloud() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")
       let begun = AsyncStream.makeStream(of: Void.self)
       played.before { call, _ throws(CloudError) in if call == .fetch { begun.continuation.yield() } }
@@ -214,13 +214,13 @@ import Testing
       moving.cancel()
       await #expect(throws: CloudError.cancelled) { try await moving.value }
       #expect(try await cloud.locate("a.txt") == .cloudDocuments)
-      #expect(try house.documents.names.isEmpty)
+      #expect(try test.documents.names.isEmpty)
     }
   }
 
   @Test func anAccountThatGoesWhileItIsFetchedIsTold() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")
       played.before { call, _ throws(CloudError) in
         if call == .fetch { Task { played.sign(in: nil) } }

@@ -17,8 +17,8 @@ import Testing
   func aDocumentIsLookedForHereThenInDocumentsThenInData(places: [CloudPlace], found: CloudPlace?)
     async throws
   {
-    try await withCloud { house, _, cloud in
-      for place in places { try house.putCloud("a.txt", in: place) }
+    try await withCloud { test, _, cloud in
+      for place in places { try test.putCloud("a.txt", in: place) }
       #expect(try await cloud.locate("a.txt") == found)
       for place in CloudPlace.allCases {
         #expect(try await cloud.contains("a.txt", in: place) == places.contains(place))
@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test func whatIsNotOnTheDeviceIsFoundUnderItsOwnName() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("drafts/a.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("drafts/a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/drafts/a.txt")
       #expect(try await cloud.locate("drafts/a.txt") == .cloudDocuments)
       #expect(try await cloud.status(of: "drafts/a.txt")?.download == CloudStatus.Download.none)
@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test func aFolderIsListedWithoutWhatIsBelowItsFolders() async throws {
-    try await withCloud { house, played, cloud in
+    try await withCloud { test, played, cloud in
       for name in ["b.txt", "a10.txt", "a9.txt", "work/below.txt"] {
-        try house.putCloud(name, in: .cloudDocuments)
+        try test.putCloud(name, in: .cloudDocuments)
       }
       try played.takeAway("Documents/b.txt")
       let entries = try await cloud.list(in: .cloudDocuments)
@@ -52,40 +52,40 @@ import Testing
   }
 
   @Test func whatAPersonSeesIsNotData() async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
       #expect(try await cloud.locate("Documents/a.txt") == nil)
       #expect(try await cloud.locate("Documents") == nil)
     }
   }
 
   @Test(arguments: ["", "..", "../a.txt", "."]) func aWayAroundIsNowhere(path: String) async throws {
-    try await withCloud { house, _, cloud in
-      try house.putCloud("a.txt", in: .cloudData)
+    try await withCloud { test, _, cloud in
+      try test.putCloud("a.txt", in: .cloudData)
       let path = DocumentPath(path.split(separator: "/").map { FileName(String($0)) })
       #expect(try await cloud.locate(path) == nil)
     }
   }
 
   @Test func withoutAnAccountWhatIsNotHereIsNotCalledGone() async throws {
-    try await withCloud(account: nil) { house, _, cloud in
-      try house.putCloud("here.txt", in: .local)
+    try await withCloud(account: nil) { test, _, cloud in
+      try test.putCloud("here.txt", in: .local)
       #expect(try await cloud.locate("here.txt") == .local)
       await #expect(throws: CloudError.noAccount) { try await cloud.locate("there.txt") }
       await #expect(throws: CloudError.noAccount) { try await cloud.moveIn("here.txt") }
-      #expect(try house.documents.names == ["here.txt"])
+      #expect(try test.documents.names == ["here.txt"])
     }
   }
 
   @Test func anotherAccountIsAnotherCloud() async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("here.txt", in: .local)
-      try house.putCloud("a.txt", in: .cloudDocuments)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("here.txt", in: .local)
+      try test.putCloud("a.txt", in: .cloudDocuments)
       played.sign(in: PlayedDrive.grace)
       await #expect(throws: CloudError.accountChanged) { try await cloud.locate("a.txt") }
       await #expect(throws: CloudError.accountChanged) { try await cloud.moveIn("here.txt") }
-      #expect(try house.documents.names == ["here.txt"])
-      #expect(try await Cloud(house.container, drive: played.drive).locate("a.txt") == .cloudDocuments)
+      #expect(try test.documents.names == ["here.txt"])
+      #expect(try await Cloud(test.container, drive: played.drive).locate("a.txt") == .cloudDocuments)
     }
   }
 
@@ -109,9 +109,9 @@ import Testing
   }
 
   @Test(arguments: CloudPlace.allCases) func aDateIsReadWhereTheDocumentIs(place: CloudPlace) async throws {
-    try await withCloud { house, played, cloud in
-      try house.putCloud("a.txt", in: place)
-      let file = house.cloudPath("a.txt", in: place)
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: place)
+      let file = test.cloudPath("a.txt", in: place)
       let date = Date(timeIntervalSince1970: 1_000_000)
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
       if place == .cloudDocuments { try played.takeAway("Documents/a.txt") }
@@ -134,24 +134,24 @@ import Testing
   }
 }
 
-/// Lends a house, a folder that plays iCloud beside it, and our cloud over both.
+/// Lends the folders of a test, one beside them that plays iCloud, and our cloud over both.
 func withCloud(
   account: CloudAccount? = PlayedDrive.ada,
-  _ body: (House, PlayedDrive, Cloud) async throws -> Void
+  _ body: (TestContainer, PlayedDrive, Cloud) async throws -> Void
 ) async throws {
   try await withScratch { scratch async throws in
     for folder in ["AppGroup/Documents", "App/Documents"] {
       try FileManager.default.createDirectory(
         atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
     }
-    let house = House(path: scratch.path)
+    let test = TestContainer(path: scratch.path)
     let played = try PlayedDrive(at: scratch.path + "/Cloud", account: account)
-    try await body(house, played, Cloud(house.container, drive: played.drive))
-    #expect(house.ledger.open == 0)
+    try await body(test, played, Cloud(test.container, drive: played.drive))
+    #expect(test.ledger.open == 0)
   }
 }
 
-extension House {
+extension TestContainer {
   /// Where a document is below a place.
   func cloudPath(_ name: String, in place: CloudPlace) -> String {
     switch place {

@@ -9,60 +9,60 @@ import Testing
 
 @Suite struct CopierTests {
   func copy(
-    _ house: House, _ name: FileName = "a", on disk: Disk? = nil, by copier: Copier = Copier()
+    _ test: TestContainer, _ name: FileName = "a", on disk: Disk? = nil, by copier: Copier = Copier()
   ) throws(DiskError) {
-    let disk = disk ?? house.disk
-    let source = try Folder.open(house.path(of: "Originals"), disk: disk)
-    let destination = try Folder.open(house.path(of: "App"), disk: disk)
+    let disk = disk ?? test.disk
+    let source = try Folder.open(test.path(of: "Originals"), disk: disk)
+    let destination = try Folder.open(test.path(of: "App"), disk: disk)
     try copier.copy(name, of: source, to: destination, as: "copy")
   }
 
-  private func isEqual(_ house: House, _ name: String = "a") throws -> Bool {
-    try house.treeWithModes("App/copy") == house.treeWithModes("Originals/\(name)")
+  private func isEqual(_ test: TestContainer, _ name: String = "a") throws -> Bool {
+    try test.treeWithModes("App/copy") == test.treeWithModes("Originals/\(name)")
   }
 
   @Test func bytesAttributesModesAndDatesAreKept() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let tree = Tree.folder([
         "b.bin": .file((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }).attribute("tag", [1, 2])
           .mode(0o640),
         "empty": .file(""), "link": .link("../outside"), "none": .folder(),
         "deep": .folder(["é": .file("x").mode(0o755)]).attribute("colour", [9]).mode(0o750),
       ]).attribute("where", Array("x".utf8)).mode(0o755)
-      try house.put(tree, at: "Originals/a")
+      try test.put(tree, at: "Originals/a")
       let past = FileTime(seconds: 1_000_000_007, nanoseconds: 123_456_789)
       for place in ["Originals/a/b.bin", "Originals/a/deep/é", "Originals/a/deep", "Originals/a"] {
-        let opened = open(house.path(of: place), O_RDONLY)
+        let opened = open(test.path(of: place), O_RDONLY)
         try Disk.system.setModified(opened, past)
         try Disk.system.close(opened)
       }
-      try copy(house)
-      #expect(try isEqual(house))
+      try copy(test)
+      #expect(try isEqual(test))
       for place in ["App/copy/b.bin", "App/copy/deep/é", "App/copy/deep", "App/copy"] {
-        let (folder, name) = try Folder.openParent(of: house.path(of: place), disk: house.disk)
+        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
         #expect(try folder.status(name).modified == past, "\(place)")
       }
     }
   }
 
   @Test func theOwnerCanReadAndWriteTheCopyAndNothingIsSetUserID() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["f": .file("x").mode(0o4444), "g": .folder().mode(0o555)]).mode(0o555), at: "Originals/a")
-      try copy(house)
-      let found = try house.treeWithModes("App/copy")
+      try copy(test)
+      let found = try test.treeWithModes("App/copy")
       #expect(found.mode == 0o755 && found.entries["f"]?.mode == 0o644 && found.entries["g"]?.mode == 0o755)
     }
   }
 
   @Test func theSourceIsNotTouched() throws {
-    try withHouse { house in
-      try house.put(.folder(["x": .file("x").mode(0o444)]).mode(0o555), at: "Originals/a")
-      let before = try house.treeWithModes("Originals")
-      let status = try house.folder("Originals").status("a")
-      try copy(house)
-      #expect(try house.treeWithModes("Originals") == before)
-      #expect(try house.folder("Originals").status("a") == status)
+    try withTestContainer { test in
+      try test.put(.folder(["x": .file("x").mode(0o444)]).mode(0o555), at: "Originals/a")
+      let before = try test.treeWithModes("Originals")
+      let status = try test.folder("Originals").status("a")
+      try copy(test)
+      #expect(try test.treeWithModes("Originals") == before)
+      #expect(try test.folder("Originals").status("a") == status)
     }
   }
 
@@ -81,31 +81,31 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func aSparseFileOfATerabyteIsCopiedHoleByHole() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let size: Int64 = 1 << 40
-      try makeSparse(house.path(of: "Originals/a"), size: size)
-      let copied = Guarded<Int64>(0)
-      try copy(house, by: Copier(progress: { bytes in copied.with { $0 += bytes } }))
-      let status = try house.folder("App").status("copy")
+      try makeSparse(test.path(of: "Originals/a"), size: size)
+      let copied = Mutex<Int64>(0)
+      try copy(test, by: Copier(progress: { bytes in copied.withLock { $0 += bytes } }))
+      let status = try test.folder("App").status("copy")
       #expect(status.size == size)
-      #expect(copied.with { $0 } < 1 << 20)
+      #expect(copied.withLock { $0 } < 1 << 20)
       var information = stat()
-      #expect(stat(house.path(of: "App/copy"), &information) == 0 && information.st_blocks < 1 << 12)
-      let file = open(house.path(of: "App/copy"), O_RDONLY)
+      #expect(stat(test.path(of: "App/copy"), &information) == 0 && information.st_blocks < 1 << 12)
+      let file = open(test.path(of: "App/copy"), O_RDONLY)
       defer { close(file) }
       var bytes = [UInt8](repeating: 0, count: 6)
       #expect(pread(file, &bytes, 6, off_t(size / 2)) == 6)
       #expect(bytes == Array("middle".utf8))
-      try house.remove("App/copy")
-      try house.remove("Originals/a")
+      try test.remove("App/copy")
+      try test.remove("Originals/a")
     }
   }
 
   @Test func aVolumeWhoseKernelCopiesNothingIsCopiedThroughMemory() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-      try house.put(.file(bytes), at: "Originals/a")
-      var disk = house.disk
+      try test.put(.file(bytes), at: "Originals/a")
+      var disk = test.disk
       disk.copyRange = { _, _, _, _ in nil }
       // And reads and writes as short as it likes.
       let (read, write) = (disk.read, disk.write)
@@ -115,226 +115,228 @@ import Testing
       disk.write = { file, buffer, offset throws(DiskError) in
         try write(file, UnsafeRawBufferPointer(rebasing: buffer.prefix(30_011)), offset)
       }
-      try copy(house, on: disk)
-      #expect(try isEqual(house))
+      try copy(test, on: disk)
+      #expect(try isEqual(test))
     }
   }
 
   @Test func shortCopiesAreContinued() throws {
-    try withHouse { house in
-      try house.put(.file((0..<100_000).map { UInt8(truncatingIfNeeded: $0) }), at: "Originals/a")
-      var disk = house.disk
+    try withTestContainer { test in
+      try test.put(.file((0..<100_000).map { UInt8(truncatingIfNeeded: $0) }), at: "Originals/a")
+      var disk = test.disk
       let copyRange = disk.copyRange
       disk.copyRange = { from, to, offset, count throws(DiskError) in
         try copyRange(from, to, offset, min(count, 4_099))
       }
-      try copy(house, on: disk)
-      #expect(try isEqual(house))
+      try copy(test, on: disk)
+      #expect(try isEqual(test))
     }
   }
 
   @Test func aWriteThatTakesNothingIsAnError() throws {
-    try withHouse { house in
-      try house.put(.file("abc"), at: "Originals/a")
-      var disk = house.disk
+    try withTestContainer { test in
+      try test.put(.file("abc"), at: "Originals/a")
+      var disk = test.disk
       disk.copyRange = { _, _, _, _ in nil }
       disk.write = { _, _, _ in 0 }
       let lying = disk
-      #expect(throws: DiskError.self) { try copy(house, on: lying) }
+      #expect(throws: DiskError.self) { try copy(test, on: lying) }
     }
   }
 
   @Test func aCopyWhoseSyncFailedIsMadeAgainAndNeverSyncedAgain() throws {
-    try withHouse { house in
-      try house.put(.file("abc"), at: "Originals/a")
-      let synced = Guarded<[FileID]>([])
-      let created = Guarded(0)
-      var disk = house.disk
+    try withTestContainer { test in
+      try test.put(.file("abc"), at: "Originals/a")
+      let synced = Mutex<[FileID]>([])
+      let created = Mutex(0)
+      var disk = test.disk
       let (sync, createFile) = (disk.sync, disk.createFile)
       disk.createFile = { folder, name throws(DiskError) in
-        created.with { $0 += 1 }
+        created.withLock { $0 += 1 }
         return try createFile(folder, name)
       }
       disk.sync = { file throws(DiskError) in
         let id = try Disk.system.identify(file, nil)
-        let isFirst = synced.with { synced in
+        let isFirst = synced.withLock { synced in
           synced.append(id)
           return synced.count == 1
         }
         if isFirst { throw .of(.failed, number: 5, call: "fsync") }
         try sync(file)
       }
-      try copy(house, on: disk)
-      #expect(try isEqual(house))
-      #expect(created.with { $0 } == 2)
-      #expect(synced.with { $0.count == 2 && Set($0).count == 2 })
+      try copy(test, on: disk)
+      #expect(try isEqual(test))
+      #expect(created.withLock { $0 } == 2)
+      #expect(synced.withLock { $0.count == 2 && Set($0).count == 2 })
     }
   }
 
   @Test func aDriveThatConfirmsNothingIsAnErrorAfterAFewCopies() throws {
-    try withHouse { house in
-      try house.put(.file("abc"), at: "Originals/a")
+    try withTestContainer { test in
+      try test.put(.file("abc"), at: "Originals/a")
       let log = CallLog()
-      let disk = house.disk.failing(
+      let disk = test.disk.failing(
         Fuse(at: 1, of: .sync, isLasting: true), with: .of(.failed, number: 5, call: "fsync")
       ).logging(to: log)
-      let error = #expect(throws: DiskError.self) { try copy(house, on: disk) }
+      let error = #expect(throws: DiskError.self) { try copy(test, on: disk) }
       #expect(error?.code == .failed && log.count(of: .sync) == 3 && log.count(of: .createFile) == 3)
     }
   }
 
   @Test func anErrorOfCloseIsAnErrorOfTheCopy() throws {
-    try withHouse { house in
-      try house.put(.file("abc"), at: "Originals/a")
-      var disk = house.disk
+    try withTestContainer { test in
+      try test.put(.file("abc"), at: "Originals/a")
+      var disk = test.disk
       let (close, sync) = (disk.close, disk.sync)
-      let written = Guarded<Descriptor?>(nil)
+      let written = Mutex<Descriptor?>(nil)
       disk.sync = { file throws(DiskError) in
-        written.with { $0 = file }
+        written.withLock { $0 = file }
         try sync(file)
       }
       disk.close = { file throws(DiskError) in
         try close(file)
-        if file == written.with({ $0 }) { throw .of(.noSpace, number: 122, call: "close") }
+        if file == written.withLock({ $0 }) { throw .of(.noSpace, number: 122, call: "close") }
       }
       let failing = disk
-      let error = #expect(throws: DiskError.self) { try copy(house, on: failing) }
+      let error = #expect(throws: DiskError.self) { try copy(test, on: failing) }
       #expect(error?.code == .noSpace)
     }
   }
 
   @Test func aSourceThatChangesOnceIsCopiedAgain() throws {
-    try withHouse { house in
-      try house.put(.file("before"), at: "Originals/a")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
-        try? Data("changed, and longer".utf8).write(to: URL(fileURLWithPath: house.path(of: "Originals/a")))
+    try withTestContainer { test in
+      try test.put(.file("before"), at: "Originals/a")
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
+        try? Data("changed, and longer".utf8).write(to: URL(fileURLWithPath: test.path(of: "Originals/a")))
       }
-      try copy(house, on: disk)
-      #expect(try house.tree("App/copy") == .file("changed, and longer"))
+      try copy(test, on: disk)
+      #expect(try test.tree("App/copy") == .file("changed, and longer"))
     }
   }
 
   @Test func aSourceThatChangesInPlaceWithoutChangingItsSizeIsNoticed() throws {
-    try withHouse { house in
-      try house.put(.file("before"), at: "Originals/a")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
-        let file = open(house.path(of: "Originals/a"), O_WRONLY)
+    try withTestContainer { test in
+      try test.put(.file("before"), at: "Originals/a")
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified)) { _ in
+        let file = open(test.path(of: "Originals/a"), O_WRONLY)
         _ = pwrite(file, "after!", 6, 0)
         close(file)
       }
-      try copy(house, on: disk)
-      #expect(try house.tree("App/copy") == .file("after!"))
+      try copy(test, on: disk)
+      #expect(try test.tree("App/copy") == .file("after!"))
     }
   }
 
   @Test func aSourceThatNeverKeepsStillIsSaidToChange() throws {
-    try withHouse { house in
-      try house.put(.file("before"), at: "Originals/a")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .setModified, isLasting: true)) { _ in
-        let file = open(house.path(of: "Originals/a"), O_WRONLY | O_APPEND)
+    try withTestContainer { test in
+      try test.put(.file("before"), at: "Originals/a")
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified, isLasting: true)) { _ in
+        let file = open(test.path(of: "Originals/a"), O_WRONLY | O_APPEND)
         _ = pwrite(file, "x", 1, 0)
         close(file)
       }
-      let error = #expect(throws: DiskError.self) { try copy(house, on: disk) }
-      #expect(error?.code == .changed && error?.place == house.path(of: "Originals/a"))
+      let error = #expect(throws: DiskError.self) { try copy(test, on: disk) }
+      #expect(error?.code == .changed && error?.place == test.path(of: "Originals/a"))
     }
   }
 
   @Test func aSourceThatGrowsWhileItIsReadEndsWhereItEndedAtFirst() throws {
-    try withHouse { house in
-      try house.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
-        let file = open(house.path(of: "Originals/a"), O_WRONLY | O_APPEND)
+    try withTestContainer { test in
+      try test.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
+        let file = open(test.path(of: "Originals/a"), O_WRONLY | O_APPEND)
         _ = write(file, "tail", 4)
         close(file)
       }
-      try copy(house, on: disk)
-      #expect(try house.tree("App/copy").bytes.suffix(4) == Array("tail".utf8)[...])
-      #expect(try isEqual(house))
+      try copy(test, on: disk)
+      #expect(try test.tree("App/copy").bytes.suffix(4) == Array("tail".utf8)[...])
+      #expect(try isEqual(test))
     }
   }
 
   @Test func aSourceThatShrinksWhileItIsReadIsCopiedAgain() throws {
-    try withHouse { house in
-      try house.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
-        _ = truncate(house.path(of: "Originals/a"), 10)
+    try withTestContainer { test in
+      try test.put(.file([UInt8](repeating: 1, count: 10_000)), at: "Originals/a")
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .copyRange)) { _ in
+        _ = truncate(test.path(of: "Originals/a"), 10)
       }
-      try copy(house, on: disk)
-      #expect(try house.tree("App/copy").bytes.count == 10)
+      try copy(test, on: disk)
+      #expect(try test.tree("App/copy").bytes.count == 10)
     }
   }
 
   @Test func aSourceThatIsMissingIsNotFound() throws {
-    try withHouse { house in
-      let error = #expect(throws: DiskError.self) { try copy(house) }
+    try withTestContainer { test in
+      let error = #expect(throws: DiskError.self) { try copy(test) }
       #expect(error?.code == .notFound)
     }
   }
 
   @Test func linksAndSpecialFilesAreNoDocuments() throws {
-    try withHouse { house in
-      try house.put(.link("/etc/passwd"), at: "Originals/a")
-      try house.put(.fifo, at: "Originals/b")
-      try house.put(.folder(["c": .folder(["fifo": .fifo])]), at: "Originals/c")
-      #expect(#expect(throws: DiskError.self) { try copy(house) }?.code == .link)
-      #expect(#expect(throws: DiskError.self) { try copy(house, "b") }?.code == .special)
-      #expect(#expect(throws: DiskError.self) { try copy(house, "c") }?.code == .special)
+    try withTestContainer { test in
+      try test.put(.link("/etc/passwd"), at: "Originals/a")
+      try test.put(.fifo, at: "Originals/b")
+      try test.put(.folder(["c": .folder(["fifo": .fifo])]), at: "Originals/c")
+      #expect(#expect(throws: DiskError.self) { try copy(test) }?.code == .link)
+      #expect(#expect(throws: DiskError.self) { try copy(test, "b") }?.code == .special)
+      #expect(#expect(throws: DiskError.self) { try copy(test, "c") }?.code == .special)
     }
   }
 
   @Test func aTakenNameIsNotReplaced() throws {
-    try withHouse { house in
-      try house.put(.file("a"), at: "Originals/a")
-      try house.put(.file("kept"), at: "App/copy")
-      #expect(#expect(throws: DiskError.self) { try copy(house) }?.code == .exists)
-      #expect(try house.tree("App/copy") == .file("kept"))
+    try withTestContainer { test in
+      try test.put(.file("a"), at: "Originals/a")
+      try test.put(.file("kept"), at: "App/copy")
+      #expect(#expect(throws: DiskError.self) { try copy(test) }?.code == .exists)
+      #expect(try test.tree("App/copy") == .file("kept"))
     }
   }
 
   @Test func aCancelEndsTheCopyBetweenTwoChunksAndBeforeEachFile() throws {
-    try withHouse { house in
-      try house.put(.file([UInt8](repeating: 1, count: 20 << 20)), at: "Originals/a")
-      let copied = Guarded<Int64>(0)
-      let copier = Copier(progress: { bytes in copied.with { $0 += bytes } }) { copied.with { $0 > 0 } }
-      #expect(#expect(throws: DiskError.self) { try copy(house, by: copier) }?.code == .cancelled)
-      #expect((1...(8 << 20)).contains(copied.with { $0 }))
-      try house.remove("App/copy")
-      try house.put(.folder(["x": .file(""), "y": .file("")]), at: "Originals/b")
-      let asked = Guarded(0)
+    try withTestContainer { test in
+      try test.put(.file([UInt8](repeating: 1, count: 20 << 20)), at: "Originals/a")
+      let copied = Mutex<Int64>(0)
+      let copier = Copier(progress: { bytes in copied.withLock { $0 += bytes } }) {
+        copied.withLock { $0 > 0 }
+      }
+      #expect(#expect(throws: DiskError.self) { try copy(test, by: copier) }?.code == .cancelled)
+      #expect((1...(8 << 20)).contains(copied.withLock { $0 }))
+      try test.remove("App/copy")
+      try test.put(.folder(["x": .file(""), "y": .file("")]), at: "Originals/b")
+      let asked = Mutex(0)
       let impatient = Copier(isCancelled: {
-        asked.with { asked in
+        asked.withLock { asked in
           asked += 1
           return asked > 1
         }
       })
-      #expect(#expect(throws: DiskError.self) { try copy(house, "b", by: impatient) }?.code == .cancelled)
+      #expect(#expect(throws: DiskError.self) { try copy(test, "b", by: impatient) }?.code == .cancelled)
     }
   }
 
   @Test func anAttributeThatTheVolumeDoesNotTakeIsLeftBehind() throws {
-    try withHouse { house in
-      try house.put(.file("a").attribute("one", [1]).attribute("two", [2]), at: "Originals/a")
-      var disk = house.disk
+    try withTestContainer { test in
+      try test.put(.file("a").attribute("one", [1]).attribute("two", [2]), at: "Originals/a")
+      var disk = test.disk
       let setAttribute = disk.setAttribute
       disk.setAttribute = { file, name, value throws(DiskError) in
         if name == "one" { throw .of(.denied, number: 1, call: "fsetxattr") }
         try setAttribute(file, name, value)
       }
-      try copy(house, on: disk)
-      #expect(try house.tree("App/copy") == .file("a").attribute("two", [2]))
-      try house.remove("App/copy")
+      try copy(test, on: disk)
+      #expect(try test.tree("App/copy") == .file("a").attribute("two", [2]))
+      try test.remove("App/copy")
       disk.setAttribute = { _, _, _ throws(DiskError) in throw .of(.noSpace, number: 28) }
       let full = disk
-      #expect(#expect(throws: DiskError.self) { try copy(house, on: full) }?.code == .noSpace)
+      #expect(#expect(throws: DiskError.self) { try copy(test, on: full) }?.code == .noSpace)
     }
   }
 
   @Test func everythingIsSyncedAfterItsLastChangeFoldersLast() throws {
-    try withHouse { house in
-      try house.put(.folder(["b": .folder(["c": .file("c")])]), at: "Originals/a")
+    try withTestContainer { test in
+      try test.put(.folder(["b": .folder(["c": .file("c")])]), at: "Originals/a")
       let log = CallLog()
-      try copy(house, on: house.disk.logging(to: log))
+      try copy(test, on: test.disk.logging(to: log))
       let calls = log.all.map(\.call)
       #expect(calls.count { $0 == .sync } == 3)
       #expect(log.count(of: .protect) == 3)
@@ -360,12 +362,12 @@ import Testing
   }
 
   @Test func aTreeOfTwoThousandLevelsIsDepositedDrainedAndRemovedWithFewDescriptors() throws {
-    try withHouse { house in
-      try house.put(.folder(), at: "Originals/deep")
-      try makeDeep(house.path(of: "Originals/deep"), levels: 2_000)
-      let container = house.container(on: house.disk.withoutSyncs)
+    try withTestContainer { test in
+      try test.put(.folder(), at: "Originals/deep")
+      try makeDeep(test.path(of: "Originals/deep"), levels: 2_000)
+      let container = test.container(on: test.disk.withoutSyncs)
       _ = try Inbox(container).deposit { deposit throws(DiskError) in
-        try deposit.add(contentsOf: house.path(of: "Originals/deep"), as: "deep")
+        try deposit.add(contentsOf: test.path(of: "Originals/deep"), as: "deep")
       }
       var outcomes: [DrainOutcome] = []
       try Drain(container).run { outcomes.append($0) }
@@ -380,10 +382,10 @@ import Testing
         }
       }
       #expect(levels == 2_001 && bottom == 1)
-      let file = try house.known("deep").file
+      let file = try test.known("deep").file
       try Documents(container).remove("deep", expecting: file) { _, _, _ in true }
-      #expect(try house.documents.names.isEmpty)
-      #expect(house.ledger.most < 16, "\(house.ledger.most) descriptors")
+      #expect(try test.documents.names.isEmpty)
+      #expect(test.ledger.most < 16, "\(test.ledger.most) descriptors")
     }
   }
 }

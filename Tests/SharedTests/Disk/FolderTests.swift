@@ -9,9 +9,9 @@ import Testing
 
 @Suite struct FolderTests {
   @Test func aRoomIsMadeOnceAndItsNameIsSynced() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let log = CallLog()
-      let container = house.container(on: house.disk.logging(to: log))
+      let container = test.container(on: test.disk.logging(to: log))
       _ = try container.open(.inbox)
       #expect(log.count(of: .makeFolder) == 1 && log.count(of: .sync) == 1)
       _ = try container.open(.inbox)
@@ -20,59 +20,59 @@ import Testing
   }
 
   @Test func aRoomThatSomebodyElseMakesInThatMomentIsTaken() throws {
-    try withHouse { house in
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .makeFolder)) { _ in
-        try? house.put(.folder(), at: "AppGroup/Inbox")
+    try withTestContainer { test in
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .makeFolder)) { _ in
+        try? test.put(.folder(), at: "AppGroup/Inbox")
       }
-      _ = try house.container(on: disk).open(.inbox)
-      #expect(try house.tree("AppGroup").names == ["Inbox"])
+      _ = try test.container(on: disk).open(.inbox)
+      #expect(try test.tree("AppGroup").names == ["Inbox"])
     }
   }
 
   @Test func aMissingRoomIsAnErrorWhereOneMustBeThere() throws {
-    try withHouse { house in
-      let error = #expect(throws: DiskError.self) { try house.container.openExisting(.documents) }
+    try withTestContainer { test in
+      let error = #expect(throws: DiskError.self) { try test.container.openExisting(.documents) }
       #expect(error?.code == .notFound)
-      let rooms = try house.tree("AppGroup").names
+      let rooms = try test.tree("AppGroup").names
       #expect(rooms.isEmpty)
     }
   }
 
   @Test func aLinkIsNeverFollowed() throws {
-    try withHouse { house in
-      try house.put(.link("../Outside"), at: "AppGroup/Inbox")
-      #expect(throws: DiskError.self) { try house.container.open(.inbox) }
-      try house.put(.folder(["f": .link("../../Outside")]), at: "AppGroup/Documents")
-      let documents = try house.container.open(.documents)
+    try withTestContainer { test in
+      try test.put(.link("../Outside"), at: "AppGroup/Inbox")
+      #expect(throws: DiskError.self) { try test.container.open(.inbox) }
+      try test.put(.folder(["f": .link("../../Outside")]), at: "AppGroup/Documents")
+      let documents = try test.container.open(.documents)
       #expect(throws: DiskError.self) { try documents.folder(at: "f") }
       #expect(throws: DiskError.self) { try documents.withFile("f") { _ in } }
-      try house.remove("AppGroup/Inbox")
+      try test.remove("AppGroup/Inbox")
     }
   }
 
   @Test func openingAFIFODoesNotWait() throws {
-    try withHouse { house in
-      try house.put(.fifo, at: "Originals/fifo")
-      let folder = try house.folder("Originals")
+    try withTestContainer { test in
+      try test.put(.fifo, at: "Originals/fifo")
+      let folder = try test.folder("Originals")
       try folder.withFile("fifo") { _ in }
       #expect(try folder.status("fifo").kind == .special)
     }
   }
 
   @Test func everyNameIsListedWhateverItsBytes() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let names = Set((1...255).filter { $0 != 0x2F && $0 != 0x2E }.map { FileName(bytes: [UInt8($0)]) })
       let tree = Tree.folder(Dictionary(uniqueKeysWithValues: names.map { ($0, Tree.file("")) }))
-      try house.put(tree, at: "Originals/x")
-      #expect(try Set(house.folder("Originals/x").entries().map(\.name)) == names)
+      try test.put(tree, at: "Originals/x")
+      #expect(try Set(test.folder("Originals/x").entries().map(\.name)) == names)
     }
   }
 
   @Test func aListingEndsWhenItsClosureHasEnough() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file(""), "b": .file(""), "c": .file("")]), at: "Originals/x")
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file(""), "b": .file(""), "c": .file("")]), at: "Originals/x")
       var count = 0
-      try house.folder("Originals/x").list { _, _ in
+      try test.folder("Originals/x").list { _, _ in
         count += 1
         return count < 2
       }
@@ -81,34 +81,34 @@ import Testing
   }
 
   @Test func kindsAreAskedForWhereTheListingDoesNotSayThem() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let tree = Tree.folder(["a": .file(""), "b": .folder(), "c": .link("x"), "d": .fifo])
-      try house.put(tree, at: "Originals/x")
-      var disk = house.disk
+      try test.put(tree, at: "Originals/x")
+      var disk = test.disk
       let list = disk.list
       disk.list = { folder, each throws(DiskError) in try list(folder) { name, _ in each(name, nil) } }
-      let folder = try Folder.open(house.path(of: "Originals/x"), disk: disk)
+      let folder = try Folder.open(test.path(of: "Originals/x"), disk: disk)
       let kinds = Dictionary(uniqueKeysWithValues: try folder.entries().map { ($0.name, $0.kind) })
       #expect(kinds == tree.entries.mapValues(\.kind))
-      try house.deliver(["a": .file("a"), "l": .link("x")])
-      let outcomes = try house.drain(Drain(house.container(on: disk)))
+      try test.deliver(["a": .file("a"), "l": .link("x")])
+      let outcomes = try test.drain(Drain(test.container(on: disk)))
       #expect(outcomes.arrivals(of: "a") == ["a"])
       #expect(outcomes.results(for: "l") == [.refused(.notADocument(.link))])
     }
   }
 
   @Test func anErrorNamesThePlace() throws {
-    try withHouse { house in
-      let folder = try house.folder("Originals")
+    try withTestContainer { test in
+      let folder = try test.folder("Originals")
       let error = #expect(throws: DiskError.self) { try folder.status("x") }
       #expect(
-        error?.place == house.path(of: "Originals/x") && error?.call == "statx" && error?.number == ENOENT)
+        error?.place == test.path(of: "Originals/x") && error?.call == "statx" && error?.number == ENOENT)
     }
   }
 
   @Test func removingWhatIsNotThereIsSuccess() throws {
-    try withHouse { house in
-      let folder = try house.folder("Originals")
+    try withTestContainer { test in
+      let folder = try test.folder("Originals")
       try folder.removeFile("x")
       try folder.removeFolder("x")
       try folder.removeTree("x")
@@ -116,29 +116,29 @@ import Testing
   }
 
   @Test func aFolderWithSomethingInItStays() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a")]), at: "Originals/x")
-      let folder = try house.folder("Originals")
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a")]), at: "Originals/x")
+      let folder = try test.folder("Originals")
       #expect(#expect(throws: DiskError.self) { try folder.removeFolder("x") }?.code == .notEmpty)
-      #expect(try house.tree("Originals/x").names == ["a"])
+      #expect(try test.tree("Originals/x").names == ["a"])
     }
   }
 
   @Test func aLinkIsRemovedAndNotWhatItPointsTo() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["l": .link("../../Outside"), "f": .link("../../Outside/a.txt")]), at: "Originals/x")
-      try house.folder("Originals").removeTree("x")
-      #expect(try house.tree("Originals").names.isEmpty)
+      try test.folder("Originals").removeTree("x")
+      #expect(try test.tree("Originals").names.isEmpty)
     }
   }
 
   @Test func aFileThatChangesItsNumberIsAnotherFile() throws {
-    try withHouse { house in
-      let folder = try house.folder("Originals")
+    try withTestContainer { test in
+      let folder = try test.folder("Originals")
       var seen: Set<FileID> = []
       for _ in 0..<200 {
-        try house.put(.file(""), at: "Originals/x")
+        try test.put(.file(""), at: "Originals/x")
         seen.insert(try folder.identify("x"))
         try folder.removeFile("x")
       }
@@ -147,9 +147,9 @@ import Testing
   }
 
   @Test func aFileKeepsItsIdentityWhereverItGoes() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a"), "b": .folder()]), at: "Originals/x")
-      let folder = try house.folder("Originals/x")
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a"), "b": .folder()]), at: "Originals/x")
+      let folder = try test.folder("Originals/x")
       let file = try folder.identify("a")
       #expect(FileID(file.description) == file)
       try folder.rename("a", to: folder.folder("b"), as: "c")

@@ -9,25 +9,25 @@ import Testing
 
 @Suite struct TreeTests {
   @Test func aTreeThatIsMovedWhileItIsWalkedIsNotLeftThroughAnotherDoor() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["a": .folder(["b": .folder(["c": .file("c")])]), "elsewhere": .folder(["x": .file("x")])]),
         at: "Originals/t")
-      let disk = house.disk.interrupted(Fuse(at: 2, of: .list)) { _ in
-        _ = rename(house.path(of: "Originals/t/a/b"), house.path(of: "Originals/t/elsewhere/b"))
+      let disk = test.disk.interrupted(Fuse(at: 2, of: .list)) { _ in
+        _ = rename(test.path(of: "Originals/t/a/b"), test.path(of: "Originals/t/elsewhere/b"))
       }
-      let folder = try Folder.open(house.path(of: "Originals/t"), disk: disk)
+      let folder = try Folder.open(test.path(of: "Originals/t"), disk: disk)
       // Removing goes on from where it came, or not at all.
       #expect(#expect(throws: DiskError.self) { try folder.removeTree("a") }?.code == .changed)
-      #expect(try house.tree("Originals/t/elsewhere").names.isSuperset(of: ["x", "b"]))
+      #expect(try test.tree("Originals/t/elsewhere").names.isSuperset(of: ["x", "b"]))
     }
   }
 
   @Test func aWalkVisitsEverythingAndAFolderBeforeAndAfter() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .folder(["b": .file("b")]), "c": .file("c")]), at: "Originals/t")
+    try withTestContainer { test in
+      try test.put(.folder(["a": .folder(["b": .file("b")]), "c": .file("c")]), at: "Originals/t")
       var steps: [String] = []
-      try house.folder("Originals/t").walk { step, present throws(DiskError) in
+      try test.folder("Originals/t").walk { step, present throws(DiskError) in
         switch step {
         case .entering(let name): steps.append("+\(name)")
         case .left(let name): steps.append("-\(name)")

@@ -9,68 +9,68 @@ import Testing
 
 /// What came, by what documents say of themselves.
 @Suite struct DocumentArrivalTests {
-  private func share(_ name: String, _ house: House, from page: [String] = []) throws {
-    let deposit = try Inbox(house.container).deposit()
+  private func share(_ name: String, _ test: TestContainer, from page: [String] = []) throws {
+    let deposit = try Inbox(test.container).deposit()
     try deposit.add(name.utf8, as: DocumentName(name), whereFrom: page)
     _ = try deposit.publish()
-    try house.drain()
+    try test.drain()
   }
 
   private var soon: FileTime { FileTime(seconds: FileTime.now.seconds + 1) }
 
   @Test func whatWasHandedOverIsFoundWithItsTimeAndPage() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let before = FileTime.now
-      try share("a.txt", house, from: ["https://a.example/x", "https://b.example/"])
-      try house.put(.file("not by a parcel"), at: "AppGroup/Documents/b.txt")
-      let found = try Documents(house.container).arrivals(since: nil, atMost: 10)
+      try share("a.txt", test, from: ["https://a.example/x", "https://b.example/"])
+      try test.put(.file("not by a parcel"), at: "AppGroup/Documents/b.txt")
+      let found = try Documents(test.container).arrivals(since: nil, atMost: 10)
       #expect(found.map(\.path.description) == ["a.txt"])
       #expect(found.first?.whereFrom == ["https://a.example/x", "https://b.example/"])
       let time = try #require(found.first?.time)
       #expect(before <= time && time <= soon)
-      #expect(try Documents(house.container).arrivals(since: soon, atMost: 10).isEmpty)
+      #expect(try Documents(test.container).arrivals(since: soon, atMost: 10).isEmpty)
     }
   }
 
   @Test func whatOnlyChangedDidNotCome() throws {
-    try withHouse { house in
-      try share("a.txt", house)
+    try withTestContainer { test in
+      try share("a.txt", test)
       let later = soon
       // The file's own change time is later than that. No process can set it, so the test waits for the clock.
       while FileTime.now < later { sched_yield() }
-      let file = try house.known("a.txt").file
-      _ = try Documents(house.container).move("a.txt", expecting: file, to: "", as: "b.txt")
-      #expect(try Documents(house.container).arrivals(since: later, atMost: 10).isEmpty)
+      let file = try test.known("a.txt").file
+      _ = try Documents(test.container).move("a.txt", expecting: file, to: "", as: "b.txt")
+      #expect(try Documents(test.container).arrivals(since: later, atMost: 10).isEmpty)
       #expect(
-        try Documents(house.container).arrivals(since: nil, atMost: 10).map(\.path.description) == ["b.txt"])
+        try Documents(test.container).arrivals(since: nil, atMost: 10).map(\.path.description) == ["b.txt"])
     }
   }
 
   @Test func theLatestComeFirstAndNoMoreThanAreWanted() throws {
-    try withHouse { house in
-      for number in 0..<12 { try share("\(number).txt", house) }
-      let found = try Documents(house.container).arrivals(since: nil, atMost: 3)
+    try withTestContainer { test in
+      for number in 0..<12 { try share("\(number).txt", test) }
+      let found = try Documents(test.container).arrivals(since: nil, atMost: 3)
       #expect(found.map(\.path.description) == ["11.txt", "10.txt", "9.txt"])
     }
   }
 
   @Test func whatIsGoneHasNothingToSay() throws {
-    try withHouse { house in
-      try share("a.txt", house)
-      let found = Documents(house.container).arrivals(at: ["gone.txt", "a.txt", "gone/a.txt"])
+    try withTestContainer { test in
+      try share("a.txt", test)
+      let found = Documents(test.container).arrivals(at: ["gone.txt", "a.txt", "gone/a.txt"])
       #expect(found.map(\.path.description) == ["a.txt"])
     }
   }
 
   @Test func aVolumeThatKeepsNoMoreThanTheIdentityLosesNothingElse() throws {
-    try withHouse { house in
-      let disk = house.disk.failing(
+    try withTestContainer { test in
+      let disk = test.disk.failing(
         Fuse(at: 2, of: .setAttribute, isLasting: true), with: DiskError(.unsupported, at: ""))
-      let deposit = try Inbox(house.container(on: disk)).deposit()
+      let deposit = try Inbox(test.container(on: disk)).deposit()
       try deposit.add("a".utf8, as: "a.txt")
       _ = try deposit.publish(into: "Work")
-      #expect(try house.drain().arrivals(of: "a.txt") == ["a.txt"])
-      #expect(try Documents(house.container).arrivals(since: nil, atMost: 10).isEmpty)
+      #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
+      #expect(try Documents(test.container).arrivals(since: nil, atMost: 10).isEmpty)
     }
   }
 }

@@ -18,22 +18,22 @@ import Testing
     (.size, ["Work", "a2.txt", "b.pdf", "a10.txt"]), (.kind, ["Work", "b.pdf", "a2.txt", "a10.txt"]),
   ])
   func anOrderIsThatOfAPersonAndFoldersComeFirst(order: DocumentQuery.Order, names: [String]) throws {
-    try withHouse { house in
-      try house.put(tree, at: "AppGroup/Documents")
-      let found = try Documents(house.container).find(DocumentQuery(order: order, limit: 10))
+    try withTestContainer { test in
+      try test.put(tree, at: "AppGroup/Documents")
+      let found = try Documents(test.container).find(DocumentQuery(order: order, limit: 10))
       #expect(found.entries.map(\.path.description) == names)
       #expect(found.total == 4)
     }
   }
 
   @Test func theFirstOfManyAreFoundHoweverFewAreWanted() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let names = (1...50).map { "\($0).txt" }
-      try house.put(
+      try test.put(
         .folder(Dictionary(uniqueKeysWithValues: names.shuffled().map { (FileName($0), .file("x")) })),
         at: "AppGroup/Documents")
       for limit in [1, 7, 25, 50] {
-        let found = try Documents(house.container).find(DocumentQuery(limit: limit))
+        let found = try Documents(test.container).find(DocumentQuery(limit: limit))
         #expect(found.entries.map(\.path.description) == Array(names.prefix(limit)))
         #expect(found.total == 50)
       }
@@ -41,9 +41,9 @@ import Testing
   }
 
   @Test func aSearchLooksBelowWhateverTheCaseAndTheAccents() throws {
-    try withHouse { house in
-      try house.put(tree, at: "AppGroup/Documents")
-      let documents = Documents(house.container)
+    try withTestContainer { test in
+      try test.put(tree, at: "AppGroup/Documents")
+      let documents = Documents(test.container)
       let found = try documents.find(DocumentQuery(text: "APF", limit: 10))
       #expect(found.entries.map(\.path.description) == ["Work/Äpfel.txt"])
       let inside = try documents.find(DocumentQuery(folder: "Work", text: "b", limit: 10))
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test func theLatestAreTheFilesToWhichSomethingHappenedLast() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       var last = FileTime(seconds: 0)
       let names = ["old.txt", "Work/new.txt", "Work/deep/newer.txt", "newest.txt"]
-      for name in names { try write(name, in: house, after: &last) }
-      let documents = Documents(house.container)
+      for name in names { try write(name, in: test, after: &last) }
+      let documents = Documents(test.container)
       #expect(try documents.latest(3).map(\.path.description) == names.reversed().prefix(3).map { $0 })
-      try write("old.txt", in: house, after: &last)
+      try write("old.txt", in: test, after: &last)
       #expect(try documents.latest(1).map(\.path.description) == ["old.txt"])
       #expect(try documents.latest(0).isEmpty)
       #expect(try documents.latest(100).count == 4)
@@ -66,9 +66,9 @@ import Testing
   }
 
   @Test func nobodyWhoIsGoneIsWaitedFor() throws {
-    try withHouse { house in
-      try house.put(tree, at: "AppGroup/Documents")
-      let documents = Documents(house.container)
+    try withTestContainer { test in
+      try test.put(tree, at: "AppGroup/Documents")
+      let documents = Documents(test.container)
       for query in [DocumentQuery(limit: 1), DocumentQuery(text: "b", limit: 1)] {
         let error = #expect(throws: DiskError.self) { try documents.find(query) { true } }
         #expect(error?.code == .cancelled)
@@ -78,8 +78,8 @@ import Testing
   }
 
   /// Writes until the clock of the file system has moved on.
-  private func write(_ name: String, in house: House, after last: inout FileTime) throws {
-    let path = house.path(of: "AppGroup/Documents/" + name)
+  private func write(_ name: String, in test: TestContainer, after last: inout FileTime) throws {
+    let path = test.path(of: "AppGroup/Documents/" + name)
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var changed = last

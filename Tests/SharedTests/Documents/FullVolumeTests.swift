@@ -20,19 +20,19 @@ import Testing
     }
   }
 
-  private func remove(_ path: DocumentPath, in house: House, on disk: Disk) throws {
-    let container = house.container(on: disk)
-    let folder = try house.container.folder(at: path.parent)
+  private func remove(_ path: DocumentPath, in test: TestContainer, on disk: Disk) throws {
+    let container = test.container(on: disk)
+    let folder = try test.container.folder(at: path.parent)
     try Documents(container).remove(path, expecting: folder.identify(try #require(path.names.last))) {
       _, _, _ throws(DiskError) in true
     }
   }
 
-  private func fill(_ house: House) throws {
+  private func fill(_ test: TestContainer) throws {
     let tree = Tree.folder(["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")])])
-    for room in ["Documents", "Trash"] { try house.put(tree, at: "AppGroup/" + room) }
+    for room in ["Documents", "Trash"] { try test.put(tree, at: "AppGroup/" + room) }
     // On any other day.
-    try Documents(house.container).settle { _ in }
+    try Documents(test.container).recover { _ in }
   }
 
   private static let all: [DocumentPath] = [
@@ -40,11 +40,11 @@ import Testing
   ]
 
   @Test func everythingOnItCanBeDeletedForGood() throws {
-    try withHouse { house in
-      try fill(house)
-      for path in Self.all { try remove(path, in: house, on: full(house.disk)) }
-      #expect(try house.documents == .folder() && house.tree("AppGroup/Trash") == .folder())
-      let displaced = house.path(of: "AppGroup/Displaced")
+    try withTestContainer { test in
+      try fill(test)
+      for path in Self.all { try remove(path, in: test, on: full(test.disk)) }
+      #expect(try test.documents == .folder() && test.tree("AppGroup/Trash") == .folder())
+      let displaced = test.path(of: "AppGroup/Displaced")
       #expect(try FileManager.default.contentsOfDirectory(atPath: displaced) == ["spare"])
     }
   }
@@ -52,16 +52,16 @@ import Testing
   @Test func whoeverDiesWhileADocumentIsDeletedLeavesItWholeOrNoneOfIt() throws {
     for call in 1... {
       var isOver = false
-      try withHouse { house in
-        try fill(house)
+      try withTestContainer { test in
+        try fill(test)
         let fuse = Fuse(at: call)
         do {
-          try remove("f", in: house, on: full(house.disk).dying(fuse))
+          try remove("f", in: test, on: full(test.disk).dying(fuse))
           isOver = true
         } catch is DiskError {}
         // The next process, when there is room again.
-        try Drain(house.container).run { _ in }
-        let documents = try house.documents.entries
+        try Drain(test.container).run { _ in }
+        let documents = try test.documents.entries
         // What is left of a folder is back, with its name or without.
         let isThere = documents.values.contains { $0 == .folder(["b.txt": .file("b")]) || $0 == .folder() }
         #expect(isThere || documents.count == 1, "killed at call \(call): \(documents)")
@@ -72,31 +72,31 @@ import Testing
   }
 
   @Test func aDocumentThatIsPutBackDoesNotGetThePathOfTheSpareFoldersLastChange() throws {
-    try withHouse { house in
-      try fill(house)
+    try withTestContainer { test in
+      try fill(test)
       // There is still room for the path.
-      try remove("a.txt", in: house, on: full(house.disk, for: [.makeFolder]))
+      try remove("a.txt", in: test, on: full(test.disk, for: [.makeFolder]))
       // The process dies before it removes the document, and the document changes after that.
       let fuse = Fuse(at: 1, of: .removeFile)
-      _ = try? remove(DocumentPath(["f", "b.txt"]), in: house, on: full(house.disk).dying(fuse))
-      let left = house.path(of: "AppGroup/Displaced/\(try #require(house.records.first))/document")
+      _ = try? remove(DocumentPath(["f", "b.txt"]), in: test, on: full(test.disk).dying(fuse))
+      let left = test.path(of: "AppGroup/Displaced/\(try #require(test.records.first))/document")
       try Data("late".utf8).write(to: URL(filePath: left))
-      try Documents(house.container).settle { _ in }
-      #expect(try house.documents.entries["a.txt"] == nil)
-      #expect(try house.documents.contents.contains(Array("late".utf8)))
+      try Documents(test.container).recover { _ in }
+      #expect(try test.documents.entries["a.txt"] == nil)
+      #expect(try test.documents.contents.contains(Array("late".utf8)))
     }
   }
 
   @Test func withoutTheSpareFolderItSaysThatThereIsNoRoom() throws {
-    try withHouse { house in
-      try fill(house)
-      try house.remove("AppGroup/Displaced/spare")
+    try withTestContainer { test in
+      try fill(test)
+      try test.remove("AppGroup/Displaced/spare")
       #expect {
-        try remove("a.txt", in: house, on: full(house.disk))
+        try remove("a.txt", in: test, on: full(test.disk))
       } throws: {
         ($0 as? DiskError)?.code == .noSpace
       }
-      #expect(try house.documents.names.contains("a.txt"))
+      #expect(try test.documents.names.contains("a.txt"))
     }
   }
 
@@ -146,25 +146,25 @@ import Testing
   @Test(.enabled(if: mayMount, "a volume of its own must be mounted"))
   func filesStillListsReadsAndDeletes() throws {
     try withSmallVolume { (volume: String, elsewhere: String) throws in
-      let house = House(path: volume)
+      let test = TestContainer(path: volume)
       for room in ["AppGroup/Documents/f", "AppGroup/Trash", "App/Home", "Originals"] {
-        try house.put(.folder(), at: room)
+        try test.put(.folder(), at: room)
       }
       let names = (0..<40).map { "\($0).txt" }
       for name in names {
-        try house.put(.file(name), at: "AppGroup/Documents/" + name)
-        try house.put(.file(name), at: "AppGroup/Documents/f/" + name)
+        try test.put(.file(name), at: "AppGroup/Documents/" + name)
+        try test.put(.file(name), at: "AppGroup/Documents/f/" + name)
       }
       // What the system knows and has confirmed, and a process that ends.
       do {
-        let provider = try house.startProvider()
+        let provider = try test.startProvider()
         try provider.refresh()
         _ = try provider.told()
         _ = try provider.changes(since: provider.currentAnchor(), limit: 100)
         try provider.scan()
       }
       try useUp(volume)
-      let provider = try house.startProvider()
+      let provider = try test.startProvider()
       try provider.refresh()
       #expect(try provider.told().count == 81)
       for name in names {
@@ -176,13 +176,13 @@ import Testing
       }
       let folder = try provider.item(named: "f")
       try provider.delete(folder.id, base: .version(folder.contentVersion), isRecursive: true)
-      #expect(try house.documents == .folder())
+      #expect(try test.documents == .folder())
       #expect(try provider.told().isEmpty)
     }
   }
 }
 
-extension House {
+extension TestContainer {
   /// The folders of changes that are under way or were left.
   fileprivate var records: [String] {
     get throws {

@@ -9,13 +9,13 @@ import Testing
 
 /// What other programs get to see.
 @Suite struct PreviewCopiesTests {
-  private func loans(_ house: House, on disk: Disk? = nil) -> PreviewCopies {
-    let disk = disk ?? house.disk
-    return PreviewCopies(house.container(on: disk), sandbox: Sandbox(path: house.sandbox.path, disk: disk))
+  private func previewCopies(_ test: TestContainer, on disk: Disk? = nil) -> PreviewCopies {
+    let disk = disk ?? test.disk
+    return PreviewCopies(test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
   }
 
-  private func lent(_ house: House) throws -> [[UInt8]] {
-    try house.tree("App/Library/Application Support/PreviewCopies").contents
+  private func lent(_ test: TestContainer) throws -> [[UInt8]] {
+    try test.tree("App/Library/Application Support/PreviewCopies").contents
   }
 
   private func edit(_ loan: PreviewCopies.PreviewCopy, _ text: String) throws {
@@ -27,35 +27,35 @@ import Testing
   }
 
   @Test func whatIsOnlyLookedAtIsRemovedAfterwards() throws {
-    try withHouse { house in
-      try house.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
-      let loans = loans(house)
-      let loan = try loans.lend("f/a.txt")
+    try withTestContainer { test in
+      try test.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
+      let previewCopies = previewCopies(test)
+      let loan = try previewCopies.lend("f/a.txt")
       #expect(loan.path.hasSuffix("/a.txt"))
       #expect(try String(contentsOfFile: loan.path, encoding: .utf8) == "a")
-      #expect(try loans.takeBack(loan) == nil)
+      #expect(try previewCopies.takeBack(loan) == nil)
       #expect(!isLent(loan))
-      #expect(try house.documents == .folder(["f": .folder(["a.txt": .file("a")])]))
-      #expect(try house.tree("AppGroup/Staging") == .folder())
-      #expect(try loans.takeBack(loan) == nil, "twice is once")
+      #expect(try test.documents == .folder(["f": .folder(["a.txt": .file("a")])]))
+      #expect(try test.tree("AppGroup/Staging") == .folder())
+      #expect(try previewCopies.takeBack(loan) == nil, "twice is once")
     }
   }
 
   @Test func itIsShownAsItWasWhateverBecomesOfTheDocument() throws {
-    try withHouse { house in
-      try house.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      let loan = try loans(house).lend("a.txt")
-      try house.remove("AppGroup/Documents/a.txt")
+    try withTestContainer { test in
+      try test.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      let loan = try previewCopies(test).lend("a.txt")
+      try test.remove("AppGroup/Documents/a.txt")
       #expect(try String(contentsOfFile: loan.path, encoding: .utf8) == "a")
     }
   }
 
   @Test(arguments: [true, false])
   func whatWasEditedIsADocumentMoreAndTheFirstIsWhatItWas(inPlace: Bool) throws {
-    try withHouse { house in
-      try house.put(.file("first"), at: "AppGroup/Documents/f/a.txt")
-      let loans = loans(house)
-      let loan = try loans.lend("f/a.txt")
+    try withTestContainer { test in
+      try test.put(.file("first"), at: "AppGroup/Documents/f/a.txt")
+      let previewCopies = previewCopies(test)
+      let loan = try previewCopies.lend("f/a.txt")
       if inPlace {
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: loan.path))
         try file.write(contentsOf: Data("FIRST".utf8))
@@ -63,51 +63,51 @@ import Testing
       } else {
         try Data("other".utf8).write(to: URL(fileURLWithPath: loan.path), options: .atomic)
       }
-      #expect(try loans.takeBack(loan) == "f/a-1.txt")
+      #expect(try previewCopies.takeBack(loan) == "f/a-1.txt")
       let edited = inPlace ? "FIRST" : "other"
       #expect(
-        try house.documents
+        try test.documents
           == .folder(["f": .folder(["a.txt": .file("first"), "a-1.txt": .file(edited)])]))
-      #expect(try lent(house).isEmpty)
+      #expect(try lent(test).isEmpty)
     }
   }
 
   @Test func anEditOfWhatIsGoneIsStillKept() throws {
-    try withHouse { house in
-      try house.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
-      let loans = loans(house)
-      let loan = try loans.lend("f/a.txt")
-      try house.remove("AppGroup/Documents/f")
+    try withTestContainer { test in
+      try test.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
+      let previewCopies = previewCopies(test)
+      let loan = try previewCopies.lend("f/a.txt")
+      try test.remove("AppGroup/Documents/f")
       try edit(loan, "edited")
-      #expect(try loans.takeBack(loan) == "a.txt")
-      #expect(try house.documents == .folder(["a.txt": .file("edited")]))
+      #expect(try previewCopies.takeBack(loan) == "a.txt")
+      #expect(try test.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 
   @Test func whatIsGoneIsNotLent() throws {
-    try withHouse { (house: House) throws in
-      let loans = loans(house)
-      #expect(throws: DiskError.self) { try loans.lend("gone.txt") }
-      #expect(try house.tree("AppGroup/Staging") == .folder())
+    try withTestContainer { (test: TestContainer) throws in
+      let previewCopies = previewCopies(test)
+      #expect(throws: DiskError.self) { try previewCopies.lend("gone.txt") }
+      #expect(try test.tree("AppGroup/Staging") == .folder())
     }
   }
 
   @Test func theNextProcessTakesBackWhatThisOneLeft() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
-      let loans = loans(house)
-      let read = try loans.lend("a.txt")
-      let edited = try loans.lend("b.txt")
-      let sent = try loans.pack(["a.txt", "b.txt"])
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
+      let previewCopies = previewCopies(test)
+      let read = try previewCopies.lend("a.txt")
+      let edited = try previewCopies.lend("b.txt")
+      let sent = try previewCopies.pack(["a.txt", "b.txt"])
       try edit(edited, "edited")
-      try loans.sweep()
+      try previewCopies.sweep()
       #expect(isLent(read) && isLent(edited) && isLent(sent), "they are lent still")
       var kept: [DocumentPath] = []
-      try self.loans(house).sweep { kept.append($0) }
+      try self.previewCopies(test).sweep { kept.append($0) }
       #expect(kept == ["b-1.txt"])
-      #expect(try house.tree("App/Library/Application Support/PreviewCopies") == .folder())
+      #expect(try test.tree("App/Library/Application Support/PreviewCopies") == .folder())
       #expect(
-        try house.documents
+        try test.documents
           == .folder(["a.txt": .file("a"), "b.txt": .file("b"), "b-1.txt": .file("edited")]))
     }
   }
@@ -115,10 +115,10 @@ import Testing
   @Test func anEditIsKeptOnceWhoeverDiesWhen() throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse(.untidy, on: .memory) { house in
-        try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
+      try withTestContainer(.untidy, on: .memory) { test in
+        try test.put(.file("first"), at: "AppGroup/Documents/a.txt")
         let fuse = Fuse(at: step)
-        let dying = loans(house, on: house.disk.withoutSyncs.dying(fuse))
+        let dying = previewCopies(test, on: test.disk.withoutSyncs.dying(fuse))
         var isEdited = false
         // The process dies, so the test discards what it would have thrown.
         if let loan = try? dying.lend("a.txt") {
@@ -127,11 +127,11 @@ import Testing
           _ = try? dying.takeBack(loan)
         }
         isOver = !fuse.hasBlown
-        try loans(house).sweep()
-        try loans(house).sweep()
+        try previewCopies(test).sweep()
+        try previewCopies(test).sweep()
         let expected: [[UInt8]] = (isEdited ? ["edited", "first"] : ["first"]).map { Array($0.utf8) }
-        #expect(try house.documents.contents == expected, "died at call \(step)")
-        #expect(try lent(house).isEmpty)
+        #expect(try test.documents.contents == expected, "died at call \(step)")
+        #expect(try lent(test).isEmpty)
       }
       if isOver { return }
     }
@@ -139,22 +139,22 @@ import Testing
   }
 
   @Test func aParcelThatWasSentIsOpenedAsTheSameDocuments() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let date = FileTime(seconds: 1_000_000_000, nanoseconds: 5)
       let noted = Tree.file("two").attribute("user.comment", [1, 2, 3])
-      try house.put(
+      try test.put(
         .folder([
           "one.txt": .file("one"),
           "Work": .folder(["two.txt": noted, "Deep": .folder(["three.txt": .file("3")])]),
           "Other": .folder(["one.txt": .file("another one")]),
         ]), at: "AppGroup/Documents")
-      let folder = try house.folder("AppGroup/Documents")
-      try folder.withFile("one.txt") { file throws(DiskError) in try house.disk.setModified(file, date) }
-      let loans = loans(house)
-      let loan = try loans.pack(["one.txt", "Other/one.txt", "Work"])
+      let folder = try test.folder("AppGroup/Documents")
+      try folder.withFile("one.txt") { file throws(DiskError) in try test.disk.setModified(file, date) }
+      let previewCopies = previewCopies(test)
+      let loan = try previewCopies.pack(["one.txt", "Other/one.txt", "Work"])
       #expect(loan.path.hasSuffix("/Intray.parcel"))
       // Another phone.
-      try withHouse { other in
+      try withTestContainer { other in
         let inbox = other.path(of: "App/Documents/Inbox")
         try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
         // As the system copies what is sent, with dates and attributes.
@@ -174,34 +174,36 @@ import Testing
         #expect(outcomes.count == 3)
         #expect(try other.folder("AppGroup/Documents").status("one.txt").modified == date)
       }
-      #expect(try loans.takeBack(loan) == nil)
+      #expect(try previewCopies.takeBack(loan) == nil)
       #expect(!isLent(loan))
     }
   }
 
   @Test func aParcelOfOneIsCalledLikeItAndTwoOfOneNameAreTwo() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")])]), at: "AppGroup/Documents")
-      let loans = loans(house)
-      #expect(try loans.pack(["a.txt"]).path.hasSuffix("/a.txt.parcel"))
-      #expect(try loans.pack(["a.txt"]).path.hasSuffix("/a.txt-1.parcel"))
-      #expect(try loans.pack(["f/b.txt", "f/b.txt"]).path.hasSuffix("/f.parcel"))
+      let previewCopies = previewCopies(test)
+      #expect(try previewCopies.pack(["a.txt"]).path.hasSuffix("/a.txt.parcel"))
+      #expect(try previewCopies.pack(["a.txt"]).path.hasSuffix("/a.txt-1.parcel"))
+      #expect(try previewCopies.pack(["f/b.txt", "f/b.txt"]).path.hasSuffix("/f.parcel"))
     }
   }
 
   @Test func halfAParcelIsNeverSent() throws {
-    try withHouse { (house: House) throws in
-      try house.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      let loans = loans(house)
+    try withTestContainer { (test: TestContainer) throws in
+      try test.put(.file("a"), at: "AppGroup/Documents/a.txt")
+      let previewCopies = previewCopies(test)
       var told: [DocumentPath] = []
-      #expect(throws: DiskError.self) { try loans.pack(["a.txt", "gone.txt", "b.txt"]) { told.append($0) } }
+      #expect(throws: DiskError.self) {
+        try previewCopies.pack(["a.txt", "gone.txt", "b.txt"]) { told.append($0) }
+      }
       #expect(told == ["a.txt", "gone.txt"])
       #expect(throws: DiskError.self) {
-        try loans.pack(["a.txt"], copier: Copier(isCancelled: { true }))
+        try previewCopies.pack(["a.txt"], copier: Copier(isCancelled: { true }))
       }
-      #expect(try lent(house).isEmpty)
-      #expect(try house.tree("AppGroup/Staging") == .folder())
+      #expect(try lent(test).isEmpty)
+      #expect(try test.tree("AppGroup/Staging") == .folder())
     }
   }
 }

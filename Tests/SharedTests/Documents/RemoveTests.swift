@@ -9,175 +9,175 @@ import Testing
 
 @Suite struct RemoveTests {
   private func remove(
-    _ house: House, _ path: DocumentPath, _ file: FileID, on disk: Disk? = nil,
+    _ test: TestContainer, _ path: DocumentPath, _ file: FileID, on disk: Disk? = nil,
     known: Set<String>? = nil
   ) throws(DiskError) {
-    try Documents(house.container(on: disk ?? house.disk)).remove(path, expecting: file) { path, _, _ in
+    try Documents(test.container(on: disk ?? test.disk)).remove(path, expecting: file) { path, _, _ in
       known?.contains(path.description) ?? true
     }
   }
 
   @Test func aFileIsGoneAndNothingElse() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a"), "b": .file("b")]), at: "AppGroup/Documents")
-      try remove(house, "a", house.known("a").file)
-      #expect(try house.documents == .folder(["b": .file("b")]))
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a"), "b": .file("b")]), at: "AppGroup/Documents")
+      try remove(test, "a", test.known("a").file)
+      #expect(try test.documents == .folder(["b": .file("b")]))
     }
   }
 
   @Test func whatComesIntoAFolderThatTheUserDeletesKeepsIt() throws {
-    try withHouse { house in
-      try house.put(.folder(["f": .folder(["a": .file("a")])]), at: "AppGroup/Documents")
-      let documents = Documents(house.container)
+    try withTestContainer { test in
+      try test.put(.folder(["f": .folder(["a": .file("a")])]), at: "AppGroup/Documents")
+      let documents = Documents(test.container)
       let files = try documents.files(of: "f")
-      try house.put(.file("b"), at: "AppGroup/Documents/f/b")
+      try test.put(.file("b"), at: "AppGroup/Documents/f/b")
       #expect(throws: DiskError.self) { try documents.remove("f", consistingOf: files) }
-      #expect(try house.documents == .folder(["f": .folder(["a": .file("a"), "b": .file("b")])]))
+      #expect(try test.documents == .folder(["f": .folder(["a": .file("a"), "b": .file("b")])]))
       try documents.remove("f", consistingOf: documents.files(of: "f"))
-      #expect(try house.documents == .folder([:]))
+      #expect(try test.documents == .folder([:]))
     }
   }
 
   @Test func aRemovalIsSafeBeforeItIsAnswered() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
-      let folder = try house.container.open(.documents).identify()
-      let steps = Guarded<[DiskCall]>([])
-      let disk = house.disk.asking { request throws(DiskError) in
-        if request.call == .removeFile { steps.with { $0.append(.removeFile) } }
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
+      let folder = try test.container.open(.documents).identify()
+      let steps = Mutex<[DiskCall]>([])
+      let disk = test.disk.asking { request throws(DiskError) in
+        if request.call == .removeFile { steps.withLock { $0.append(.removeFile) } }
         guard request.call == .sync, let opened = request.descriptor else { return }
-        if try Disk.system.identify(opened, nil) == folder { steps.with { $0.append(.sync) } }
+        if try Disk.system.identify(opened, nil) == folder { steps.withLock { $0.append(.sync) } }
       }
-      try remove(house, "a", house.known("a").file, on: disk)
-      #expect(steps.with { $0 } == [.removeFile, .sync])
+      try remove(test, "a", test.known("a").file, on: disk)
+      #expect(steps.withLock { $0 } == [.removeFile, .sync])
     }
   }
 
   @Test func whatIsWrittenToWhileItIsTakenOutComesBackWhoeverSettles() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
-      let path = house.path(of: "AppGroup/Documents/a")
-      let isTaken = Guarded(false)
-      let dying = house.disk.asking { request throws(DiskError) in
-        if isTaken.with({ $0 }) { throw .killed }
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
+      let path = test.path(of: "AppGroup/Documents/a")
+      let isTaken = Mutex(false)
+      let dying = test.disk.asking { request throws(DiskError) in
+        if isTaken.withLock({ $0 }) { throw .killed }
         guard request.call == .renameExclusive, request.name == "a" else { return }
         // At the last moment, through the name; and the process dies right behind the rename.
         if let file = FileHandle(forWritingAtPath: path) { try? file.write(contentsOf: Data("theirs".utf8)) }
-        isTaken.with { $0 = true }
+        isTaken.withLock { $0 = true }
       }
-      #expect(throws: DiskError.self) { try remove(house, "a", house.known("a").file, on: dying) }
-      try house.recover()
-      #expect(try house.documents == .folder(["a": .file("theirs")]))
+      #expect(throws: DiskError.self) { try remove(test, "a", test.known("a").file, on: dying) }
+      try test.recover()
+      #expect(try test.documents == .folder(["a": .file("theirs")]))
     }
   }
 
   @Test func aFolderIsGoneWithAllThatIsKnownInIt() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let tree = Tree.folder([
         "b": .folder(["c": .file("c").mode(0o444), "l": .link("x")]).mode(0o555), "d": .file("d"),
       ])
-      try house.put(.folder(["a": tree.mode(0o555)]), at: "AppGroup/Documents")
-      let file = try house.known("a").file
-      try asNobody(in: house) {
-        try remove(house, "a", file, known: ["", "b", "b/c", "b/l", "d"])
+      try test.put(.folder(["a": tree.mode(0o555)]), at: "AppGroup/Documents")
+      let file = try test.known("a").file
+      try asNobody(in: test) {
+        try remove(test, "a", file, known: ["", "b", "b/c", "b/l", "d"])
       }
-      #expect(try house.documents.names.isEmpty)
+      #expect(try test.documents.names.isEmpty)
     }
   }
 
   @Test func aFolderWithSomethingUnknownStaysWhole() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let tree = Tree.folder(["a": .folder(["b": .folder(["c": .file("c")]), "d": .file("d")])])
-      try house.put(tree, at: "AppGroup/Documents")
+      try test.put(tree, at: "AppGroup/Documents")
       let error = #expect(throws: DiskError.self) {
-        try remove(house, "a", house.known("a").file, known: ["", "b", "d"])
+        try remove(test, "a", test.known("a").file, known: ["", "b", "d"])
       }
       #expect(error?.code == .changed)
-      #expect(try house.documents == tree)
+      #expect(try test.documents == tree)
     }
   }
 
   @Test func whatIsNotMeantGoesBackUnderItsName() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a"), "f": .folder(["x": .file("x")])]), at: "AppGroup/Documents")
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a"), "f": .folder(["x": .file("x")])]), at: "AppGroup/Documents")
       let other = FileID(inode: 1, generation: 1)
-      #expect(#expect(throws: DiskError.self) { try remove(house, "a", other) }?.code == .changed)
-      #expect(#expect(throws: DiskError.self) { try remove(house, "f", other) }?.code == .changed)
-      #expect(try house.documents == .folder(["a": .file("a"), "f": .folder(["x": .file("x")])]))
+      #expect(#expect(throws: DiskError.self) { try remove(test, "a", other) }?.code == .changed)
+      #expect(#expect(throws: DiskError.self) { try remove(test, "f", other) }?.code == .changed)
+      #expect(try test.documents == .folder(["a": .file("a"), "f": .folder(["x": .file("x")])]))
     }
   }
 
   @Test func whatIsNotMeantGoesBesideAnotherThatTookItsName() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let file = try house.known("a.txt").file
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let file = try test.known("a.txt").file
       var looks = 0
       #expect(throws: DiskError.self) {
-        try Documents(house.container).remove("a.txt", expecting: file) { _, _, _ in
+        try Documents(test.container).remove("a.txt", expecting: file) { _, _, _ in
           looks += 1
           // Taken out, it turns out to be something else, and its name is taken.
-          if looks == 2 { try? house.put(.file("new"), at: "AppGroup/Documents/a.txt") }
+          if looks == 2 { try? test.put(.file("new"), at: "AppGroup/Documents/a.txt") }
           return looks == 1
         }
       }
-      #expect(try house.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("a")]))
+      #expect(try test.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("a")]))
     }
   }
 
   @Test func whatIsGoneIsSuccess() throws {
-    try withHouse { house in
-      try house.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
-      try remove(house, "a", FileID(inode: 1, generation: 1))
-      try remove(house, "f/a", FileID(inode: 1, generation: 1))
-      let documents = try house.documents
+    try withTestContainer { test in
+      try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
+      try remove(test, "a", FileID(inode: 1, generation: 1))
+      try remove(test, "f/a", FileID(inode: 1, generation: 1))
+      let documents = try test.documents
       #expect(documents == .folder(["f": .folder()]))
     }
   }
 
   @Test func aLinkIsRemovedAndNotItsTarget() throws {
-    try withHouse { house in
-      try house.put(.folder(["l": .link("../../Outside")]), at: "AppGroup/Documents")
-      let file = try house.container.open(.documents).identify("l")
-      try remove(house, "l", file)
-      #expect(try house.documents.names.isEmpty)
+    try withTestContainer { test in
+      try test.put(.folder(["l": .link("../../Outside")]), at: "AppGroup/Documents")
+      let file = try test.container.open(.documents).identify("l")
+      try remove(test, "l", file)
+      #expect(try test.documents.names.isEmpty)
     }
   }
 
   @Test func theRoomItselfIsNeverRemoved() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
-      let file = try house.container.open(.documents).identify()
-      #expect(#expect(throws: DiskError.self) { try remove(house, "", file) }?.code == .denied)
-      #expect(try house.documents.names == ["a"])
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
+      let file = try test.container.open(.documents).identify()
+      #expect(#expect(throws: DiskError.self) { try remove(test, "", file) }?.code == .denied)
+      #expect(try test.documents.names == ["a"])
     }
   }
 
   @Test func aPathNeverLeadsOutOfDocuments() throws {
-    try withHouse { house in
-      try house.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
-      let file = try house.folder("Outside").identify("a.txt")
+    try withTestContainer { test in
+      try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
+      let file = try test.folder("Outside").identify("a.txt")
       for names in [["..", "..", "Outside", "a.txt"], ["f", "../../../Outside/a.txt"], ["f", ".."], ["."]] {
         let path = DocumentPath(names.map { FileName($0) })
-        #expect(throws: DiskError.self, "\(path)") { try remove(house, path, file) }
+        #expect(throws: DiskError.self, "\(path)") { try remove(test, path, file) }
       }
-      #expect(try house.documents == .folder(["f": .folder()]))
+      #expect(try test.documents == .folder(["f": .folder()]))
     }
   }
 
   @Test func onlyWhatWasLookedAtIsRemoved() throws {
-    try withHouse { house in
-      try house.put(.folder(["f": .folder(["a": .file("a"), "b": .file("b")])]), at: "AppGroup/Documents")
-      let file = try house.known("f").file
+    try withTestContainer { test in
+      try test.put(.folder(["f": .folder(["a": .file("a"), "b": .file("b")])]), at: "AppGroup/Documents")
+      let file = try test.known("f").file
       var asked = 0
       let error = #expect(throws: DiskError.self) {
-        try Documents(house.container).remove("f", expecting: file) { path, _, _ in
+        try Documents(test.container).remove("f", expecting: file) { path, _, _ in
           asked += 1
           // The last look of all: nothing but what was seen before it may be gone.
           return asked < 6
         }
       }
       #expect(error?.code == .changed)
-      #expect(try house.documents.entries["f"]?.entries.count == 1)
+      #expect(try test.documents.entries["f"]?.entries.count == 1)
     }
   }
 }

@@ -8,120 +8,120 @@ import Testing
 #endif
 
 @Suite struct ReplaceTests {
-  private func stage(_ house: House, _ text: String, on disk: Disk? = nil) throws -> Staged {
-    try Documents(house.container(on: disk ?? house.disk)).stage(.bytes(Array(text.utf8)), as: "a.txt")
+  private func stage(_ test: TestContainer, _ text: String, on disk: Disk? = nil) throws -> Staged {
+    try Documents(test.container(on: disk ?? test.disk)).stage(.bytes(Array(text.utf8)), as: "a.txt")
   }
 
   @Test func theDocumentHasTheNewContentsAndKeepsWhatIsItsOwn() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["a.txt": .file("old").attribute("tag", [1]).attribute("both", [1])]),
         at: "AppGroup/Documents")
-      try house.put(.file("new").attribute("both", [2]), at: "Originals/edit.txt")
-      let documents = Documents(house.container)
-      let staged = try documents.stage(.copy(of: house.path(of: "Originals/edit.txt")), as: "a.txt")
-      let result = try documents.replaceContents(of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      try test.put(.file("new").attribute("both", [2]), at: "Originals/edit.txt")
+      let documents = Documents(test.container)
+      let staged = try documents.stage(.copy(of: test.path(of: "Originals/edit.txt")), as: "a.txt")
+      let result = try documents.replaceContents(of: "a.txt", with: staged, expecting: test.known("a.txt"))
       #expect(result == .replaced)
       #expect(
-        try house.documents
+        try test.documents
           == .folder(["a.txt": .file("new").attribute("tag", [1]).attribute("both", [2])]))
-      #expect(try house.known("a.txt").file == staged.file)
+      #expect(try test.known("a.txt").file == staged.file)
     }
   }
 
   @Test(arguments: ["size", "time", "attribute"])
   func aDocumentThatChangedIsKeptAndTheEditStandsBeside(change: String) throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old"), "a-1.txt": .file("1")]), at: "AppGroup/Documents")
-      let known = try house.known("a.txt")
-      let file = open(house.path(of: "AppGroup/Documents/a.txt"), O_RDWR | O_APPEND)
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old"), "a-1.txt": .file("1")]), at: "AppGroup/Documents")
+      let known = try test.known("a.txt")
+      let file = open(test.path(of: "AppGroup/Documents/a.txt"), O_RDWR | O_APPEND)
       switch change {
       case "size": #expect(write(file, "er", 2) == 2)
       case "time": try Disk.system.setModified(file, FileTime(seconds: 5))
       default: try Disk.system.setAttribute(file, "x", [1])
       }
       close(file)
-      let before = try house.documents.entries["a.txt"]
-      let result = try Documents(house.container).replaceContents(
-        of: "a.txt", with: stage(house, "new"), expecting: known)
+      let before = try test.documents.entries["a.txt"]
+      let result = try Documents(test.container).replaceContents(
+        of: "a.txt", with: stage(test, "new"), expecting: known)
       #expect(result == .beside("a-2.txt"))
-      let found = try house.documents.entries
+      let found = try test.documents.entries
       #expect(found["a.txt"] == before && found["a-2.txt"] == .file("new"))
     }
   }
 
   @Test func anotherFileOfThatNameIsKept() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let known = try house.known("a.txt")
-      try house.remove("AppGroup/Documents/a.txt")
-      try house.put(.folder(["in": .file("in")]), at: "AppGroup/Documents/a.txt")
-      let result = try Documents(house.container).replaceContents(
-        of: "a.txt", with: stage(house, "new"), expecting: known)
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let known = try test.known("a.txt")
+      try test.remove("AppGroup/Documents/a.txt")
+      try test.put(.folder(["in": .file("in")]), at: "AppGroup/Documents/a.txt")
+      let result = try Documents(test.container).replaceContents(
+        of: "a.txt", with: stage(test, "new"), expecting: known)
       #expect(result == .beside("a-1.txt"))
       #expect(
-        try house.documents
+        try test.documents
           == .folder(["a.txt": .folder(["in": .file("in")]), "a-1.txt": .file("new")]))
     }
   }
 
   @Test func aDocumentThatIsGoneIsMadeAgain() throws {
-    try withHouse { house in
-      try house.put(.folder(["f": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
-      let documents = Documents(house.container)
-      let folder = try house.folder("AppGroup/Documents/f")
+    try withTestContainer { test in
+      try test.put(.folder(["f": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
+      let documents = Documents(test.container)
+      let folder = try test.folder("AppGroup/Documents/f")
       let status = try folder.status("a.txt")
       let known = Documents.ItemState(
         file: try folder.identify("a.txt"), size: status.size, modified: status.modified,
         changed: status.changed)
-      try house.remove("AppGroup/Documents/f/a.txt")
+      try test.remove("AppGroup/Documents/f/a.txt")
       let result = try documents.replaceContents(
-        of: "f/a.txt", with: stage(house, "new"), expecting: known)
+        of: "f/a.txt", with: stage(test, "new"), expecting: known)
       #expect(result == .recreated("f/a.txt"))
-      #expect(try house.documents == .folder(["f": .folder(["a.txt": .file("new")])]))
+      #expect(try test.documents == .folder(["f": .folder(["a.txt": .file("new")])]))
     }
   }
 
   @Test func aDocumentThatGoesInTheLastMomentIsMadeAgain() throws {
     for call in [DiskCall.attributes, .exchange, .openFile] {
-      try withHouse { house in
-        try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-        let staged = try stage(house, "new")
-        let disk = house.disk.interrupted(Fuse(at: 1, of: call)) { _ in
-          try? house.remove("AppGroup/Documents/a.txt")
+      try withTestContainer { test in
+        try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+        let staged = try stage(test, "new")
+        let disk = test.disk.interrupted(Fuse(at: 1, of: call)) { _ in
+          try? test.remove("AppGroup/Documents/a.txt")
         }
-        let result = try Documents(house.container(on: disk)).replaceContents(
-          of: "a.txt", with: staged, expecting: house.known("a.txt"))
+        let result = try Documents(test.container(on: disk)).replaceContents(
+          of: "a.txt", with: staged, expecting: test.known("a.txt"))
         #expect(result == .recreated("a.txt"), "\(call)")
-        #expect(try house.documents.entries["a.txt"]?.bytes == Array("new".utf8))
+        #expect(try test.documents.entries["a.txt"]?.bytes == Array("new".utf8))
       }
     }
   }
 
   @Test func aStrangerThatComesInTheLastMomentIsKeptBeside() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let known = try house.known("a.txt")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in
-        try? house.remove("AppGroup/Documents/a.txt")
-        try? house.put(.folder(["s": .file("stranger")]), at: "AppGroup/Documents/a.txt")
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let known = try test.known("a.txt")
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in
+        try? test.remove("AppGroup/Documents/a.txt")
+        try? test.put(.folder(["s": .file("stranger")]), at: "AppGroup/Documents/a.txt")
       }
-      let result = try Documents(house.container(on: disk)).replaceContents(
-        of: "a.txt", with: stage(house, "new"), expecting: known)
+      let result = try Documents(test.container(on: disk)).replaceContents(
+        of: "a.txt", with: stage(test, "new"), expecting: known)
       #expect(result == .replacedKeeping("a-1.txt"))
       #expect(
-        try house.documents
+        try test.documents
           == .folder(["a.txt": .file("new"), "a-1.txt": .folder(["s": .file("stranger")])]))
     }
   }
 
   @Test func bothFoldersAreSyncedBeforeTheBaseIsRemoved() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let staged = try stage(house, "new")
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(test, "new")
       let log = CallLog()
-      _ = try Documents(house.container(on: house.disk.logging(to: log))).replaceContents(
-        of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      _ = try Documents(test.container(on: test.disk.logging(to: log))).replaceContents(
+        of: "a.txt", with: staged, expecting: test.known("a.txt"))
       let calls = log.all.map(\.call)
       let (exchange, removal) = (calls.firstIndex(of: .exchange), calls.firstIndex(of: .removeFile))
       let between = try calls[#require(exchange)..<#require(removal)]
@@ -130,61 +130,63 @@ import Testing
   }
 
   @Test func theRecordIsSafeBeforeAnythingDependsOnIt() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let staged = try stage(house, "new")
-      let room = try house.container.open(.displaced).identify()
-      let log = Guarded<[String]>([])
-      let disk = house.disk.asking { request throws(DiskError) in
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(test, "new")
+      let room = try test.container.open(.displaced).identify()
+      let log = Mutex<[String]>([])
+      let disk = test.disk.asking { request throws(DiskError) in
         guard let opened = request.descriptor else { return }
         switch request.call {
         case .sync:
           let file = try Disk.system.identify(opened, nil)
           let isRecord = try Disk.system.attribute(opened, Displaced.pathAttribute) != nil
-          log.with { $0.append(file == room ? "room" : isRecord ? "record" : "other") }
-        case .makeFolder, .exchange: log.with { $0.append(request.call.rawValue) }
+          log.withLock { $0.append(file == room ? "room" : isRecord ? "record" : "other") }
+        case .makeFolder, .exchange: log.withLock { $0.append(request.call.rawValue) }
         default: break
         }
       }
-      _ = try Documents(house.container(on: disk)).replaceContents(
-        of: "a.txt", with: staged, expecting: house.known("a.txt"))
-      let steps = log.with { $0 }.drop { $0 != "makeFolder" }
+      _ = try Documents(test.container(on: disk)).replaceContents(
+        of: "a.txt", with: staged, expecting: test.known("a.txt"))
+      let steps = log.withLock { $0 }.drop { $0 != "makeFolder" }
       #expect(steps.prefix(4) == ["makeFolder", "record", "room", "exchange"])
     }
   }
 
   @Test func aBaseStaysUntilTheNewContentsAreSafe() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let staged = try stage(house, "new")
-      let isExchanged = Guarded(false)
-      let disk = house.disk.asking { request throws(DiskError) in
-        if request.call == .exchange { isExchanged.with { $0 = true } }
-        if request.call == .sync, isExchanged.with({ $0 }) { throw .of(.failed, number: 5, call: "fsync") }
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(test, "new")
+      let isExchanged = Mutex(false)
+      let disk = test.disk.asking { request throws(DiskError) in
+        if request.call == .exchange { isExchanged.withLock { $0 = true } }
+        if request.call == .sync, isExchanged.withLock({ $0 }) {
+          throw .of(.failed, number: 5, call: "fsync")
+        }
       }
       #expect(throws: DiskError.self) {
-        try Documents(house.container(on: disk)).replaceContents(
-          of: "a.txt", with: staged, expecting: house.known("a.txt"))
+        try Documents(test.container(on: disk)).replaceContents(
+          of: "a.txt", with: staged, expecting: test.known("a.txt"))
       }
-      #expect(try house.tree("AppGroup/Displaced").contents == texts("old"))
-      try house.recover()
-      #expect(try house.documents == .folder(["a.txt": .file("new")]))
+      #expect(try test.tree("AppGroup/Displaced").contents == texts("old"))
+      try test.recover()
+      #expect(try test.documents == .folder(["a.txt": .file("new")]))
     }
   }
 
   @Test func aReplacementThatSomebodySettlesIsSyncedBeforeItIsAnswered() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let staged = try stage(house, "new")
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(test, "new")
       let log = CallLog()
-      let isExchanged = Guarded(false)
-      let other = Documents(house.container(on: house.disk.ofAnotherProcess))
-      let disk = house.disk.asking { request throws(DiskError) in
-        if request.call == .exchange { isExchanged.with { $0 = true } }
-        if request.call == .status, isExchanged.with({ $0 }) { try other.settle() }
+      let isExchanged = Mutex(false)
+      let other = Documents(test.container(on: test.disk.ofAnotherProcess))
+      let disk = test.disk.asking { request throws(DiskError) in
+        if request.call == .exchange { isExchanged.withLock { $0 = true } }
+        if request.call == .status, isExchanged.withLock({ $0 }) { try other.recover() }
       }.logging(to: log)
-      let result = try Documents(house.container(on: disk)).replaceContents(
-        of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      let result = try Documents(test.container(on: disk)).replaceContents(
+        of: "a.txt", with: staged, expecting: test.known("a.txt"))
       #expect(result == .replaced)
       let calls = log.all.map(\.call)
       #expect(try calls[#require(calls.firstIndex(of: .exchange))...].contains(.sync))
@@ -192,38 +194,38 @@ import Testing
   }
 
   @Test func aStagedCopyThatIsGoneIsSaidToBeSwept() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
-      let staged = try stage(house, "new")
-      try Inbox(house.container).sweep(now: muchLater)
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let staged = try stage(test, "new")
+      try Inbox(test.container).sweep(now: muchLater)
       let error = #expect(throws: DiskError.self) {
-        try Documents(house.container).replaceContents(
-          of: "a.txt", with: staged, expecting: house.known("a.txt"))
+        try Documents(test.container).replaceContents(
+          of: "a.txt", with: staged, expecting: test.known("a.txt"))
       }
       #expect(error?.code == .swept)
       #expect(
-        #expect(throws: DiskError.self) { try Documents(house.container).add(staged, in: "") }?.code == .swept
+        #expect(throws: DiskError.self) { try Documents(test.container).add(staged, in: "") }?.code == .swept
       )
-      #expect(try house.documents == .folder(["a.txt": .file("old")]))
+      #expect(try test.documents == .folder(["a.txt": .file("old")]))
     }
   }
 
   @Test func stagedContentsAreSyncedBeforeTheExchange() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("old").attribute("t", [1])]), at: "AppGroup/Documents")
-      let staged = try stage(house, "new")
-      let isSafe = Guarded(true)
-      let disk = house.disk.asking { request throws(DiskError) in
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old").attribute("t", [1])]), at: "AppGroup/Documents")
+      let staged = try stage(test, "new")
+      let isSafe = Mutex(true)
+      let disk = test.disk.asking { request throws(DiskError) in
         guard let opened = request.descriptor,
           [.setAttribute, .setModified, .sync, .write].contains(request.call),
           try Disk.system.identify(opened, nil) == staged.file
         else { return }
-        isSafe.with { $0 = request.call == .sync }
+        isSafe.withLock { $0 = request.call == .sync }
       }.asking { request throws(DiskError) in
-        if request.call == .exchange, !isSafe.with({ $0 }) { throw .of(.failed, number: 0) }
+        if request.call == .exchange, !isSafe.withLock({ $0 }) { throw .of(.failed, number: 0) }
       }
-      let result = try Documents(house.container(on: disk)).replaceContents(
-        of: "a.txt", with: staged, expecting: house.known("a.txt"))
+      let result = try Documents(test.container(on: disk)).replaceContents(
+        of: "a.txt", with: staged, expecting: test.known("a.txt"))
       #expect(result == .replaced)
     }
   }

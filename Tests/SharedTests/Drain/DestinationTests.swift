@@ -11,91 +11,91 @@ import Testing
 @Suite struct DestinationTests {
   @discardableResult
   private func deposit(
-    _ names: [String], _ house: House, into folder: DocumentPath, on disk: Disk? = nil
+    _ names: [String], _ test: TestContainer, into folder: DocumentPath, on disk: Disk? = nil
   ) throws -> Deposit.Safety {
-    let deposit = try Inbox(house.container(on: disk ?? house.disk)).deposit()
+    let deposit = try Inbox(test.container(on: disk ?? test.disk)).deposit()
     for name in names { try deposit.add(name.utf8, as: DocumentName(name)) }
     return try deposit.publish(into: folder)
   }
 
   @Test func whoeverDrainsAParcelTakesItWhereItSays() throws {
-    try withHouse { house in
-      try house.put(.folder(["Work": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
-      try deposit(["a.txt", "b.txt"], house, into: "Work")
-      try deposit(["c.txt"], house, into: "")
-      let outcomes = try house.drain()
+    try withTestContainer { test in
+      try test.put(.folder(["Work": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
+      try deposit(["a.txt", "b.txt"], test, into: "Work")
+      try deposit(["c.txt"], test, into: "")
+      let outcomes = try test.drain()
       #expect(outcomes.arrivals(of: "a.txt") == ["Work/a-1.txt"])
       #expect(
-        try house.documents
+        try test.documents
           == .folder([
             "Work": .folder([
               "a.txt": .file("old"), "a-1.txt": .file("a.txt"), "b.txt": .file("b.txt"),
             ]), "c.txt": .file("c.txt"),
           ]))
-      #expect(try house.tree("AppGroup/Inbox").names.isEmpty)
+      #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
     }
   }
 
   @Test(arguments: ["Gone", "file", "link", "Work/Gone"])
   func aFolderThatIsNoneAnyMoreIsTheRoot(folder: String) throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["file": .file("x"), "link": .link("Work"), "Work": .folder()]), at: "AppGroup/Documents")
-      try deposit(["a.txt"], house, into: DocumentPath(bytes: folder.utf8))
-      #expect(try house.drain().arrivals(of: "a.txt") == ["a.txt"])
-      #expect(try house.tree("AppGroup/Documents/Work").names.isEmpty)
+      try deposit(["a.txt"], test, into: DocumentPath(bytes: folder.utf8))
+      #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
+      #expect(try test.tree("AppGroup/Documents/Work").names.isEmpty)
     }
   }
 
   @Test func aParcelFromElsewhereSaysNothing() throws {
-    try withHouse { house in
-      try house.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
+    try withTestContainer { test in
+      try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
       let parcel = FileName("from Ada.parcel")
       for value in [
         Destination.encode("Work", of: "another.parcel"), Destination.encode(.trash, of: parcel),
         Destination.encode(DocumentPath([".."]), of: parcel), [], [0], Array("Work".utf8),
         Array(parcel.bytes),
       ] {
-        try house.put(
+        try test.put(
           .folder(["a.txt": .file("a")]).attribute(Destination.attribute, value),
           at: "AppGroup/Inbox/\(parcel)")
-        #expect(try house.drain().arrivals(of: "a.txt").first?.contains("/") == false, "\(value)")
+        #expect(try test.drain().arrivals(of: "a.txt").first?.contains("/") == false, "\(value)")
       }
     }
   }
 
   @Test func aDuplicateIsOneOfThatFolder() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder([
           "a.txt": .file("a.txt"), "b.txt": .file("b.txt"), "Work": .folder(["b.txt": .file("b.txt")]),
         ]),
         at: "AppGroup/Documents")
-      try deposit(["a.txt", "b.txt"], house, into: "Work")
+      try deposit(["a.txt", "b.txt"], test, into: "Work")
       var preferences = Preferences()
       preferences.skipsExactDuplicates = true
-      let outcomes = try house.drain(Drain(house.container, preferences: preferences))
+      let outcomes = try test.drain(Drain(test.container, preferences: preferences))
       #expect(outcomes.results(for: "a.txt") == [.imported("Work/a.txt")])
       #expect(outcomes.results(for: "b.txt") == [.duplicate(of: "Work/b.txt")])
-      #expect(try house.tree("AppGroup/Documents/Work").names.count == 2)
+      #expect(try test.tree("AppGroup/Documents/Work").names.count == 2)
     }
   }
 
   @Test func whoeverGoesOnAfterADeathTakesItThereToo() throws {
     for step in 1...1_000 {
       var isOver = false
-      try withHouse(on: .memory) { house in
-        try house.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
+      try withTestContainer(on: .memory) { test in
+        try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
         let fuse = Fuse(at: step)
-        let disk = house.disk.withoutSyncs.dying(fuse)
+        let disk = test.disk.withoutSyncs.dying(fuse)
         // The process dies, so the test discards what it would have thrown.
-        _ = try? deposit(["a.txt", "b.txt"], house, into: "Work", on: disk)
-        _ = try? Drain(house.container(on: disk)).run { _ in }
+        _ = try? deposit(["a.txt", "b.txt"], test, into: "Work", on: disk)
+        _ = try? Drain(test.container(on: disk)).run { _ in }
         isOver = !fuse.hasBlown
-        try house.recover()
-        let names = try house.tree("AppGroup/Documents/Work").names
+        try test.recover()
+        let names = try test.tree("AppGroup/Documents/Work").names
         #expect(names == ["a.txt", "b.txt"] || names.isEmpty)
-        #expect(try house.documents.names == ["Work"])
+        #expect(try test.documents.names == ["Work"])
       }
       if isOver { return }
     }
@@ -103,28 +103,28 @@ import Testing
   }
 
   @Test func manyParcelsForManyFoldersAllArrive() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["0": .folder(), "1": .folder(), "2": .folder()]), at: "AppGroup/Documents")
       for number in 0..<30 {
-        try deposit(["\(number).txt"], house, into: DocumentPath([FileName("\(number % 3)")]))
+        try deposit(["\(number).txt"], test, into: DocumentPath([FileName("\(number % 3)")]))
       }
-      #expect(try house.drain().count == 30)
+      #expect(try test.drain().count == 30)
       for folder in 0..<3 {
-        #expect(try house.tree("AppGroup/Documents/\(folder)").names.count == 10)
+        #expect(try test.tree("AppGroup/Documents/\(folder)").names.count == 10)
       }
     }
   }
 
   @Test func bytesAreMeteredWhereTheyGo() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["Work": .folder(["big": .file(String(repeating: "x", count: 10_000))])]),
         at: "AppGroup/Documents")
-      try deposit(["a.txt"], house, into: "Work")
-      let last = Guarded(DrainProgress(total: .init()))
-      try Drain(house.container).run(progress: { progress in last.with { $0 = progress } }) { _ in }
-      #expect(last.with { $0.done.bytes } == 5)
+      try deposit(["a.txt"], test, into: "Work")
+      let last = Mutex(DrainProgress(total: .init()))
+      try Drain(test.container).run(progress: { progress in last.withLock { $0 = progress } }) { _ in }
+      #expect(last.withLock { $0.done.bytes } == 5)
     }
   }
 }

@@ -7,87 +7,87 @@ import Testing
 #endif
 
 @Suite struct DrainLimitTests {
-  private func fill(_ house: House, parcels: Int, documents: Int) throws {
+  private func fill(_ test: TestContainer, parcels: Int, documents: Int) throws {
     for parcel in 0..<parcels {
       let names = (0..<documents).map { (FileName("\(parcel)-\($0)x"), Tree.file("\(parcel).\($0)")) }
-      try house.deliver(Dictionary(uniqueKeysWithValues: names))
+      try test.deliver(Dictionary(uniqueKeysWithValues: names))
     }
   }
 
   @Test(arguments: [1, 3, 7, 10, 29, 30, 31])
   func aLimitOfRenamesIsKeptAndTheNextCallGoesOn(renames: Int) throws {
-    try withHouse { house in
-      try fill(house, parcels: 3, documents: 10)
+    try withTestContainer { test in
+      try fill(test, parcels: 3, documents: 10)
       var calls = 0
       var isDone = false
       while !isDone, calls < 100 {
         calls += 1
         var outcomes = 0
-        isDone = try Drain(house.container).run(limit: .init(renames: renames, time: .seconds(60))) { _ in
+        isDone = try Drain(test.container).run(limit: .init(renames: renames, time: .seconds(60))) { _ in
           outcomes += 1
         }
         #expect(outcomes <= renames)
       }
       #expect(calls <= 30 / renames + 2)
-      #expect(try house.documents.entries.count == 30)
-      #expect(try house.tree("AppGroup/Inbox").names.isEmpty)
+      #expect(try test.documents.entries.count == 30)
+      #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
     }
   }
 
   @Test func aLimitIsReachedThroughWhatWaits() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let waiting = (0..<20).map { (FileName("link\($0)"), Tree.link("x")) }
-      try house.deliver(Dictionary(uniqueKeysWithValues: waiting + [("a", .file("a"))]), as: "p")
-      try house.deliver(["b": .file("b")], as: "q")
-      #expect(try Drain(house.container).run(limit: .init(renames: 100, time: .seconds(60))) { _ in })
-      #expect(try house.documents.names == ["a", "b"])
+      try test.deliver(Dictionary(uniqueKeysWithValues: waiting + [("a", .file("a"))]), as: "p")
+      try test.deliver(["b": .file("b")], as: "q")
+      #expect(try Drain(test.container).run(limit: .init(renames: 100, time: .seconds(60))) { _ in })
+      #expect(try test.documents.names == ["a", "b"])
     }
   }
 
   @Test func aCancelEndsBetweenTwoDocumentsAndIsSaid() throws {
-    try withHouse { house in
-      try fill(house, parcels: 1, documents: 10)
+    try withTestContainer { test in
+      try fill(test, parcels: 1, documents: 10)
       var outcomes = 0
-      let isDone = try Drain(house.container).run(isCancelled: { outcomes >= 4 }) { _ in outcomes += 1 }
+      let isDone = try Drain(test.container).run(isCancelled: { outcomes >= 4 }) { _ in outcomes += 1 }
       #expect(!isDone && outcomes == 4)
-      #expect(try house.documents.entries.count == 4)
-      #expect(try Drain(house.container).run { _ in })
-      #expect(try house.documents.entries.count == 10)
+      #expect(try test.documents.entries.count == 4)
+      #expect(try Drain(test.container).run { _ in })
+      #expect(try test.documents.entries.count == 10)
     }
   }
 
   @Test func aTimeThatIsOverIsSaid() throws {
-    try withHouse { house in
-      try fill(house, parcels: 1, documents: 3)
-      #expect(try !Drain(house.container).run(limit: .init(renames: 100, time: .zero)) { _ in })
-      #expect(try house.documents.entries.isEmpty)
-      #expect(try Drain(house.container).run { _ in })
+    try withTestContainer { test in
+      try fill(test, parcels: 1, documents: 3)
+      #expect(try !Drain(test.container).run(limit: .init(renames: 100, time: .zero)) { _ in })
+      #expect(try test.documents.entries.isEmpty)
+      #expect(try Drain(test.container).run { _ in })
     }
   }
 
   @Test func anEmptyInboxIsDoneAtOnce() throws {
-    try withHouse { house in
-      #expect(try Drain(house.container).run(limit: .init(renames: 0, time: .zero)) { _ in })
-      let isDone = try Drain(house.container).run { _ in Issue.record("of what?") }
+    try withTestContainer { test in
+      #expect(try Drain(test.container).run(limit: .init(renames: 0, time: .zero)) { _ in })
+      let isDone = try Drain(test.container).run { _ in Issue.record("of what?") }
       #expect(isDone)
     }
   }
 
   @Test func aParcelOfMoreThanOneBatchArrivesWhole() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       // More than the names that are held at once.
       let count = 33_000
       let names = (0..<count).map { (FileName("n\($0)"), $0 % 4_000 == 0 ? Tree.link("x") : .file("")) }
-      try house.deliver(Dictionary(uniqueKeysWithValues: names), as: "p")
+      try test.deliver(Dictionary(uniqueKeysWithValues: names), as: "p")
       var outcomes: Set<String> = []
       var total = 0
       #expect(
-        try Drain(house.container(on: house.disk.withoutSyncs)).run { outcome in
+        try Drain(test.container(on: test.disk.withoutSyncs)).run { outcome in
           total += 1
           outcomes.insert(outcome.name)
         })
       #expect(outcomes.count == count && total == count)
-      #expect(try house.tree("AppGroup/Inbox/p.parcel").entries.count == 9)
+      #expect(try test.tree("AppGroup/Inbox/p.parcel").entries.count == 9)
     }
   }
 }

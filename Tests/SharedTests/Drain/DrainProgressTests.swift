@@ -8,17 +8,17 @@ import Testing
 #endif
 
 @Suite struct DrainProgressTests {
-  private func drain(_ house: House, _ drain: Drain? = nil) throws -> [DrainProgress] {
+  private func drain(_ test: TestContainer, _ drain: Drain? = nil) throws -> [DrainProgress] {
     var seen: [DrainProgress] = []
-    try (drain ?? Drain(house.container)).run(progress: { seen.append($0) }) { _ in }
+    try (drain ?? Drain(test.container)).run(progress: { seen.append($0) }) { _ in }
     return seen
   }
 
   @Test func documentsAndBytesAreCountedFromTheFirstToTheLast() throws {
-    try withHouse { house in
-      try house.deliver(["a": .file("12345"), "b": .folder(["c": .file("123"), "d": .folder()])])
-      try house.put(.file("1"), at: "AppGroup/Inbox/loose")
-      let seen = try drain(house)
+    try withTestContainer { test in
+      try test.deliver(["a": .file("12345"), "b": .folder(["c": .file("123"), "d": .folder()])])
+      try test.put(.file("1"), at: "AppGroup/Inbox/loose")
+      let seen = try drain(test)
       #expect(seen.map(\.total) == Array(repeating: .init(documents: 3, bytes: 9), count: 4))
       #expect(seen.map(\.done.documents) == [0, 1, 2, 3])
       #expect(seen.map(\.done.bytes).last == 9)
@@ -27,62 +27,62 @@ import Testing
   }
 
   @Test func theAppsOwnFoldersCountToo() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder([
           "f": .file("12"), ".DS_Store": .file("123456"), "Inbox": .folder(["o": .file("1234")]),
         ]), at: "App/Docs")
-      for name in try house.tree("App/Docs").names {
+      for name in try test.tree("App/Docs").names {
         try FileManager.default.moveItem(
-          atPath: house.path(of: "App/Docs/\(name)"), toPath: house.path(of: "App/Documents/\(name)"))
+          atPath: test.path(of: "App/Docs/\(name)"), toPath: test.path(of: "App/Documents/\(name)"))
       }
-      try house.remove("App/Docs")
-      let seen = try drain(house, patientDrain(house, house.disk))
+      try test.remove("App/Docs")
+      let seen = try drain(test, patientDrain(test, test.disk))
       #expect(seen.first?.total == .init(documents: 2, bytes: 6))
       #expect(seen.last?.done == .init(documents: 2, bytes: 6))
     }
   }
 
   @Test func whatWaitsIsLookedAtButItsBytesDoNotArrive() throws {
-    try withHouse { house in
-      try house.deliver(["a": .file("12345"), "link": .link("/etc/passwd")])
-      let seen = try drain(house)
+    try withTestContainer { test in
+      try test.deliver(["a": .file("12345"), "link": .link("/etc/passwd")])
+      let seen = try drain(test)
       #expect(
         seen.last == DrainProgress(done: .init(documents: 2, bytes: 5), total: .init(documents: 2, bytes: 5)))
     }
   }
 
   @Test func anEmptyInboxIsDoneFromTheBeginning() throws {
-    try withHouse { (house: House) throws in
-      #expect(try drain(house) == [DrainProgress(total: .init())])
+    try withTestContainer { (test: TestContainer) throws in
+      #expect(try drain(test) == [DrainProgress(total: .init())])
     }
   }
 
   @Test func anOriginalCountsItsBytesWhileItIsCopied() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let size = 20 << 20
-      try house.put(.file([UInt8](repeating: 7, count: size)), at: "Originals/a.bin")
-      let seen = Guarded<[DrainProgress]>([])
-      try Drain(house.container).open(
-        URL(filePath: house.path(of: "Originals/a.bin")), isOwnItem: false,
-        progress: { progress in seen.with { $0.append(progress) } }
+      try test.put(.file([UInt8](repeating: 7, count: size)), at: "Originals/a.bin")
+      let seen = Mutex<[DrainProgress]>([])
+      try Drain(test.container).open(
+        URL(filePath: test.path(of: "Originals/a.bin")), isOwnItem: false,
+        progress: { progress in seen.withLock { $0.append(progress) } }
       ) { _ in }
-      let progress = seen.with { $0 }
+      let progress = seen.withLock { $0 }
       #expect(progress.allSatisfy { $0.total == .init(documents: 1, bytes: Int64(size)) })
       #expect(progress.contains { $0.done.bytes == Int64(size) })
     }
   }
 
   @Test func aCancelledOriginalLeavesNothing() throws {
-    try withHouse { house in
-      try house.put(.file([UInt8](repeating: 7, count: 1 << 20)), at: "Originals/a.bin")
+    try withTestContainer { test in
+      try test.put(.file([UInt8](repeating: 7, count: 1 << 20)), at: "Originals/a.bin")
       let error = #expect(throws: DiskError.self) { () throws in
-        try Drain(house.container).open(
-          URL(filePath: house.path(of: "Originals/a.bin")), isOwnItem: false, isCancelled: { true }
+        try Drain(test.container).open(
+          URL(filePath: test.path(of: "Originals/a.bin")), isOwnItem: false, isCancelled: { true }
         ) { _ in }
       }
       #expect(error?.code == .cancelled)
-      #expect(try house.everything.isEmpty)
+      #expect(try test.everything.isEmpty)
     }
   }
 }

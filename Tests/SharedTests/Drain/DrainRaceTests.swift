@@ -10,40 +10,40 @@ import Testing
 @Suite struct DrainRaceTests {
   @Test(arguments: [2, 8])
   func everyDocumentArrivesOnce(drainers: Int) throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let count = 1_500
       for index in 0..<count / 3 {
-        try house.deliver([
+        try test.deliver([
           "same.txt": .file("same \(index)"), FileName("own \(index)"): .file("own \(index)"),
           "folder": .folder(["in": .file("in \(index)")]),
         ])
       }
-      let arrived = Guarded<[String]>([])
-      let refused = Guarded<[DrainOutcome]>([])
-      let container = house.container(on: house.disk.withoutSyncs)
+      let arrived = Mutex<[String]>([])
+      let refused = Mutex<[DrainOutcome]>([])
+      let container = test.container(on: test.disk.withoutSyncs)
       try inParallel(drainers) { _ in
         try Drain(container).run { outcome in
           switch outcome.result {
-          case .imported(let path): arrived.with { $0.append(path.description) }
+          case .imported(let path): arrived.withLock { $0.append(path.description) }
           case .takenByAnother: break
-          case .duplicate, .alreadyOurs, .refused, .waiting: refused.with { $0.append(outcome) }
+          case .duplicate, .alreadyOurs, .refused, .waiting: refused.withLock { $0.append(outcome) }
           }
         }
       }
-      #expect(refused.with { $0 } == [])
-      let found = try house.documents
+      #expect(refused.withLock { $0 } == [])
+      let found = try test.documents
       #expect(found.contents.count == count && Set(found.contents).count == count)
       #expect(found.entries.count == count)
-      #expect(arrived.with { Set($0) } == Set(found.names.map(\.description)))
-      #expect(arrived.with { $0.count } == count)
-      #expect(try house.tree("AppGroup/Inbox").names.isEmpty)
+      #expect(arrived.withLock { Set($0) } == Set(found.names.map(\.description)))
+      #expect(arrived.withLock { $0.count } == count)
+      #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
     }
   }
 
   @Test func depositsAndDrainsAtTheSameMomentLoseNothing() throws {
-    try withHouse { house in
-      let container = house.container(on: house.disk.withoutSyncs)
-      let left = Guarded(4)
+    try withTestContainer { test in
+      let container = test.container(on: test.disk.withoutSyncs)
+      let left = Mutex(4)
       try inParallel(8) { index in
         if index < 4 {
           for number in 0..<50 {
@@ -52,37 +52,37 @@ import Testing
               try deposit.add("other \(index).\(number)".utf8, as: "other.txt")
             }
           }
-          left.with { $0 -= 1 }
+          left.withLock { $0 -= 1 }
         } else {
-          while left.with({ $0 }) > 0 { try Drain(container).run { _ in } }
+          while left.withLock({ $0 }) > 0 { try Drain(container).run { _ in } }
         }
       }
-      try house.drain()
-      let found = try house.documents
+      try test.drain()
+      let found = try test.documents
       #expect(found.entries.count == 400 && Set(found.contents).count == 400)
     }
   }
 
   @Test func changesAndDrainsAtTheSameMomentKeepEveryDocument() throws {
-    try withHouse { house in
-      let container = house.container(on: house.disk.withoutSyncs)
+    try withTestContainer { test in
+      let container = test.container(on: test.disk.withoutSyncs)
       let names = (0..<6).map { FileName("d\($0)") }
-      try house.put(
+      try test.put(
         .folder(Dictionary(uniqueKeysWithValues: names.map { ($0, Tree.file("0")) })),
         at: "AppGroup/Documents")
       let documents = Documents(container)
-      let other = house.container(on: house.disk.withoutSyncs.ofAnotherProcess)
-      let left = Guarded(names.count)
+      let other = test.container(on: test.disk.withoutSyncs.ofAnotherProcess)
+      let left = Mutex(names.count)
       try inParallel(names.count + 2) { index in
         guard index < names.count else {
-          while left.with({ $0 }) > 0 { try Drain(other).run { _ in } }
+          while left.withLock({ $0 }) > 0 { try Drain(other).run { _ in } }
           return
         }
-        defer { left.with { $0 -= 1 } }
-        try Self.edit(names[index], of: house, in: documents, times: 25)
+        defer { left.withLock { $0 -= 1 } }
+        try Self.edit(names[index], of: test, in: documents, times: 25)
       }
-      try house.recover()
-      let found = try house.documents
+      try test.recover()
+      let found = try test.documents
       let expected = Tree.folder(Dictionary(uniqueKeysWithValues: names.map { ($0, .file("25")) }))
       #expect(found == expected)
     }
@@ -90,11 +90,11 @@ import Testing
 
   /// Edits a document again and again; a staged copy that another process settled is staged again.
   private static func edit(
-    _ name: FileName, of house: House, in documents: Documents, times: Int
+    _ name: FileName, of test: TestContainer, in documents: Documents, times: Int
   ) throws {
     var version = 0
     while version < times {
-      let known = try house.known(name)
+      let known = try test.known(name)
       let staged = try documents.stage(.bytes(Array("\(version + 1)".utf8)), as: DocumentName(name))
       let result = Result { () throws(DiskError) in
         try documents.replaceContents(of: DocumentPath([name]), with: staged, expecting: known)

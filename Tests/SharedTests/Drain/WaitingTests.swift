@@ -9,78 +9,78 @@ import Testing
 
 /// What was not taken in, and is thrown away.
 @Suite struct WaitingTests {
-  private func waiting(_ house: House, _ name: String) throws -> Waiting {
-    let outcome = try house.drain(patientDrain(house, house.disk)).first { $0.name == name }
+  private func waiting(_ test: TestContainer, _ name: String) throws -> Waiting {
+    let outcome = try test.drain(patientDrain(test, test.disk)).first { $0.name == name }
     return try #require(outcome?.waiting)
   }
 
   @Test(arguments: ["link", "pipe", "film.part", "Folder.download"])
   func whatWaitsIsRemovedAndNothingElse(name: String) throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let inbox = name == "link" || name == "pipe"
-      try house.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
-      try house.put(.file("x"), at: "Originals/target")
+      try test.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
+      try test.put(.file("x"), at: "Originals/target")
       switch name {
-      case "link": try house.deliver(["link": .link(house.path(of: "Originals/target"))], as: "a")
+      case "link": try test.deliver(["link": .link(test.path(of: "Originals/target"))], as: "a")
       case "pipe":
-        try house.deliver([:], as: "a")
-        #expect(mkfifo(house.path(of: "AppGroup/Inbox/a.parcel/pipe"), 0o644) == 0)
-      case "film.part": try house.put(.file("half"), at: "App/Documents/film.part")
-      default: try house.put(.folder(["x": .file("half")]), at: "App/Documents/Folder.download")
+        try test.deliver([:], as: "a")
+        #expect(mkfifo(test.path(of: "AppGroup/Inbox/a.parcel/pipe"), 0o644) == 0)
+      case "film.part": try test.put(.file("half"), at: "App/Documents/film.part")
+      default: try test.put(.folder(["x": .file("half")]), at: "App/Documents/Folder.download")
       }
-      let waiting = try waiting(house, name)
-      try Drain(house.container, sandbox: house.sandbox).discard(waiting)
-      #expect(try house.tree(inbox ? "AppGroup/Inbox/a.parcel" : "App/Documents").names.isEmpty)
-      #expect(try house.documents == .folder(["b.txt": .file("b")]))
-      #expect(try house.tree("Originals").names == ["target"])
-      try house.drain()
-      #expect(try house.tree("AppGroup/Inbox").names.isEmpty)
+      let waiting = try waiting(test, name)
+      try Drain(test.container, sandbox: test.sandbox).discard(waiting)
+      #expect(try test.tree(inbox ? "AppGroup/Inbox/a.parcel" : "App/Documents").names.isEmpty)
+      #expect(try test.documents == .folder(["b.txt": .file("b")]))
+      #expect(try test.tree("Originals").names == ["target"])
+      try test.drain()
+      #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
     }
   }
 
   @Test func whatHasTakenItsNameStays() throws {
-    try withHouse { house in
-      try house.put(.file("half"), at: "App/Documents/film.part")
-      let waiting = try waiting(house, "film.part")
-      try house.put(.file("another"), at: "App/Documents/film.new")
-      try house.remove("App/Documents/film.part")
+    try withTestContainer { test in
+      try test.put(.file("half"), at: "App/Documents/film.part")
+      let waiting = try waiting(test, "film.part")
+      try test.put(.file("another"), at: "App/Documents/film.new")
+      try test.remove("App/Documents/film.part")
       try FileManager.default.moveItem(
-        atPath: house.path(of: "App/Documents/film.new"), toPath: house.path(of: "App/Documents/film.part"))
-      let error = #expect(throws: DiskError.self) { try Drain(house.container).discard(waiting) }
+        atPath: test.path(of: "App/Documents/film.new"), toPath: test.path(of: "App/Documents/film.part"))
+      let error = #expect(throws: DiskError.self) { try Drain(test.container).discard(waiting) }
       #expect(error?.code == .changed)
-      #expect(try house.tree("App/Documents") == .folder(["film.part": .file("another")]))
+      #expect(try test.tree("App/Documents") == .folder(["film.part": .file("another")]))
     }
   }
 
   @Test func whatIsGoneSaysSo() throws {
-    try withHouse { house in
-      try house.put(.file("half"), at: "App/Documents/film.part")
-      let waiting = try waiting(house, "film.part")
-      try house.remove("App/Documents/film.part")
-      let error = #expect(throws: DiskError.self) { try Drain(house.container).discard(waiting) }
+    try withTestContainer { test in
+      try test.put(.file("half"), at: "App/Documents/film.part")
+      let waiting = try waiting(test, "film.part")
+      try test.remove("App/Documents/film.part")
+      let error = #expect(throws: DiskError.self) { try Drain(test.container).discard(waiting) }
       #expect(error?.code == .notFound)
     }
   }
 
   /// Another program puts another file there between the look and the rename: it comes to light in Documents.
   @Test func whatIsTakenOutByMistakeIsNotRemoved() throws {
-    try withHouse { house in
-      try house.put(.file("half"), at: "App/Documents/film.part")
-      let waiting = try waiting(house, "film.part")
-      let isSwapped = Guarded(false)
-      let disk = house.disk.asking { request throws(DiskError) in
+    try withTestContainer { test in
+      try test.put(.file("half"), at: "App/Documents/film.part")
+      let waiting = try waiting(test, "film.part")
+      let isSwapped = Mutex(false)
+      let disk = test.disk.asking { request throws(DiskError) in
         guard request.call == .renameExclusive, request.name == "film.part",
-          isSwapped.with({ isSwapped in
+          isSwapped.withLock({ isSwapped in
             defer { isSwapped = true }
             return !isSwapped
           })
         else { return }
-        try? house.remove("App/Documents/film.part")
-        try? house.put(.file("another"), at: "App/Documents/film.part")
+        try? test.remove("App/Documents/film.part")
+        try? test.put(.file("another"), at: "App/Documents/film.part")
       }
-      #expect(throws: DiskError.self) { try Drain(house.container(on: disk)).discard(waiting) }
-      #expect(isSwapped.with { $0 })
-      let left = try house.documents.contents + house.tree("App").contents
+      #expect(throws: DiskError.self) { try Drain(test.container(on: disk)).discard(waiting) }
+      #expect(isSwapped.withLock { $0 })
+      let left = try test.documents.contents + test.tree("App").contents
       #expect(left == texts("another"))
     }
   }

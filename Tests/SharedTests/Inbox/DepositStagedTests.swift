@@ -9,16 +9,16 @@ import Testing
 
 @Suite struct DepositStagedTests {
   @Test func everythingIsProtectedBeforeItIsPublished() throws {
-    try withHouse { house in
-      try house.put(.folder(["b": .folder(["c": .file("c")]), "d": .file("d")]), at: "Originals/a")
-      let protected = Guarded<Set<FileID>>([])
-      let missing = Guarded<[FileName]?>(nil)
-      var disk = house.disk
+    try withTestContainer { test in
+      try test.put(.folder(["b": .folder(["c": .file("c")]), "d": .file("d")]), at: "Originals/a")
+      let protected = Mutex<Set<FileID>>([])
+      let missing = Mutex<[FileName]?>(nil)
+      var disk = test.disk
       let (protect, rename) = (disk.protect, disk.renameExclusive)
       disk.protect = { file throws(DiskError) in
         try protect(file)
         let id = try Disk.system.identify(file, nil)
-        protected.with { _ = $0.insert(id) }
+        protected.withLock { _ = $0.insert(id) }
       }
       disk.renameExclusive = { from, name, to, newName throws(DiskError) in
         if name.hasSuffix(Parcel.suffix) {
@@ -30,23 +30,23 @@ import Testing
             case .left: break
             }
           }
-          let open = all.filter { entry in !protected.with { $0.contains(entry.1) } }.map(\.0)
-          missing.with { $0 = open }
+          let open = all.filter { entry in !protected.withLock { $0.contains(entry.1) } }.map(\.0)
+          missing.withLock { $0 = open }
         }
         try rename(from, name, to, newName)
       }
-      let deposit = try Inbox(house.container(on: disk)).deposit()
-      try deposit.add(contentsOf: house.path(of: "Originals/a"), as: "x")
+      let deposit = try Inbox(test.container(on: disk)).deposit()
+      try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "x")
       try deposit.add("link".utf8, as: "l")
       _ = try deposit.rename("x", to: "a")
       _ = try deposit.publish()
-      #expect(missing.with { $0 } == [])
+      #expect(missing.withLock { $0 } == [])
     }
   }
 
   @Test func aStagedDocumentIsNamedLaterAndTheFirstOfTwoKeepsTheName() throws {
-    try withHouse { house in
-      let deposit = try Inbox(house.container).deposit()
+    try withTestContainer { test in
+      let deposit = try Inbox(test.container).deposit()
       let (one, other) = (try deposit.add("1".utf8, as: "x"), try deposit.add("2".utf8, as: "x"))
       #expect([one, other].map(\.text) == ["x", "x-1"])
       #expect(try deposit.rename(one, to: "a.txt").text == "a.txt")
@@ -54,17 +54,17 @@ import Testing
       // The names that they had are free again.
       #expect(try deposit.add("3".utf8, as: "x").text == "x")
       _ = try deposit.publish()
-      let parcel = try #require(try house.tree("AppGroup/Inbox").entries.values.first)
+      let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
       #expect(parcel == .folder(["a.txt": .file("1"), "A-1.txt": .file("2"), "x": .file("3")]))
     }
   }
 
   @Test func theBeginningAndTheSizeOfAStagedDocumentAreRead() throws {
-    try withHouse { house in
-      try house.put(.folder(["b": .file("b")]), at: "Originals/folder")
-      let deposit = try Inbox(house.container).deposit()
+    try withTestContainer { test in
+      try test.put(.folder(["b": .file("b")]), at: "Originals/folder")
+      let deposit = try Inbox(test.container).deposit()
       let text = try deposit.add("Hello".utf8, as: "text")
-      let folder = try deposit.add(contentsOf: house.path(of: "Originals/folder"), as: "folder")
+      let folder = try deposit.add(contentsOf: test.path(of: "Originals/folder"), as: "folder")
       #expect(try deposit.head(of: text, count: 3) == Array("Hel".utf8))
       #expect(try deposit.head(of: text, count: 100) == Array("Hello".utf8))
       #expect(try deposit.size(of: text) == 5)
@@ -75,20 +75,20 @@ import Testing
   }
 
   @Test func whatWasGivenUpIsNotPublished() throws {
-    try withHouse { house in
-      let deposit = try Inbox(house.container).deposit()
+    try withTestContainer { test in
+      let deposit = try Inbox(test.container).deposit()
       let kept = try deposit.add("kept".utf8, as: "kept")
       try deposit.remove(deposit.add("gone".utf8, as: "gone"))
       try deposit.add("forgotten".utf8, as: "forgotten")
       try deposit.removeAll(except: [kept])
       _ = try deposit.publish()
-      #expect(try house.tree("AppGroup/Inbox").entries.values.first == .folder(["kept": .file("kept")]))
+      #expect(try test.tree("AppGroup/Inbox").entries.values.first == .folder(["kept": .file("kept")]))
     }
   }
 
   @Test func whereItCameFromIsNotedAsFarAsTheVolumeKeepsIt() throws {
-    try withHouse { house in
-      let deposit = try Inbox(house.container).deposit()
+    try withTestContainer { test in
+      let deposit = try Inbox(test.container).deposit()
       let one = try deposit.add("1".utf8, as: "one")
       try deposit.note(whereFrom: ["https://example.com"], title: "Example", on: one)
       let other = try deposit.add("2".utf8, as: "other")
@@ -96,7 +96,7 @@ import Testing
       try deposit.note(
         whereFrom: ["https://example.com/" + String(repeating: "x", count: 1 << 20)], title: nil, on: other)
       _ = try deposit.publish()
-      let parcel = try #require(try house.tree("AppGroup/Inbox").entries.values.first)
+      let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
       #expect(
         parcel.entries["one"]?.attributes.keys.sorted()
           == [Provenance.titleAttribute, Provenance.attribute].sorted())
@@ -105,21 +105,21 @@ import Testing
   }
 
   @Test func aFileWhoseFolderIsClosedToUsIsReadByItsPath() throws {
-    try withHouse { house in
-      try house.put(.file("mine"), at: "Originals/a")
-      try house.put(.folder(["b": .file("b")]), at: "Originals/c")
-      var disk = house.disk
+    try withTestContainer { test in
+      try test.put(.file("mine"), at: "Originals/a")
+      try test.put(.folder(["b": .file("b")]), at: "Originals/c")
+      var disk = test.disk
       let open = disk.openRoot
       disk.openRoot = { path throws(DiskError) in
         if path.hasSuffix("/Originals") { throw .of(.denied, number: EPERM) }
         return try open(path)
       }
-      let deposit = try Inbox(house.container(on: disk)).deposit()
-      try deposit.add(contentsOf: house.path(of: "Originals/a"), as: "a")
-      try deposit.add(contentsOf: house.path(of: "Originals/c/"), as: "c")
+      let deposit = try Inbox(test.container(on: disk)).deposit()
+      try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")
+      try deposit.add(contentsOf: test.path(of: "Originals/c/"), as: "c")
       _ = try deposit.publish()
       #expect(
-        try house.tree("AppGroup/Inbox").entries.values.first
+        try test.tree("AppGroup/Inbox").entries.values.first
           == .folder(["a": .file("mine"), "c": .folder(["b": .file("b")])]))
     }
   }

@@ -9,10 +9,10 @@ import Testing
 
 @Suite struct SweepTests {
   /// A staged parcel that was touched so long ago.
-  private func stage(_ house: House, _ name: String, age: Int64) throws {
-    try house.put(
+  private func stage(_ test: TestContainer, _ name: String, age: Int64) throws {
+    try test.put(
       .folder(["a.txt": .file("a"), "f": .folder(["b": .file("b")])]), at: "AppGroup/Staging/\(name)")
-    try house.withFolder("AppGroup/Staging/\(name)") { folder in
+    try test.withFolder("AppGroup/Staging/\(name)") { folder in
       try Disk.system.setModified(folder, FileTime(seconds: now.seconds - age))
     }
   }
@@ -21,95 +21,95 @@ import Testing
   private let day: Int64 = 24 * 60 * 60
 
   @Test func whatNobodyTouchedForADayGoesAndTheRestStays() throws {
-    try withHouse(.untidy) { house in
-      try stage(house, "old.parcel", age: day + 1)
-      try stage(house, "young.parcel", age: day - 1)
-      try stage(house, "future.parcel", age: -day * 400)
-      try Inbox(house.container).sweep(now: now)
-      #expect(try house.tree("AppGroup/Staging").names == ["young.parcel", "future.parcel"])
-      #expect(try house.tree("AppGroup/Staging/young.parcel").entries.count == 2)
+    try withTestContainer(.untidy) { test in
+      try stage(test, "old.parcel", age: day + 1)
+      try stage(test, "young.parcel", age: day - 1)
+      try stage(test, "future.parcel", age: -day * 400)
+      try Inbox(test.container).sweep(now: now)
+      #expect(try test.tree("AppGroup/Staging").names == ["young.parcel", "future.parcel"])
+      #expect(try test.tree("AppGroup/Staging/young.parcel").entries.count == 2)
     }
   }
 
   @Test func whatIsNotOursStays() throws {
-    try withHouse(.untidy) { house in
-      try stage(house, "somebody's", age: day * 9)
-      try house.put(.file("x"), at: "AppGroup/Staging/file.parcel")
-      try Inbox(house.container).sweep(now: FileTime(seconds: now.seconds + day * 9))
-      #expect(try house.tree("AppGroup/Staging").names == ["somebody's", "file.parcel"])
+    try withTestContainer(.untidy) { test in
+      try stage(test, "somebody's", age: day * 9)
+      try test.put(.file("x"), at: "AppGroup/Staging/file.parcel")
+      try Inbox(test.container).sweep(now: FileTime(seconds: now.seconds + day * 9))
+      #expect(try test.tree("AppGroup/Staging").names == ["somebody's", "file.parcel"])
     }
   }
 
   @Test func onlyTheParcelsOwnTimeCounts() throws {
-    try withHouse(.untidy) { house in
-      try stage(house, "old.parcel", age: day * 2)
-      try stage(house, "alive.parcel", age: 0)
-      try house.withFolder("AppGroup/Staging/alive.parcel") { folder in
+    try withTestContainer(.untidy) { test in
+      try stage(test, "old.parcel", age: day * 2)
+      try stage(test, "alive.parcel", age: 0)
+      try test.withFolder("AppGroup/Staging/alive.parcel") { folder in
         let file = try Disk.system.openFile(folder, "a.txt")
         try Disk.system.setModified(file, FileTime(seconds: 1))
         try Disk.system.close(file)
       }
-      try Inbox(house.container).sweep(now: now)
-      #expect(try house.tree("AppGroup/Staging").names == ["alive.parcel"])
+      try Inbox(test.container).sweep(now: now)
+      #expect(try test.tree("AppGroup/Staging").names == ["alive.parcel"])
     }
   }
 
   @Test func aSweepLosesAgainstAPublishingOfThatMoment() throws {
-    try withHouse { house in
-      let deposit = try Inbox(house.container).deposit()
+    try withTestContainer { test in
+      let deposit = try Inbox(test.container).deposit()
       try deposit.add("a".utf8, as: "a")
-      let disk = house.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
         _ = try? deposit.publish()
       }
-      try Inbox(house.container(on: disk)).sweep(now: muchLater)
-      #expect(try house.remains.isEmpty)
-      try house.drain()
-      #expect(try house.documents == .folder(["a": .file("a")]))
+      try Inbox(test.container(on: disk)).sweep(now: muchLater)
+      #expect(try test.remains.isEmpty)
+      try test.drain()
+      #expect(try test.documents == .folder(["a": .file("a")]))
     }
   }
 
   @Test func onlyWhatWasClaimedIsDeleted() throws {
-    try withHouse { house in
-      try stage(house, "x.parcel", age: day * 2)
-      let staging = try house.folder("AppGroup/Staging").identify()
-      let removed = Guarded<[FileName]>([])
-      let disk = house.disk.asking { request throws(DiskError) in
+    try withTestContainer { test in
+      try stage(test, "x.parcel", age: day * 2)
+      let staging = try test.folder("AppGroup/Staging").identify()
+      let removed = Mutex<[FileName]>([])
+      let disk = test.disk.asking { request throws(DiskError) in
         guard request.call == .openFolder, let name = request.name, name.hasSuffix(".parcel"),
           let folder = request.descriptor, try Disk.system.identify(folder, nil) == staging
         else { return }
-        removed.with { $0.append(name) }
+        removed.withLock { $0.append(name) }
       }
-      try Inbox(house.container(on: disk)).sweep(now: now)
-      #expect(removed.with { $0 }.isEmpty, "a parcel is opened under its own name")
+      try Inbox(test.container(on: disk)).sweep(now: now)
+      #expect(removed.withLock { $0 }.isEmpty, "a parcel is opened under its own name")
     }
   }
 
   @Test func whatWasClaimedBeforeIsRemovedWhateverItsAge() throws {
-    try withHouse { house in
-      try stage(house, "x.parcel.swept", age: 0)
-      try Inbox(house.container).sweep(now: now)
-      #expect(try house.remains.isEmpty)
+    try withTestContainer { test in
+      try stage(test, "x.parcel.swept", age: 0)
+      try Inbox(test.container).sweep(now: now)
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test func severalSweepersDoNotDisturbEachOther() throws {
-    try withHouse { house in
-      for index in 0..<20 { try stage(house, "\(index).parcel", age: day * 2) }
+    try withTestContainer { test in
+      for index in 0..<20 { try stage(test, "\(index).parcel", age: day * 2) }
       let now = now
-      try inParallel(4) { _ in try Inbox(house.container).sweep(now: now) }
-      #expect(try house.remains.isEmpty)
+      try inParallel(4) { _ in try Inbox(test.container).sweep(now: now) }
+      #expect(try test.remains.isEmpty)
     }
   }
 
   @Test func oneThatCannotBeRemovedDoesNotKeepTheOthers() throws {
-    try withHouse(.untidy) { house in
-      for index in 0..<5 { try stage(house, "\(index).parcel", age: day * 2) }
-      let disk = house.disk.failing(Fuse(at: 1, of: .removeFile), with: .of(.failed, number: 5))
-      let error = #expect(throws: DiskError.self) { try Inbox(house.container(on: disk)).sweep(now: now) }
+    try withTestContainer(.untidy) { test in
+      for index in 0..<5 { try stage(test, "\(index).parcel", age: day * 2) }
+      let disk = test.disk.failing(Fuse(at: 1, of: .removeFile), with: .of(.failed, number: 5))
+      let error = #expect(throws: DiskError.self) { try Inbox(test.container(on: disk)).sweep(now: now) }
       #expect(error?.code == .failed)
-      #expect(try house.tree("AppGroup/Staging").names.count == 1)
-      try Inbox(house.container).sweep(now: now)
-      #expect(try house.remains.isEmpty)
+      #expect(try test.tree("AppGroup/Staging").names.count == 1)
+      try Inbox(test.container).sweep(now: now)
+      #expect(try test.remains.isEmpty)
     }
   }
 }

@@ -91,10 +91,10 @@ import Testing
   }
 
   @Test func theFolderIsReadOnceAndTheItemsOwnNameIsFree() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file(""), "A-1": .file("")]), at: "AppGroup/Documents")
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file(""), "A-1": .file("")]), at: "AppGroup/Documents")
       let log = CallLog()
-      let folder = try house.container(on: house.disk.logging(to: log)).open(.documents)
+      let folder = try test.container(on: test.disk.logging(to: log)).open(.documents)
       var index = NameIndex(["a"])
       try index.read(folder, except: "a")
       #expect(index.next(for: "a").text == "a")

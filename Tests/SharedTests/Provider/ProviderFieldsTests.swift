@@ -8,12 +8,12 @@ import Testing
 
 @Suite struct ProviderFieldsTests {
   @Test func whatTheVolumeWouldNotTakeIsSaidAndTheRestIsDone() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      _ = try house.startProvider().refresh()
-      let full = house.disk.failing(
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      _ = try test.startProvider().refresh()
+      let full = test.disk.failing(
         Fuse(at: 1, of: .setAttribute, isLasting: true), with: .of(.noSpace, number: 28))
-      let provider = try house.startProvider(on: full)
+      let provider = try test.startProvider(on: full)
       let item = try provider.item(named: "a.txt")
       let change = wish {
         $0.tags = [1]
@@ -36,9 +36,9 @@ import Testing
   }
 
   @Test func aNewDateLeavesTheContentVersionAsItIs() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let provider = try house.startProvider()
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let provider = try test.startProvider()
       try provider.scan()
       let item = try provider.item(named: "a.txt")
       let answer = try provider.modify(
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func whatAnItemIsAlreadyIsNotSetAgain() throws {
-    try withHouse { house in
-      try house.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let provider = try house.startProvider()
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let provider = try test.startProvider()
       _ = try provider.refresh()
       let item = try provider.item(named: "a.txt")
       let change = wish {
@@ -69,11 +69,11 @@ import Testing
   }
 
   @Test func aSettledCallReadsAsMuchAsTheOnePlaceThatItChanges() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let many = Dictionary(uniqueKeysWithValues: (0..<200).map { (FileName("\($0)"), Tree.file("x")) })
-      try house.put(.folder(["f": .folder(many), "a.txt": .file("a")]), at: "AppGroup/Documents")
+      try test.put(.folder(["f": .folder(many), "a.txt": .file("a")]), at: "AppGroup/Documents")
       let log = CallLog()
-      let provider = try house.startProvider(on: house.disk.logging(to: log))
+      let provider = try test.startProvider(on: test.disk.logging(to: log))
       _ = try provider.refresh()
       let item = try provider.item(named: "a.txt")
       let before = log.all.count

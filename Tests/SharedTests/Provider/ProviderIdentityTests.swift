@@ -10,147 +10,147 @@ import Testing
 /// What a document says of itself, and what follows from it for the system's calls.
 @Suite struct ProviderIdentityTests {
   private func modify(
-    _ provider: Provider, _ item: Item, _ text: String, from base: Item, in house: House,
+    _ provider: Provider, _ item: Item, _ text: String, from base: Item, in test: TestContainer,
     at seconds: Int64? = nil
   ) throws -> ProviderReply {
     var change = ItemChange()
     change.modified = seconds.map { FileTime(seconds: $0) }
     return try provider.modify(
-      item.id, change, at: (item.name.description, .root), contents: house.original(text),
+      item.id, change, at: (item.name.description, .root), contents: test.original(text),
       base: .version(base.contentVersion))
   }
 
   /// A document that another process has replaced since the system saw it.
-  private func withConflict(_ body: (House, Provider, _ seen: Item) throws -> Void) throws {
-    try withHouse { house in
-      try house.put(.file("first"), at: "AppGroup/Documents/report.txt")
-      let provider = try house.startProvider()
+  private func withConflict(_ body: (TestContainer, Provider, _ seen: Item) throws -> Void) throws {
+    try withTestContainer { test in
+      try test.put(.file("first"), at: "AppGroup/Documents/report.txt")
+      let provider = try test.startProvider()
       try provider.refresh()
       let seen = try provider.item(named: "report.txt")
-      let documents = Documents(house.container)
+      let documents = Documents(test.container)
       let staged = try documents.stage(.bytes(Array("theirs".utf8)), as: "report.txt")
-      _ = try documents.replaceContents(of: "report.txt", with: staged, expecting: house.known("report.txt"))
+      _ = try documents.replaceContents(of: "report.txt", with: staged, expecting: test.known("report.txt"))
       try provider.scan()
-      try body(house, provider, seen)
+      try body(test, provider, seen)
     }
   }
 
   /// A document, the item that the system knows, and the bytes of its identity.
-  private func withIdentity(_ body: (House, Provider, Item, [UInt8]) throws -> Void) throws {
-    try withHouse { house in
-      try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
-      let provider = try house.startProvider()
+  private func withIdentity(_ body: (TestContainer, Provider, Item, [UInt8]) throws -> Void) throws {
+    try withTestContainer { test in
+      try test.put(.file("first"), at: "AppGroup/Documents/a.txt")
+      let provider = try test.startProvider()
       try provider.refresh()
-      let bytes = try #require(try house.attribute(Identity.attribute, of: "a.txt"))
-      try body(house, provider, provider.item(named: "a.txt"), bytes)
+      let bytes = try #require(try test.attribute(Identity.attribute, of: "a.txt"))
+      try body(test, provider, provider.item(named: "a.txt"), bytes)
     }
   }
 
   @Test func aConflictCopyThatTheUserPutsInTheOriginalsPlaceIsAnEdit() throws {
-    try withConflict { (house: House, provider: Provider, seen: Item) throws in
-      #expect(try modify(provider, seen, "mine", from: seen, in: house).isConflicted)
+    try withConflict { (test: TestContainer, provider: Provider, seen: Item) throws in
+      #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted)
       #expect(
-        try house.documents == .folder(["report.txt": .file("theirs"), "report-1.txt": .file("mine")]))
+        try test.documents == .folder(["report.txt": .file("theirs"), "report-1.txt": .file("mine")]))
       // cp report-1.txt report.txt; rm report-1.txt
       let now = try provider.item(named: "report.txt")
       let copy = try provider.item(named: "report-1.txt")
-      #expect(try !modify(provider, now, "mine", from: now, in: house).isConflicted)
+      #expect(try !modify(provider, now, "mine", from: now, in: test).isConflicted)
       try provider.delete(copy.id, base: .version(copy.contentVersion), isRecursive: false)
-      #expect(try house.documents == .folder(["report.txt": .file("mine")]))
+      #expect(try test.documents == .folder(["report.txt": .file("mine")]))
     }
   }
 
   @Test func aConflictingEditThatIsBroughtAgainMakesOneCopy() throws {
-    try withConflict { (house: House, provider: Provider, seen: Item) throws in
-      for _ in 0..<3 { #expect(try modify(provider, seen, "mine", from: seen, in: house).isConflicted) }
+    try withConflict { (test: TestContainer, provider: Provider, seen: Item) throws in
+      for _ in 0..<3 { #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted) }
       #expect(
-        try house.documents == .folder(["report.txt": .file("theirs"), "report-1.txt": .file("mine")]))
+        try test.documents == .folder(["report.txt": .file("theirs"), "report-1.txt": .file("mine")]))
       // A later save of the same copy is another one.
-      #expect(try modify(provider, seen, "mine too", from: seen, in: house).isConflicted)
-      #expect(try house.documents.contents == texts("mine", "mine too", "theirs"))
+      #expect(try modify(provider, seen, "mine too", from: seen, in: test).isConflicted)
+      #expect(try test.documents.contents == texts("mine", "mine too", "theirs"))
     }
   }
 
   @Test func anEditThatIsBroughtAgainIsDoneOnceAndALaterSaveOfTheSameCopyReplacesIt() throws {
-    try withHouse { house in
-      try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
-      let provider = try house.startProvider()
+    try withTestContainer { test in
+      try test.put(.file("first"), at: "AppGroup/Documents/a.txt")
+      let provider = try test.startProvider()
       try provider.refresh()
       let seen = try provider.item(named: "a.txt")
-      let first = try modify(provider, seen, "second", from: seen, in: house, at: 100)
-      let again = try modify(provider, seen, "second", from: seen, in: house, at: 100)
+      let first = try modify(provider, seen, "second", from: seen, in: test, at: 100)
+      let again = try modify(provider, seen, "second", from: seen, in: test, at: 100)
       #expect(!first.isConflicted && !again.isConflicted)
       #expect(again.item.contentVersion == first.item.contentVersion)
-      #expect(try !modify(provider, seen, "third", from: seen, in: house, at: 200).isConflicted)
-      #expect(try house.documents == .folder(["a.txt": .file("third")]))
+      #expect(try !modify(provider, seen, "third", from: seen, in: test, at: 200).isConflicted)
+      #expect(try test.documents == .folder(["a.txt": .file("third")]))
       // One that is older than what is there came late.
-      #expect(try modify(provider, seen, "late", from: seen, in: house, at: 150).isConflicted)
-      #expect(try house.documents == .folder(["a.txt": .file("third"), "a-1.txt": .file("late")]))
+      #expect(try modify(provider, seen, "late", from: seen, in: test, at: 150).isConflicted)
+      #expect(try test.documents == .folder(["a.txt": .file("third"), "a-1.txt": .file("late")]))
     }
   }
 
   @Test func anEditThatRestoresEarlierContentsIsAnEdit() throws {
-    try withHouse { house in
-      try house.put(.file("first"), at: "AppGroup/Documents/a.txt")
-      let provider = try house.startProvider()
+    try withTestContainer { test in
+      try test.put(.file("first"), at: "AppGroup/Documents/a.txt")
+      let provider = try test.startProvider()
       try provider.refresh()
       let seen = try provider.item(named: "a.txt")
-      let second = try modify(provider, seen, "second", from: seen, in: house).item
-      let third = try modify(provider, second, "first", from: second, in: house)
+      let second = try modify(provider, seen, "second", from: seen, in: test).item
+      let third = try modify(provider, second, "first", from: second, in: test)
       #expect(!third.isConflicted && third.item.contentVersion != seen.contentVersion)
-      #expect(try house.documents == .folder(["a.txt": .file("first")]))
+      #expect(try test.documents == .folder(["a.txt": .file("first")]))
     }
   }
 
   @Test func aLostCatalogueChangesNoIdentifierAndNoVersionAndRepeatsNothing() throws {
-    try withHouse { house in
-      let provider = try house.startProvider()
+    try withTestContainer { test in
+      let provider = try test.startProvider()
       var file = ItemChange()
       (file.name, file.parent) = ("a.txt", .root)
       let made = try provider.create(
-        template: "t", file, from: .copy(of: house.original("first")), mayExist: false
+        template: "t", file, from: .copy(of: test.original("first")), mayExist: false
       ).item
-      let seen = try modify(provider, made, "second", from: made, in: house).item
+      let seen = try modify(provider, made, "second", from: made, in: test).item
       var folder = ItemChange()
       (folder.name, folder.parent) = ("f", .root)
       let kept = try provider.create(template: "f", folder, from: .folder, mayExist: false).item
-      try house.remove("App/Home")
-      let later = try house.startProvider()
+      try test.remove("App/Home")
+      let later = try test.startProvider()
       // The answers were lost, too: the calls come again.
-      let again = try modify(later, made, "second", from: made, in: house)
+      let again = try modify(later, made, "second", from: made, in: test)
       #expect(!again.isConflicted && again.item.id == made.id)
       #expect(again.item.contentVersion == seen.contentVersion)
       #expect(try later.create(template: "f", folder, from: .folder, mayExist: false).item.id == kept.id)
       try later.refresh()
       #expect(try later.item(named: "a.txt").id == made.id)
-      #expect(try house.documents == .folder(["a.txt": .file("second"), "f": .folder()]))
+      #expect(try test.documents == .folder(["a.txt": .file("second"), "f": .folder()]))
     }
   }
 
   @Test func aCopyThatAProgramMadeWithAllAttributesIsAnotherDocument() throws {
-    try withIdentity { (house: House, provider: Provider, original: Item, bytes: [UInt8]) throws in
-      try house.put(.file("first").attribute(Identity.attribute, bytes), at: "AppGroup/Documents/b.txt")
-      try house.put(
+    try withIdentity { (test: TestContainer, provider: Provider, original: Item, bytes: [UInt8]) throws in
+      try test.put(.file("first").attribute(Identity.attribute, bytes), at: "AppGroup/Documents/b.txt")
+      try test.put(
         .folder(["c.txt": .file("x").attribute(Identity.attribute, bytes)]), at: "AppGroup/Documents/f")
       try provider.refresh()
       let items = try ["a.txt", "b.txt"].map { try provider.item(named: $0).id }
       #expect(items[0] == original.id && items[1] != original.id)
       let identities = try ["a.txt", "b.txt", "f", "f/c.txt"].map {
-        try house.attribute(Identity.attribute, of: $0)
+        try test.attribute(Identity.attribute, of: $0)
       }
       #expect(Set(identities).count == 4 && !identities.contains(nil))
     }
   }
 
   @Test func whatIsHandedToTheSystemCarriesNothingOfOurs() throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .file("first").attribute("app.intray.tags", [7]).attribute("org.example.note#S", [1]),
         at: "AppGroup/Documents/a.txt")
-      let provider = try house.startProvider()
+      let provider = try test.startProvider()
       try provider.refresh()
       let (path, _) = try provider.fetch(
-        provider.item(named: "a.txt").id, into: house.path(of: "Originals"))
+        provider.item(named: "a.txt").id, into: test.path(of: "Originals"))
       let (folder, name) = try Folder.openParent(of: #require(path), disk: .system)
       let names = try folder.withFile(name) { file throws(DiskError) in try Disk.system.attributes(file) }
       #expect(names == ["org.example.note#S"])
@@ -158,12 +158,12 @@ import Testing
   }
 
   @Test func anIdentityThatComesInFromOutsideIsNotBelieved() throws {
-    try withIdentity { (house: House, provider: Provider, original: Item, bytes: [UInt8]) throws in
-      try house.remove("AppGroup/Documents/a.txt")
+    try withIdentity { (test: TestContainer, provider: Provider, original: Item, bytes: [UInt8]) throws in
+      try test.remove("AppGroup/Documents/a.txt")
       let stolen = Tree.file("other").attribute(Identity.attribute, bytes).attribute("app.intray.tags", [7])
-      try house.put(.folder(["a.txt": stolen]), at: "App/Documents/Inbox")
-      let drain = Drain(house.container, sandbox: house.sandbox)
-      try drain.open(URL(filePath: house.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
+      try test.put(.folder(["a.txt": stolen]), at: "App/Documents/Inbox")
+      let drain = Drain(test.container, sandbox: test.sandbox)
+      try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
       try provider.refresh()
       let item = try provider.item(named: "a.txt")
       #expect(item.id != original.id && item.tags == nil)
@@ -190,7 +190,7 @@ import Testing
   }
 }
 
-extension House {
+extension TestContainer {
   /// An extended attribute of a document; nil for none.
   fileprivate func attribute(_ name: String, of document: String) throws -> [UInt8]? {
     let (folder, file) = try Folder.openParent(of: path(of: "AppGroup/Documents/" + document), disk: .system)

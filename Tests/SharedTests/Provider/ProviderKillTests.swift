@@ -13,40 +13,40 @@ import Testing
   @Test(arguments: ProviderCall.all)
   func whateverIsKilledTheSameCallAgainEndsWhereItWouldHaveEnded(call: ProviderCall) throws {
     let whole = try outcome(of: call)
-    try eachKill(of: call) { house, step in
-      try call.act(house, house.startProvider(syncsTrash: call.syncsTrash))
-      let state = try Outcome(house)
+    try eachKill(of: call) { test, step in
+      try call.act(test, test.startProvider(syncsTrash: call.syncsTrash))
+      let state = try Outcome(test)
       #expect(state == whole, "killed before call \(step)")
-      try checkConsistency(of: house, call)
+      try checkConsistency(of: test, call)
     }
   }
 
   @Test(arguments: ProviderCall.all)
   func whateverIsKilledNothingIsLostAndTheNextRunIsConsistent(call: ProviderCall) throws {
     // What is left is the same for several kills in a row: some of them will do.
-    try eachKill(of: call, stride: 3) { house, step in
-      try checkConsistency(of: house, call)
+    try eachKill(of: call, stride: 3) { test, step in
+      try checkConsistency(of: test, call)
       let found = Set(
-        try (house.documents.contents + house.trash.contents).map { String(decoding: $0, as: UTF8.self) })
+        try (test.documents.contents + test.trash.contents).map { String(decoding: $0, as: UTF8.self) })
       let isKept = call.keeps.contains { $0.isSubset(of: found) }
       #expect(isKept, "killed before call \(step): \(found.sorted())")
     }
   }
 
   private func eachKill(
-    of call: ProviderCall, stride length: Int = 1, _ check: (House, Int) throws -> Void
+    of call: ProviderCall, stride length: Int = 1, _ check: (TestContainer, Int) throws -> Void
   ) throws {
     for step in stride(from: 1, to: 1_000, by: length) {
       var isOver = false
-      try withHouse(.untidy, on: .memory) { house in
-        try call.prepare(house)
-        _ = try house.startProvider(syncsTrash: call.syncsTrash).refresh()
+      try withTestContainer(.untidy, on: .memory) { test in
+        try call.prepare(test)
+        _ = try test.startProvider(syncsTrash: call.syncsTrash).refresh()
         let fuse = Fuse(at: step)
-        let disk = house.disk.withoutSyncs.dying(fuse)
+        let disk = test.disk.withoutSyncs.dying(fuse)
         // The process dies, so the test discards what it would have answered.
-        try? call.act(house, house.startProvider(on: disk, syncsTrash: call.syncsTrash))
+        try? call.act(test, test.startProvider(on: disk, syncsTrash: call.syncsTrash))
         isOver = !fuse.hasBlown
-        if !isOver { try check(house, step) }
+        if !isOver { try check(test, step) }
       }
       if isOver {
         #expect(step > 5, "the call made no calls")
@@ -58,12 +58,12 @@ import Testing
 
   private func outcome(of call: ProviderCall) throws -> Outcome {
     var outcome: Outcome?
-    try withHouse(.untidy, on: .memory) { house in
-      try call.prepare(house)
-      let provider = try house.startProvider(syncsTrash: call.syncsTrash)
+    try withTestContainer(.untidy, on: .memory) { test in
+      try call.prepare(test)
+      let provider = try test.startProvider(syncsTrash: call.syncsTrash)
       _ = try provider.refresh()
-      try call.act(house, provider)
-      outcome = try Outcome(house)
+      try call.act(test, provider)
+      outcome = try Outcome(test)
     }
     return try #require(outcome)
   }
@@ -73,25 +73,25 @@ import Testing
     var documents: Tree
     var trash: Tree
 
-    init(_ house: House) throws {
-      documents = try house.documents.withoutOrigins
-      trash = try house.trash.withoutOrigins
+    init(_ test: TestContainer) throws {
+      documents = try test.documents.withoutOrigins
+      trash = try test.trash.withoutOrigins
     }
   }
 
   /// A new process lists what is on disk, and then nothing changes any more.
-  private func checkConsistency(of house: House, _ call: ProviderCall) throws {
-    let provider = try house.startProvider(syncsTrash: call.syncsTrash)
+  private func checkConsistency(of test: TestContainer, _ call: ProviderCall) throws {
+    let provider = try test.startProvider(syncsTrash: call.syncsTrash)
     _ = try provider.refresh()
     let told = try provider.told()
-    var paths = try house.documents.paths
-    if call.syncsTrash { paths.formUnion(try house.trash.paths.map { "Trash/" + $0 }) }
+    var paths = try test.documents.paths
+    if call.syncsTrash { paths.formUnion(try test.trash.paths.map { "Trash/" + $0 }) }
     #expect(Set(told.keys) == paths)
     let anchor = try provider.currentAnchor()
     _ = try provider.refresh()
     let changes = try provider.changes(since: anchor, limit: 100)
     #expect(changes.updated.isEmpty && changes.deleted.isEmpty)
-    let displaced = try house.tree("AppGroup/Displaced")
+    let displaced = try test.tree("AppGroup/Displaced")
     #expect(displaced == .folder())
   }
 }
@@ -102,31 +102,31 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   var syncsTrash = true
   /// The texts of which one group must be there, wherever the process was killed.
   var keeps: [Set<String>]
-  var prepare: @Sendable (House) throws -> Void
-  var act: @Sendable (House, Provider) throws -> Void
+  var prepare: @Sendable (TestContainer) throws -> Void
+  var act: @Sendable (TestContainer, Provider) throws -> Void
 
   static let all = [
     create, createFolder, modify, modifyEverything, move, moveTaken, trash, putBack, restore, delete,
     deleteFolder, deleteInTrash, deleteToTrash,
   ]
 
-  private static func put(_ tree: Tree) -> @Sendable (House) throws -> Void {
-    { house in try house.put(tree, at: "AppGroup/Documents") }
+  private static func put(_ tree: Tree) -> @Sendable (TestContainer) throws -> Void {
+    { test in try test.put(tree, at: "AppGroup/Documents") }
   }
 
-  private static func trashed(_ name: String, _ tree: Tree) -> @Sendable (House) throws -> Void {
-    { house in
-      try house.put(tree, at: "AppGroup/Documents")
+  private static func trashed(_ name: String, _ tree: Tree) -> @Sendable (TestContainer) throws -> Void {
+    { test in
+      try test.put(tree, at: "AppGroup/Documents")
       let path = DocumentPath(bytes: Array(name.utf8))
-      let folder = try house.container.openExisting(.documents).folder(at: path.parent)
+      let folder = try test.container.openExisting(.documents).folder(at: path.parent)
       let file = try folder.identify(FileName(String(name.split(separator: "/").last ?? "")))
-      _ = try Documents(house.container).trash(path, expecting: file)
+      _ = try Documents(test.container).trash(path, expecting: file)
     }
   }
 
   static let create = ProviderCall(
     testDescription: "create", keeps: [["taken"]], prepare: put(.folder(["a.txt": .file("taken")]))
-  ) { house, provider in
+  ) { test, provider in
     _ = try provider.create(
       template: "t",
       wish {
@@ -134,13 +134,13 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
         $0.parent = .root
         $0.tags = [1, 2]
         $0.modified = FileTime(seconds: 1_000)
-      }, from: .copy(of: house.original("new")), mayExist: false)
+      }, from: .copy(of: test.original("new")), mayExist: false)
   }
 
   static let createFolder = ProviderCall(
     testDescription: "create a folder and a link in it", keeps: [["x"]],
     prepare: put(.folder(["x": .file("x")]))
-  ) { house, provider in
+  ) { test, provider in
     let folder = try provider.create(
       template: "f",
       wish {
@@ -158,17 +158,17 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   static let modify = ProviderCall(
     testDescription: "modify contents", keeps: [["old"], ["new"]],
     prepare: put(.folder(["a.txt": .file("old").attribute("app.intray.tags", [7])]))
-  ) { house, provider in
+  ) { test, provider in
     let item = try provider.item(named: "a.txt")
     _ = try provider.modify(
-      item.id, ItemChange(), at: ("a.txt", .root), contents: house.original("new"), base: house.base(of: item)
+      item.id, ItemChange(), at: ("a.txt", .root), contents: test.original("new"), base: test.base(of: item)
     )
   }
 
   static let modifyEverything = ProviderCall(
     testDescription: "modify everything at once", keeps: [["old"], ["new"]],
     prepare: put(.folder(["a.txt": .file("old"), "f": .folder()]))
-  ) { house, provider in
+  ) { test, provider in
     let told = try provider.told()
     guard let item = told["a.txt"] ?? told["f/a.txt"] ?? told["f/b.txt"], let folder = told["f"] else {
       throw Violation("\(told.keys)")
@@ -184,7 +184,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
         $0.modified = FileTime(seconds: 6)
         $0.attributes = ["plain": [1]]
         $0.flags = [.executable, .writable, .hidden]
-      }, at: ("a.txt", .root), contents: house.original("new"), base: house.base(of: item))
+      }, at: ("a.txt", .root), contents: test.original("new"), base: test.base(of: item))
   }
 
   static let move = ProviderCall(
@@ -281,7 +281,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   }
 }
 
-extension House {
+extension TestContainer {
   /// What the system knows of an item when it makes a call: the same version in a call that is repeated.
   fileprivate func base(of item: Item) throws -> Provider.Base {
     let note = URL(fileURLWithPath: path(of: "Originals/base"))

@@ -10,12 +10,13 @@ import Testing
 /// What the system was told of, and what follows from it for a folder that it deletes.
 @Suite struct ProviderToldTests {
   /// A folder with one document, which the system knows and has confirmed.
-  private func withFolder(_ body: (House, Provider, _ folder: Item, SyncAnchor) throws -> Void) throws {
-    try withHouse { house in
-      try house.put(.folder(["old.txt": .file("old")]), at: "AppGroup/Documents/box")
-      let provider = try house.startProvider()
+  private func withFolder(_ body: (TestContainer, Provider, _ folder: Item, SyncAnchor) throws -> Void) throws
+  {
+    try withTestContainer { test in
+      try test.put(.folder(["old.txt": .file("old")]), at: "AppGroup/Documents/box")
+      let provider = try test.startProvider()
       let anchor = try confirmed(provider)
-      try body(house, provider, provider.item(named: "box"), anchor)
+      try body(test, provider, provider.item(named: "box"), anchor)
     }
   }
 
@@ -31,13 +32,13 @@ import Testing
     try provider.delete(folder.id, base: .version(folder.contentVersion), isRecursive: true)
   }
 
-  private func expectRejected(_ folder: Item, _ provider: Provider, in house: House) throws {
+  private func expectRejected(_ folder: Item, _ provider: Provider, in test: TestContainer) throws {
     _ = provider.takeNews()
     #expect { try delete(folder, provider) } throws: { error in
       if case ProviderError.deletionRejected(let item) = error { item.id == folder.id } else { false }
     }
     #expect(provider.takeNews())
-    #expect(try house.documents.paths.contains("box/new.txt"))
+    #expect(try test.documents.paths.contains("box/new.txt"))
   }
 
   /// How far a document has come, that arrives in a folder while the system deletes it.
@@ -47,8 +48,8 @@ import Testing
 
   @Test(arguments: Step.allCases, [false, true])
   func aDocumentThatTheSystemHasNotConfirmedIsNotDeletedWithItsFolder(step: Step, isRestarted: Bool) throws {
-    try withFolder { house, first, folder, anchor in
-      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+    try withFolder { test, first, folder, anchor in
+      try test.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
       switch step {
       case .isThere: break
       case .isScanned: try first.scan()
@@ -64,86 +65,86 @@ import Testing
         // The answer may be lost.
         #expect(try first.changes(since: anchor, limit: 100).updated.contains { $0.name == "new.txt" })
       }
-      let provider = isRestarted ? try house.startProvider() : first
-      try expectRejected(folder, provider, in: house)
+      let provider = isRestarted ? try test.startProvider() : first
+      try expectRejected(folder, provider, in: test)
       // The system asks, comes back, and deletes what it knows now.
       let changes = try provider.changes(since: anchor, limit: 100)
       #expect(changes.updated.contains { $0.name == "new.txt" })
       _ = try provider.changes(since: changes.anchor, limit: 100)
-      try delete(folder, isRestarted ? try house.startProvider() : provider)
-      #expect(try house.documents == .folder())
+      try delete(folder, isRestarted ? try test.startProvider() : provider)
+      #expect(try test.documents == .folder())
     }
   }
 
   @Test func whatCameIntoAFolderBelowIsNotDeletedEither() throws {
-    try withFolder { house, provider, folder, _ in
-      try house.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/elsewhere")
+    try withFolder { test, provider, folder, _ in
+      try test.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/elsewhere")
       let anchor = try confirmed(provider)
       // The app moves a folder that the system knows, and with it what the system knows in it.
       try FileManager.default.moveItem(
-        atPath: house.path(of: "AppGroup/Documents/elsewhere"),
-        toPath: house.path(of: "AppGroup/Documents/box/elsewhere"))
+        atPath: test.path(of: "AppGroup/Documents/elsewhere"),
+        toPath: test.path(of: "AppGroup/Documents/box/elsewhere"))
       try provider.scan()
       #expect(throws: ProviderError.self) { try delete(folder, provider) }
-      #expect(try house.documents.paths.contains("box/elsewhere/new.txt"))
+      #expect(try test.documents.paths.contains("box/elsewhere/new.txt"))
       let changes = try provider.changes(since: anchor, limit: 100)
       _ = try provider.changes(since: changes.anchor, limit: 100)
       try delete(folder, provider)
-      #expect(try house.documents == .folder())
+      #expect(try test.documents == .folder())
     }
   }
 
   @Test func whatAListingHandedOutToItsEndIsTold() throws {
-    try withHouse { house in
-      try house.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/box")
-      let provider = try house.startProvider()
+    try withTestContainer { test in
+      try test.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/box")
+      let provider = try test.startProvider()
       try provider.refresh()
       _ = try provider.told()
       try delete(provider.item(named: "box"), provider)
-      #expect(try house.documents == .folder())
+      #expect(try test.documents == .folder())
     }
   }
 
   @Test func afterAnAnchorThatMeansNothingTheSystemKnowsOnlyWhatItListed() throws {
-    try withFolder { house, provider, folder, anchor in
-      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+    try withFolder { test, provider, folder, anchor in
+      try test.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
       try provider.scan()
       let changes = try provider.changes(since: anchor, limit: 100)
       _ = try provider.changes(since: changes.anchor, limit: 100)
       #expect(throws: ProviderError.self) { try provider.changes(since: nil, limit: 100) }
-      try expectRejected(folder, provider, in: house)
+      try expectRejected(folder, provider, in: test)
       _ = try provider.told()
       try delete(folder, provider)
-      #expect(try house.documents == .folder())
+      #expect(try test.documents == .folder())
     }
   }
 
   @Test func aConflictCopyIsNotDeletedWithItsFolderBeforeTheSystemWasToldOfIt() throws {
-    try withFolder { house, provider, folder, anchor in
+    try withFolder { test, provider, folder, anchor in
       let old = try provider.item(named: "box", "old.txt")
-      let path = house.path(of: "AppGroup/Documents/box/old.txt")
+      let path = test.path(of: "AppGroup/Documents/box/old.txt")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       try provider.scan()
       var changes = try provider.changes(since: anchor, limit: 100)
       changes = try provider.changes(since: changes.anchor, limit: 100)
       let answer = try provider.modify(
-        old.id, ItemChange(), at: ("old.txt", folder.id), contents: house.original("mine"),
+        old.id, ItemChange(), at: ("old.txt", folder.id), contents: test.original("mine"),
         base: .version(old.contentVersion))
       #expect(answer.isConflicted)
       #expect(throws: ProviderError.self) { try delete(folder, provider) }
-      #expect(try house.documents.paths.contains("box/old-1.txt"))
+      #expect(try test.documents.paths.contains("box/old-1.txt"))
       changes = try provider.changes(since: changes.anchor, limit: 100)
       #expect(changes.updated.contains { $0.name == "old-1.txt" })
       _ = try provider.changes(since: changes.anchor, limit: 100)
       try delete(folder, provider)
-      #expect(try house.documents == .folder())
+      #expect(try test.documents == .folder())
     }
   }
 
   @Test func aDeletionThatWasMadeFromAnOlderVersionIsRejectedAlsoWhenTheSystemKnowsTheNewOne() throws {
-    try withFolder { house, provider, _, _ in
+    try withFolder { test, provider, _, _ in
       let old = try provider.item(named: "box", "old.txt")
-      let path = house.path(of: "AppGroup/Documents/box/old.txt")
+      let path = test.path(of: "AppGroup/Documents/box/old.txt")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       _ = try confirmed(provider)
       #expect {
@@ -151,55 +152,55 @@ import Testing
       } throws: { error in
         if case ProviderError.deletionRejected(let item) = error { item.id == old.id } else { false }
       }
-      #expect(try house.documents == .folder(["box": .folder(["old.txt": .file("theirs")])]))
+      #expect(try test.documents == .folder(["box": .folder(["old.txt": .file("theirs")])]))
     }
   }
 
   @Test func whatTheSystemMadeItselfIsTold() throws {
-    try withFolder { house, provider, folder, _ in
+    try withFolder { test, provider, folder, _ in
       let change = wish {
         $0.name = "mine.txt"
         $0.parent = folder.id
       }
       let made = try provider.create(
-        template: "template", change, from: .copy(of: house.original("mine")), mayExist: false)
+        template: "template", change, from: .copy(of: test.original("mine")), mayExist: false)
       // What it does to the item afterwards is told as well, and the folder is the one that it knows.
       _ = try provider.modify(
         made.item.id, wish { $0.name = "renamed.txt" }, at: ("mine.txt", folder.id), contents: nil,
         base: .version(made.item.contentVersion))
       try provider.scan()
       try delete(folder, provider)
-      #expect(try house.documents == .folder())
+      #expect(try test.documents == .folder())
     }
   }
 
   @Test func aFolderThatTheSystemThrewAwayCanBeDeletedForGoodAtOnce() throws {
-    try withFolder { house, provider, folder, _ in
+    try withFolder { test, provider, folder, _ in
       _ = try provider.modify(
         folder.id, wish { $0.parent = .trash }, at: ("box", .root), contents: nil,
         base: .version(folder.contentVersion))
       try delete(folder, provider)
-      #expect(try house.trash == .folder())
+      #expect(try test.trash == .folder())
     }
   }
 
   @Test func whatTheSystemChangedOfADocumentThatItDoesNotKnowIsNotTold() throws {
-    try withFolder { house, provider, folder, _ in
-      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+    try withFolder { test, provider, folder, _ in
+      try test.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
       try provider.scan()
       let new = try provider.item(named: "box", "new.txt")
       // The answer, by which the system would learn of its contents, may be lost.
       _ = try provider.modify(
         new.id, wish { $0.tags = .some([1]) }, at: ("new.txt", folder.id), contents: nil,
         base: .version(new.contentVersion))
-      try expectRejected(folder, provider, in: house)
+      try expectRejected(folder, provider, in: test)
     }
   }
 
   @Test func afterChangesThereIsNewsUntilTheSystemHasConfirmedThem() throws {
-    try withFolder { house, provider, _, anchor in
+    try withFolder { test, provider, _, anchor in
       _ = provider.takeNews()
-      try house.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
+      try test.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
       try provider.refresh()
       let changes = try provider.changes(since: anchor, limit: 100)
       #expect(provider.takeNews())

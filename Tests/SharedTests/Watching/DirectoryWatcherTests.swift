@@ -163,7 +163,7 @@ private struct WatchReader {
       guard let report = await reports.next() else { throw CancellationError() }
       (path, polling) = (report.path, report.polling)
       settled.formUnion(report.settled)
-      switch report.news {
+      switch report.event {
       case .listing(let listing): (self.listing, error) = (listing, nil)
       case .difference(let changes):
         listing.apply(changes)

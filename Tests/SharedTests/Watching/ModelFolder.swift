@@ -105,8 +105,8 @@ struct ModelFolder {
     watch.begin(path)
     open = Set(
       watch.growing(in: path).prefix(Self.childrenAtOnce).compactMap { truth.entries[$0]?.inode })
-    guard let report = watch.end(path, Watch.Look(found: .success(truth)), now: now) else { return }
-    switch report.news {
+    guard let report = watch.end(path, Watch.Reading(found: .success(truth)), now: now) else { return }
+    switch report.event {
     case .listing(let listing): told = listing
     case .difference(let changes): told.apply(changes)
     case .unreadable: told = Listing()

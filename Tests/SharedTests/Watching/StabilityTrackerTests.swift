@@ -11,116 +11,116 @@ import Testing
   private let start = ContinuousClock.now
 
   private func look(
-    _ quiet: StabilityTracker, _ house: House, _ name: FileName = "x", after seconds: Int,
+    _ quiet: StabilityTracker, _ test: TestContainer, _ name: FileName = "x", after seconds: Int,
     on disk: Disk? = nil
   ) throws -> Bool {
-    let folder = try Folder.open(house.path(of: "Originals"), disk: disk ?? house.disk)
+    let folder = try Folder.open(test.path(of: "Originals"), disk: disk ?? test.disk)
     return try quiet.isStable(name, in: folder, now: start + .seconds(seconds))
   }
 
   @Test func whatLooksTheSameTwiceSomeTimeApartIsQuiet() throws {
-    try withHouse { house in
-      try house.put(.file("x"), at: "Originals/x")
+    try withTestContainer { test in
+      try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
-      #expect(try !look(quiet, house, after: 0))
-      #expect(try !look(quiet, house, after: 1))
-      #expect(try look(quiet, house, after: 2))
+      #expect(try !look(quiet, test, after: 0))
+      #expect(try !look(quiet, test, after: 1))
+      #expect(try look(quiet, test, after: 2))
     }
   }
 
   @Test func aFileThatGrowsIsNot() throws {
-    try withHouse { house in
-      try house.put(.file("x"), at: "Originals/x")
+    try withTestContainer { test in
+      try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
-      #expect(try !look(quiet, house, after: 0))
-      try house.append("y", to: "Originals/x")
-      #expect(try !look(quiet, house, after: 10))
-      #expect(try !look(quiet, house, after: 11))
-      #expect(try look(quiet, house, after: 12))
+      #expect(try !look(quiet, test, after: 0))
+      try test.append("y", to: "Originals/x")
+      #expect(try !look(quiet, test, after: 10))
+      #expect(try !look(quiet, test, after: 11))
+      #expect(try look(quiet, test, after: 12))
     }
   }
 
   @Test func aFileThatChangesWithoutGrowingIsNot() throws {
-    try withHouse { house in
-      try house.put(.file("x"), at: "Originals/x")
+    try withTestContainer { test in
+      try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
-      #expect(try !look(quiet, house, after: 0))
-      let file = open(house.path(of: "Originals/x"), O_WRONLY)
+      #expect(try !look(quiet, test, after: 0))
+      let file = open(test.path(of: "Originals/x"), O_WRONLY)
       _ = pwrite(file, "z", 1, 0)
       close(file)
-      #expect(try !look(quiet, house, after: 10))
+      #expect(try !look(quiet, test, after: 10))
     }
   }
 
   @Test func anotherFileOfTheSameNameIsNot() throws {
-    try withHouse { house in
-      try house.put(.file("x"), at: "Originals/x")
+    try withTestContainer { test in
+      try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
-      #expect(try !look(quiet, house, after: 0))
-      try house.remove("Originals/x")
-      try house.put(.file("x"), at: "Originals/x")
-      #expect(try !look(quiet, house, after: 10))
+      #expect(try !look(quiet, test, after: 0))
+      try test.remove("Originals/x")
+      try test.put(.file("x"), at: "Originals/x")
+      #expect(try !look(quiet, test, after: 10))
     }
   }
 
   @Test(arguments: ["x/a", "x/b/c", "x/b/new", "x/b/c2"])
   func aFolderInWhichAnythingChangesIsNot(place: String) throws {
-    try withHouse { house in
-      try house.put(
+    try withTestContainer { test in
+      try test.put(
         .folder(["a": .file("a"), "b": .folder(["c": .file("c"), "c2": .folder()])]), at: "Originals/x")
       let quiet = StabilityTracker()
-      #expect(try !look(quiet, house, after: 0))
+      #expect(try !look(quiet, test, after: 0))
       switch place {
-      case "x/b/new": try house.put(.file(""), at: "Originals/x/b/new")
-      case "x/b/c2": try house.remove("Originals/x/b/c2")
-      default: try house.append("more", to: "Originals/\(place)")
+      case "x/b/new": try test.put(.file(""), at: "Originals/x/b/new")
+      case "x/b/c2": try test.remove("Originals/x/b/c2")
+      default: try test.append("more", to: "Originals/\(place)")
       }
-      #expect(try !look(quiet, house, after: 10))
-      #expect(try look(quiet, house, after: 12))
+      #expect(try !look(quiet, test, after: 10))
+      #expect(try look(quiet, test, after: 12))
     }
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
   func twoFoldersOfTheSameNameAndTwoNamesThatLookAlikeAreSeenApart() throws {
-    try withHouse { house in
+    try withTestContainer { test in
       let names = [
         FileName(bytes: [0xFF]), FileName(bytes: [0xFE]), FileName("é"), FileName("e\u{301}"),
       ]
       for name in names {
-        try house.withFolder("Originals") { try Tree.file("\(name.bytes)").make(name, in: $0) }
+        try test.withFolder("Originals") { try Tree.file("\(name.bytes)").make(name, in: $0) }
       }
       let quiet = StabilityTracker()
-      for name in names { #expect(try !look(quiet, house, name, after: 0)) }
-      for name in names { #expect(try look(quiet, house, name, after: 5)) }
+      for name in names { #expect(try !look(quiet, test, name, after: 0)) }
+      for name in names { #expect(try look(quiet, test, name, after: 5)) }
     }
   }
 
   @Test func aFolderInWhichSomethingGoesWhileWeLookIsNot() throws {
-    try withHouse { house in
-      try house.put(.folder(["a": .file("a"), "b": .folder(["c": .file("c")])]), at: "Originals/x")
+    try withTestContainer { test in
+      try test.put(.folder(["a": .file("a"), "b": .folder(["c": .file("c")])]), at: "Originals/x")
       let quiet = StabilityTracker()
-      let disk = house.disk.interrupted(Fuse(at: 2, of: .list)) { _ in
-        try? house.remove("Originals/x/a")
-        try? house.remove("Originals/x/b")
+      let disk = test.disk.interrupted(Fuse(at: 2, of: .list)) { _ in
+        try? test.remove("Originals/x/a")
+        try? test.remove("Originals/x/b")
       }
-      #expect(try !look(quiet, house, after: 0, on: disk))
-      #expect(try !look(quiet, house, after: 10))
-      #expect(try look(quiet, house, after: 20))
+      #expect(try !look(quiet, test, after: 0, on: disk))
+      #expect(try !look(quiet, test, after: 10))
+      #expect(try look(quiet, test, after: 20))
     }
   }
 
   @Test func whatIsForgottenIsSeenAnew() throws {
-    try withHouse { house in
-      try house.put(.file("x"), at: "Originals/x")
+    try withTestContainer { test in
+      try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
-      #expect(try !look(quiet, house, after: 0))
-      quiet.forget("x", in: try house.folder("Originals").path)
-      #expect(try !look(quiet, house, after: 10))
+      #expect(try !look(quiet, test, after: 0))
+      quiet.forget("x", in: try test.folder("Originals").path)
+      #expect(try !look(quiet, test, after: 10))
     }
   }
 }
 
-extension House {
+extension TestContainer {
   /// Appends to a file.
   func append(_ text: String, to place: String) throws {
     let file = open(path(of: place), O_WRONLY | O_APPEND)

@@ -31,7 +31,7 @@ import Testing
     var watch = Watch()
     let (start, pace) = (ContinuousClock.now, Watch.Pace())
     watch.follow(["/f"], now: start)
-    _ = watch.end("/f", Watch.Look(found: .success(Listing())), now: start)
+    _ = watch.end("/f", Watch.Reading(found: .success(Listing())), now: start)
     var now = start
     while now < start + pace.longest {
       watch.hint("/f", now: now)
@@ -46,7 +46,7 @@ import Testing
     watch.follow(["/f"], now: start)
     watch.begin("/f")
     watch.hint("/f", now: start)
-    _ = watch.end("/f", Watch.Look(found: .success(Listing())), now: start)
+    _ = watch.end("/f", Watch.Reading(found: .success(Listing())), now: start)
     #expect(watch.next(now: start.advanced(by: .milliseconds(100))) == .look("/f"))
   }
 
@@ -55,15 +55,15 @@ import Testing
     let start = ContinuousClock.now
     let listing = Listing(["a": status(1, size: 1)])
     watch.follow(["/f"], now: start)
-    let first = watch.end("/f", Watch.Look(found: .success(listing)), now: start)
-    #expect(first?.news == .listing(listing))
+    let first = watch.end("/f", Watch.Reading(found: .success(listing)), now: start)
+    #expect(first?.event == .listing(listing))
     let error = DiskError(.denied, at: "/f")
-    let lost = watch.end("/f", Watch.Look(found: .failure(error), deaf: error), now: start)
-    #expect(lost?.news == .unreadable(error))
-    #expect(watch.end("/f", Watch.Look(found: .failure(error), deaf: error), now: start) == nil)
+    let lost = watch.end("/f", Watch.Reading(found: .failure(error), deaf: error), now: start)
+    #expect(lost?.event == .unreadable(error))
+    #expect(watch.end("/f", Watch.Reading(found: .failure(error), deaf: error), now: start) == nil)
     #expect(watch.next(now: start) == .wait(until: start.advanced(by: .seconds(5))))
-    let back = watch.end("/f", Watch.Look(found: .success(listing)), now: start)
-    #expect(back?.news == .listing(listing))
+    let back = watch.end("/f", Watch.Reading(found: .success(listing)), now: start)
+    #expect(back?.event == .listing(listing))
     #expect(back?.polling == nil)
   }
 
@@ -74,7 +74,7 @@ import Testing
     func see(_ size: Int64, after: Duration) -> [FileName]? {
       now = now.advanced(by: after)
       return watch.end(
-        "/f", Watch.Look(found: .success(Listing(["a": status(1, size: size)]))), now: now)?.settled
+        "/f", Watch.Reading(found: .success(Listing(["a": status(1, size: size)]))), now: now)?.settled
     }
     #expect(see(1, after: .zero) == [])
     #expect(see(2, after: .seconds(1)) == [])
@@ -94,7 +94,8 @@ import Testing
     folder.kind = .folder
     func see(_ print: Int?, after: Duration) -> DirectoryReport? {
       now = now.advanced(by: after)
-      return watch.end("/f", Watch.Look(found: .success(Listing(["a": folder]))), now: now) { _, _ in print }
+      return watch.end("/f", Watch.Reading(found: .success(Listing(["a": folder]))), now: now) { _, _ in print
+      }
     }
     #expect(see(1, after: .zero)?.settled == [])
     // Its own entry stays the same all the time; what is deep in it does not.
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test func whatIsThereAtFirstMaySettleOnlyWhereThingsArrive() {
-    let listing = Watch.Look(found: .success(Listing(["a": status(1, size: 1)])))
+    let listing = Watch.Reading(found: .success(Listing(["a": status(1, size: 1)])))
     for isArriving in [false, true] {
       var watch = Watch()
       let start = ContinuousClock.now
@@ -132,7 +133,7 @@ import Testing
     func see(_ name: FileName, at seconds: Int) -> [FileName]? {
       watch.begin("/f")
       return watch.end(
-        "/f", Watch.Look(found: .success(Listing([name: file]))), now: start + .seconds(seconds))?.settled
+        "/f", Watch.Reading(found: .success(Listing([name: file]))), now: start + .seconds(seconds))?.settled
     }
     #expect(see("a.part", at: 0) == [])
     #expect(watch.next(now: start) == .wait(until: nil))
@@ -147,7 +148,7 @@ import Testing
     let start = ContinuousClock.now
     watch.follow([], arriving: ["/f"], now: start)
     let file = status(1, size: 1)
-    let look = Watch.Look(found: .success(Listing(["a": file])))
+    let look = Watch.Reading(found: .success(Listing(["a": file])))
     #expect(quiet.see("a", in: "/f", StabilityTracker.print(of: "a", file), now: start) == .changed)
     #expect(watch.end("/f", look, now: start + .seconds(1))?.settled == [])
     #expect(watch.end("/f", look, now: start + .seconds(2))?.settled == ["a"])

@@ -1,30 +1,30 @@
 import Foundation
 import Shared
 
-/// A catalogue over the documents of a house, and what a test does to them.
+/// A catalogue over the documents of a test, and what a test does to them.
 ///
 /// Nothing waits: time goes on by itself whenever a scan would wait for it.
 public final class CatalogueFixture {
   /// Where the documents and the store are.
-  public let house: House
+  public let test: TestContainer
   private var opened: Catalogue?
   private let clock: ScanClock
 
   /// Opens a catalogue on documents that are there and empty.
-  public init(_ house: House, clock: ScanClock = .patient) throws {
-    self.house = house
+  public init(_ test: TestContainer, clock: ScanClock = .patient) throws {
+    self.test = test
     self.clock = clock
-    try house.put(.folder(), at: "AppGroup/Documents")
+    try test.put(.folder(), at: "AppGroup/Documents")
     try reopen()
   }
 
   /// Where the store is.
-  public static func path(in house: House) -> String { house.path(of: "App/catalogue.sqlite") }
+  public static func path(in test: TestContainer) -> String { test.path(of: "App/catalogue.sqlite") }
 
   /// Removes the store's log and its index, which a store keeps when it is closed.
   public func removeLog() {
     for suffix in ["-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: Self.path(in: house) + suffix)
+      try? FileManager.default.removeItem(atPath: Self.path(in: test) + suffix)
     }
   }
 
@@ -34,14 +34,14 @@ public final class CatalogueFixture {
   ///   is to fail.
   public func reopen(on disk: Disk? = nil, isForgiving: Bool = false) throws {
     quit()
-    let container = house.container(on: disk ?? house.disk)
+    let container = test.container(on: disk ?? test.disk)
     if isForgiving {
-      let path = Self.path(in: house)
+      let path = Self.path(in: test)
       opened = try? Catalogue(path: path, container: container, clock: clock)
       if opened != nil { return }
       return try reopen()
     }
-    opened = try Catalogue(path: Self.path(in: house), container: container, clock: clock)
+    opened = try Catalogue(path: Self.path(in: test), container: container, clock: clock)
   }
 
   /// The process is gone.
@@ -51,14 +51,14 @@ public final class CatalogueFixture {
   public var catalogue: Catalogue {
     get throws {
       if let opened { return opened }
-      let fresh = try Catalogue(path: Self.path(in: house), container: house.container, clock: clock)
+      let fresh = try Catalogue(path: Self.path(in: test), container: test.container, clock: clock)
       opened = fresh
       return fresh
     }
   }
 
   /// The absolute path of a document.
-  public func place(_ path: String) -> String { house.path(of: "AppGroup/Documents/" + path) }
+  public func place(_ path: String) -> String { test.path(of: "AppGroup/Documents/" + path) }
 
   /// Makes or overwrites a document, and the folders on the way.
   public func write(_ path: String, _ text: String = "text") throws {
@@ -86,7 +86,7 @@ public final class CatalogueFixture {
 
   /// Moves Documents itself to another name in the container.
   public func moveRoot(to name: String) throws {
-    let container = house.path(of: "AppGroup/")
+    let container = test.path(of: "AppGroup/")
     guard rename(container + "Documents", container + name) == 0 else {
       throw Violation("cannot move the root")
     }
@@ -94,7 +94,7 @@ public final class CatalogueFixture {
 
   /// Makes another folder of the container Documents.
   public func moveRoot(from name: String) throws {
-    let container = house.path(of: "AppGroup/")
+    let container = test.path(of: "AppGroup/")
     guard rename(container + name, container + "Documents") == 0 else {
       throw Violation("cannot move the root")
     }
@@ -222,10 +222,10 @@ extension ScanClock {
   public static let patient = ScanClock(now: { FileTime(seconds: .max / 2) }, wait: { _ in })
 }
 
-/// Lends a fixture in a house of its own.
+/// Lends a fixture in a test of its own.
 public func withFixture(
   clock: ScanClock = .patient, _ tidiness: Tidiness = .tidy, on volume: Volume = .disk,
   _ body: (CatalogueFixture) throws -> Void
 ) throws {
-  try withHouse(tidiness, on: volume) { house in try body(CatalogueFixture(house, clock: clock)) }
+  try withTestContainer(tidiness, on: volume) { test in try body(CatalogueFixture(test, clock: clock)) }
 }

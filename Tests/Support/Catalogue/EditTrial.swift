@@ -35,7 +35,7 @@ public struct EditTrial: Sendable {
     var count = 0
     // With the system's clock, because what happens within one tick is what this is about.
     try withFixture(clock: .system) { fixture in
-      if isCoarse { try fixture.reopen(on: fixture.house.disk.coarse) }
+      if isCoarse { try fixture.reopen(on: fixture.test.disk.coarse) }
       var random = Seeded(seed)
       let names = (0..<documents).map { "\($0).txt" }
       for name in names { try fixture.write(name, "0123456789") }
@@ -75,20 +75,20 @@ public struct EditTrial: Sendable {
 
   private func make(_ edits: [HiddenEdit], _ fixture: CatalogueFixture) throws {
     guard isRacing else { return try edits.forEach { try $0.happen(fixture) } }
-    let isDone = Guarded(false)
-    let failure = Guarded<String?>(nil)
+    let isDone = Mutex(false)
+    let failure = Mutex<String?>(nil)
     let folder = fixture.place("")
     let editor = Thread {
       do {
         for edit in edits { try edit.happen(in: folder) }
       } catch {
-        failure.with { $0 = "\(error)" }
+        failure.withLock { $0 = "\(error)" }
       }
-      isDone.with { $0 = true }
+      isDone.withLock { $0 = true }
     }
     editor.start()
-    while !isDone.with({ $0 }) { _ = try fixture.catalogue.scan(isFull: true, passes: 1) }
-    if let failure = failure.with({ $0 }) { throw Violation(failure) }
+    while !isDone.withLock({ $0 }) { _ = try fixture.catalogue.scan(isFull: true, passes: 1) }
+    if let failure = failure.withLock({ $0 }) { throw Violation(failure) }
   }
 
   private func look(at names: [String], _ fixture: CatalogueFixture) throws -> [String: Int64] {

@@ -88,7 +88,7 @@ public struct JournalTrial: Sendable {
       while start < numbers.count {
         var fewer = numbers
         fewer.removeSubrange(start..<min(start + size, numbers.count))
-        // A house that cannot be checked afterwards is no simpler failure.
+        // A test that cannot be checked afterwards is no simpler failure.
         if case .failure(let simpler)? = try? play(fewer) {
           (numbers, failure) = (fewer, simpler)
         } else {

@@ -23,7 +23,7 @@ final class JournalWorld {
     self.fixture = fixture
     self.seed = seed
     random = Seeded(seed)
-    try fixture.house.put(.folder(), at: "AppGroup/Trash")
+    try fixture.test.put(.folder(), at: "AppGroup/Trash")
     try fixture.catalogue.scan()
   }
 
@@ -103,7 +103,7 @@ final class JournalWorld {
     let error = DiskError.everyKind[Int.random(in: 0..<DiskError.everyKind.count, using: &random)]
     note("fault \(kind) at \(at): \(error.code)")
     let fuse = Fuse(at: at, isLasting: kind == 1)
-    let disk = fixture.house.disk
+    let disk = fixture.test.disk
     try fixture.reopen(on: kind == 0 ? disk.dying(fuse) : disk.failing(fuse, with: error), isForgiving: true)
     do {
       try fixture.catalogue.scan()
@@ -116,7 +116,7 @@ final class JournalWorld {
   // MARK: The store
 
   private func backUpOrRestore() throws {
-    let path = CatalogueFixture.path(in: fixture.house)
+    let path = CatalogueFixture.path(in: fixture.test)
     fixture.quit()
     if let backup {
       note("restore")
@@ -145,7 +145,7 @@ final class JournalWorld {
     guard Int.random(in: 0..<3, using: &random) == 0 else { return }
     note("lose the store")
     fixture.quit()
-    let path = CatalogueFixture.path(in: fixture.house)
+    let path = CatalogueFixture.path(in: fixture.test)
     for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     backup.map { try? FileManager.default.removeItem(atPath: $0) }
     backup = nil

@@ -3,7 +3,7 @@ import Foundation
 import UniformTypeIdentifiers
 
 /// Everything that an item says of itself, as it goes from one process to another.
-package struct Facts: Codable, Equatable, Sendable {
+package struct ItemSnapshot: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable {
     case file, folder, link
   }
@@ -93,9 +93,9 @@ package struct Facts: Codable, Equatable, Sendable {
 
 /// What the system wants an item to be: the template of a call.
 final class Wish: NSObject, NSFileProviderItemProtocol {
-  private let facts: Facts
+  private let facts: ItemSnapshot
 
-  init(_ facts: Facts) {
+  init(_ facts: ItemSnapshot) {
     self.facts = facts
   }
 

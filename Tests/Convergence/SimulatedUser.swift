@@ -4,7 +4,7 @@ import Shared
 import TestSupport
 
 /// A simulated user with all kinds of programs: the device's user in the replica, or other programs in Documents.
-final class Person {
+final class SimulatedUser {
   private let root: String
   private let trash: String?
   private let name: String

@@ -6,8 +6,8 @@ import Foundation
   import TestSupport
 #endif
 
-/// The provider over a test's own house: one that lives as long as a process does.
-extension House {
+/// The provider over folders of a test's own: one that lives as long as a process does.
+extension TestContainer {
   /// A new process of the extension.
   func startProvider(on disk: Disk? = nil, syncsTrash: Bool = true) throws -> Provider {
     try FileManager.default.createDirectory(

@@ -3,7 +3,7 @@ import Shared
 
 /// The folders of one phone for one test: the App Group, the app's sandbox, a place for originals, and a
 /// bystander that the code under test must not touch.
-public struct House: Sendable {
+public struct TestContainer: Sendable {
   /// The folder that holds all of them.
   public let path: String
   /// What is open.
@@ -42,7 +42,7 @@ public struct House: Sendable {
   /// The absolute path of something.
   public func path(of place: String) -> String { path + "/" + place }
 
-  /// Makes a tree at a place below the house; folders on the way are made too.
+  /// Makes a tree at a place below ``path``; folders on the way are made too.
   public func put(_ tree: Tree, at place: String) throws {
     let full = path(of: place) as NSString
     let parent = full.deletingLastPathComponent
@@ -118,7 +118,7 @@ public struct House: Sendable {
   }
 }
 
-/// What a test may leave in a house.
+/// What a test may leave in its folders.
 public enum Tidiness: Hashable, Sendable {
   /// Nothing staged, nothing displaced.
   case tidy
@@ -126,17 +126,17 @@ public enum Tidiness: Hashable, Sendable {
   case untidy
 }
 
-/// Lends a house, and checks afterwards what must hold after every test: nothing is staged or displaced,
+/// Lends the folders of a test, and checks afterwards what must hold after every test: nothing is staged or displaced,
 /// nothing outside the container was touched, no descriptor is open.
 ///
 /// - Throws: what the body throws, or a ``Violation``.
-public func withHouse(
-  _ tidiness: Tidiness = .tidy, on volume: Volume = .disk, _ body: (House) throws -> Void
+public func withTestContainer(
+  _ tidiness: Tidiness = .tidy, on volume: Volume = .disk, _ body: (TestContainer) throws -> Void
 ) throws {
   try withScratch(on: volume) { scratch in
-    let house = try House(scratch)
-    try body(house)
-    try house.check(tidiness)
+    let test = try TestContainer(scratch)
+    try body(test)
+    try test.check(tidiness)
   }
 }
 
