@@ -72,7 +72,7 @@ extension DiskError {
     case .noSpace: CocoaError(.fileWriteOutOfSpace)
     case .readOnly: CocoaError(.fileWriteVolumeReadOnly)
     case .nameTooLong: CocoaError(.fileWriteInvalidFileName)
-    case .special, .tooLarge, .unsupported, .otherVolume: CocoaError(.featureUnsupported)
+    case .special, .ownFolder, .tooLarge, .unsupported, .otherVolume: CocoaError(.featureUnsupported)
     // The device is locked, a medium failed once, another process works there, or too many files are open: it passes.
     case .denied, .failed, .notAFolder, .link, .changed, .swept, .exists, .notEmpty, .notFound, .tooManyOpen:
       Self.busy

@@ -118,6 +118,8 @@ struct Arrival: Sendable {
       throw .noSpace(
         displayName,
         missing: size.flatMap { Self.missing($0, at: receiver.parcel.container.path(of: .staging)) })
+    } catch  where error.code == .ownFolder {
+      throw .ours(displayName)
     } catch {
       throw .disk(displayName, error)
     }

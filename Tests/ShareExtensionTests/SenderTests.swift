@@ -145,7 +145,9 @@ import UniformTypeIdentifiers
     let full = Disk.system.failing(Fuse(at: 1, of: .createFile), with: .of(.noSpace, number: ENOSPC))
     var disk = full
     disk.clone = { _, _, _ throws(DiskError) in nil }
-    let share = Share([item], container: Container(path: scratch.path, disk: disk))
+    let group = scratch.path + "/AppGroup"
+    try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
+    let share = Share([item], container: Container(path: group, disk: disk))
     let error = await #expect(throws: ShareError.self) { _ = try await share.load() }
     #expect(error?.errorDescription?.contains("TB more are needed") == true, "\(error as Any)")
     try scratch.remove()

@@ -32,6 +32,8 @@ public struct DiskError: Error, Hashable, Sendable {
     case link
     /// A FIFO, a socket or a device.
     case special
+    /// Intray's own folder, or something that holds it or lies in it, where only another app's file can be meant.
+    case ownFolder
     /// Another process changed the file while it was read, or the name stands for another file now.
     case changed
     /// The staged copy is gone: the sweep removed it, or another process recovered it.

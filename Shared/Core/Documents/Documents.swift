@@ -74,7 +74,7 @@ public struct Documents: Sendable {
     let deposit = try Inbox(container).deposit(copier: copier)
     do throws(DiskError) {
       switch source {
-      case .copy(let path): try deposit.add(contentsOf: path, as: name)
+      case .copy(let path): _ = try deposit.add(copyOf: path, as: name)
       case .bytes(let bytes): try deposit.add(bytes, as: name)
       case .folder:
         try deposit.folder.makeFolder(name.fileName)

@@ -31,13 +31,13 @@ public enum ImportRoute: Hashable, Sendable {
       self = .refused(.notAFile)
       return
     }
-    let place = Names(url.path(percentEncoded: false))
-    let inSandbox = sandbox.map { Names($0.documentsPath) }
+    let place = PathNames(url.path(percentEncoded: false))
+    let inSandbox = sandbox.map { PathNames($0.documentsPath) }
     if let names = inSandbox.flatMap(place.names(below:)) {
       self = Self.inSandbox(names)
-    } else if let names = place.names(below: Names(container.path)) {
+    } else if let names = place.names(below: PathNames(container.path)) {
       self = Self.inContainer(names)
-    } else if [inSandbox, Names(container.path)].contains(where: { $0?.names(below: place) != nil }) {
+    } else if [inSandbox, PathNames(container.path)].contains(where: { $0?.names(below: place) != nil }) {
       self = .refused(.holdsIntray)
     } else {
       self = isOwnItem ? .ours : .original
@@ -57,27 +57,6 @@ public enum ImportRoute: Hashable, Sendable {
     case .documents?, .trash?: .ours
     case .inbox?, .staging?, .displaced?: .underWay
     case nil: .refused(.holdsIntray)
-    }
-  }
-
-  /// A path, name by name.
-  private struct Names {
-    /// Nil when only the file system knows where it leads.
-    private let names: [String]?
-
-    init(_ path: String) {
-      var names = path.split(separator: "/").map(String.init).filter { $0 != "." }
-      // On Apple platforms /var and /tmp are links to these, and the system speaks of either.
-      if names.first == "private", ["var", "tmp"].contains(names.dropFirst().first) { names.removeFirst() }
-      self.names = names.contains("..") ? nil : names
-    }
-
-    /// The names from a folder down to here; nil when this is not in it.
-    func names(below folder: Names) -> ArraySlice<String>? {
-      guard let names, let above = folder.names,
-        names.count >= above.count, zip(above, names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
-      else { return nil }
-      return names.dropFirst(above.count)
     }
   }
 }

@@ -22,7 +22,7 @@ public final class Deposit: Sendable {
   /// The staged folder, for callers that take its documents one by one.
   let folder: Folder
   private var parcel: Folder { folder }
-  private let name: FileName
+  let name: FileName
   let names = Mutex(NameIndex([]))
   private let lastTouch = Mutex(ContinuousClock.now)
   /// A sweeper waits a day for a sign of life: one a minute is plenty, and costs nothing.
@@ -50,11 +50,20 @@ public final class Deposit: Sendable {
   ///   - name: what it shall be called; when the parcel already has that name, the next free one.
   ///   - whereFrom: the places it came from; none keeps what the source says of itself.
   /// - Returns: the name that it has in the parcel.
-  /// - Throws: as ``Copier/copy(_:of:to:as:)``. Nothing of this document is left in the parcel then, and
-  ///   the others are as they were.
+  /// - Throws: as ``Copier/copy(_:of:to:as:)``; ``DiskError/Code/ownFolder`` for the container, what lies in it, and a
+  ///   folder that holds it: a copy of that would contain itself. Nothing of this document is left in the parcel then,
+  ///   and the others are as they were.
   @discardableResult
   public func add(
     contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
+  ) throws(DiskError) -> DocumentName {
+    if PathNames(path).overlaps(PathNames(container.path)) { throw DiskError(.ownFolder, at: path) }
+    return try add(copyOf: path, as: name, whereFrom: whereFrom)
+  }
+
+  /// The same, also of a document of ours.
+  func add(
+    copyOf path: String, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {
     let (parent, source) = try origin(of: path)
     return try add(source, of: parent, as: name, whereFrom: whereFrom)

@@ -8,6 +8,22 @@ import Testing
 #endif
 
 @Suite struct DepositTests {
+  @Test(
+    "Nothing of Intray's own folder, and no folder that holds it, is copied into it",
+    arguments: ["AppGroup", "AppGroup/Staging", "AppGroup/Documents/a.txt", ""])
+  func ownFolder(place: String) throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let error = #expect(throws: DiskError.self) {
+        try Inbox(test.container).deposit { deposit throws(DiskError) in
+          try deposit.add(contentsOf: test.path(of: place), as: "x")
+        }
+      }
+      #expect(error?.code == .ownFolder)
+      #expect(try test.tree("AppGroup/Inbox") == .folder())
+    }
+  }
+
   @Test func nothingIsSeenBeforeThePublishingAndAllOfItAfter() throws {
     try withTestContainer { test in
       try test.put(.file("one"), at: "Originals/one.txt")
