@@ -8,7 +8,7 @@ extension Drain {
           report(outcome(name, in: folder, from: .opened, .waiting(.growing)))
           continue
         }
-        try takeIn(name, from: folder)
+        _ = try takeIn(name, from: folder)
       } catch  where error.code == .notFound {
         continue
       } catch {
@@ -20,7 +20,8 @@ extension Drain {
   /// Renames an opened parcel into the group's inbox, under a name that no parcel had before.
   ///
   /// It is synced before, because none of our processes wrote it, and gets our protection class after.
-  func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) {
+  /// - Returns: that name.
+  func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) -> FileName {
     let inbox = try container.open(.inbox)
     try folder.makeMovable(name)
     try folder.makingReadable(name) { () throws(DiskError) in
@@ -31,6 +32,7 @@ extension Drain {
     try folder.rename(name, to: inbox, as: parcel)
     // It has arrived; another drain may be dissolving it already.
     try? inbox.protectTree(parcel, .folder)
+    return parcel
   }
 
   /// Delivers what the system left in the app's Documents/Inbox, and Finder in its Documents, as far as
@@ -51,23 +53,46 @@ extension Drain {
     _ folder: Folder, from origin: DrainOutcome.Origin, _ budget: inout Budget,
     _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    for (name, kind) in try folder.entries() where isDocument(name, kind, from: origin) {
-      guard budget.spend() else { return }
-      let result = deliver(name, kind, from: folder)
+    let entries = try folder.entries().filter { isDocument($0.name, $0.kind, from: origin) }
+    var index = try readIndex(for: entries.map(\.name))
+    for (name, kind) in entries {
+      if budget.isSpent() { return }
+      let result = deliver(name, kind, from: folder, &index)
+      budget.spend(on: result)
       report(outcome(name, in: folder, from: origin, result))
     }
   }
 
-  private func deliver(_ name: FileName, _ kind: FileKind, from folder: Folder) -> DrainOutcome.Result {
+  /// The names that are taken in Documents, as far as those of incoming documents are concerned: one list of Documents for
+  /// all of them. A name that another process takes later is met by the rename.
+  private func readIndex(for names: [FileName]) throws(DiskError) -> NameIndex {
+    var index = NameIndex(names.map { DocumentName($0) })
+    try index.read(container.open(.documents))
+    return index
+  }
+
+  /// An entry that stays is not looked at anew the next time: the reason why it stays would become that it may grow.
+  private func deliver(
+    _ name: FileName, _ kind: FileKind, from folder: Folder, _ index: inout NameIndex
+  ) -> DrainOutcome.Result {
+    if let refusal = refusal(of: kind) { return refusal }
     if StabilityTracker.isUnfinished(name) { return .waiting(.unfinishedDownload) }
+    var contents: Int?
+    let result: DrainOutcome.Result
     do throws(DiskError) {
       guard try isStable(name, in: folder) else { return .waiting(.growing) }
-      let result = try claim(name, kind, from: folder)
-      quiet.forget(name, in: folder.path)
-      return result
+      contents = try StabilityTracker.print(of: name, folder.status(name), in: folder, isWhole: false)
+      result = try claim(name, kind, from: folder, &index)
     } catch {
-      return resultOfFailure(error, of: name, in: folder)
+      result = resultOfFailure(error, of: name, in: folder)
     }
+    // An entry that cannot be looked at now is a new one to the next drain.
+    if result.hasLeft {
+      quiet.forget(name, in: folder.path)
+    } else {
+      try? quiet.renew(name, in: folder, contents: contents)
+    }
+    return result
   }
 
   private func isStable(_ name: FileName, in folder: Folder) throws(DiskError) -> Bool {
@@ -82,16 +107,20 @@ extension Drain {
   func claim(
     _ name: FileName, _ kind: FileKind, from folder: Folder
   ) throws(DiskError) -> DrainOutcome.Result {
-    guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
+    var index = try readIndex(for: [name])
+    return try claim(name, kind, from: folder, &index)
+  }
+
+  private func claim(
+    _ name: FileName, _ kind: FileKind, from folder: Folder, _ index: inout NameIndex
+  ) throws(DiskError) -> DrainOutcome.Result {
+    if let refusal = refusal(of: kind) { return refusal }
     try folder.makingReadable(name) { () throws(DiskError) in
       try folder.identifyTree(name, kind)
       try folder.syncTree(name, kind)
     }
     let documents = try container.open(.documents)
-    let newName = DocumentName(name)
-    var index = NameIndex([newName])
-    try index.read(documents)
-    let result = move(name, kind, from: folder, to: documents, as: newName, &index)
+    let result = move(name, kind, from: folder, to: documents, as: DocumentName(name), &index)
     if case .imported(let path) = result, let arrived = path.names.last {
       try documents.sync()
       // It has arrived. A class that cannot be set now leaves it readable while the device is unlocked.

@@ -20,7 +20,14 @@ extension Drain {
     _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     let inbox = try container.open(.inbox)
-    var queue = try parcels(in: inbox, report)[...]
+    try drain(parcels(in: inbox, report), of: inbox, &budget, report)
+  }
+
+  /// Delivers what some parcels hold, one after the other; nil is what lies in the inbox beside them.
+  func drain(
+    _ parcels: [FileName?], of inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    var queue = parcels[...]
     // What stays in a parcel that is too large for one batch, so that it is not met again.
     var skipped: Set<FileName> = []
     while !queue.isEmpty && !budget.isSpent() {
@@ -126,14 +133,12 @@ extension Drain {
       guard let folder = opened else { continue }
       stayed = []
       for entry in batch.entries {
-        guard budget.spend() else { break }
+        if budget.isSpent() { break }
         let result = move(
           entry.name, entry.kind, from: folder, to: documents, at: path, as: entry.newName, &index)
-        switch result {
-        case .imported: hasMoved = true
-        case .duplicate: break
-        case .alreadyOurs, .takenByAnother, .refused, .waiting: stayed.insert(entry.name)
-        }
+        budget.spend(on: result)
+        if !result.hasLeft { stayed.insert(entry.name) }
+        if case .imported = result { hasMoved = true }
         report(outcome(entry.name, in: folder, from: .inbox, result))
       }
       if let parcel = batch.parcel { finished.append(parcel) }
@@ -167,7 +172,7 @@ extension Drain {
     _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder,
     at path: DocumentPath = DocumentPath(), as newName: DocumentName, _ index: inout NameIndex
   ) -> DrainOutcome.Result {
-    guard kind == .file || kind == .folder else { return .refused(.notADocument(kind)) }
+    if let refusal = refusal(of: kind) { return refusal }
     do throws(DiskError) {
       if preferences.skipsExactDuplicates, kind == .file,
         let twin = try Documents(container).dropDuplicate(name, from: folder, as: newName, in: path)
@@ -179,6 +184,11 @@ extension Drain {
     } catch {
       return resultOfFailure(error, of: name, in: folder)
     }
+  }
+
+  /// What becomes of an entry that can never be a document; nil when it can.
+  func refusal(of kind: FileKind) -> DrainOutcome.Result? {
+    kind == .file || kind == .folder ? nil : .refused(.notADocument(kind))
   }
 
   /// What an error says of an entry. Gone by its raw name: another drainer won. Still there: a real error.

@@ -113,10 +113,9 @@ struct Budget {
     return hasRefused
   }
 
-  /// Takes one rename from it; false when there is nothing left.
-  mutating func spend() -> Bool {
-    if isSpent() { return false }
-    renames -= 1
-    return true
+  /// Takes one rename from it for an entry that has left its inbox. One that stays costs nothing: else those that can never
+  /// leave would use up each call, and nothing behind them would come in.
+  mutating func spend(on result: DrainOutcome.Result) {
+    if result.hasLeft { renames -= 1 }
   }
 }

@@ -46,6 +46,14 @@ public struct DrainOutcome: Hashable, Sendable {
     case refused(Refusal)
     /// It waits.
     case waiting(Reason)
+
+    /// Whether this drain took it out of its inbox.
+    var hasLeft: Bool {
+      switch self {
+      case .imported, .duplicate: true
+      case .alreadyOurs, .takenByAnother, .refused, .waiting: false
+      }
+    }
   }
 
   /// The name that it came with, as the user sees it.

@@ -57,10 +57,21 @@ extension Drain {
       progress: { bytes in
         callbacks.progress?(copied.withLock { $0.copied(bytes) })
       }, isCancelled: callbacks.isCancelled)
+    var parcels: [FileName] = []
     _ = try Inbox(container).deposit(copier: copier) { deposit throws(DiskError) in
       try deposit.add(contentsOf: path, as: DocumentName(name))
+      // Made again from the source, it is another parcel.
+      parcels = [deposit.name]
     }
-    try run(report)
+    try dissolve(parcels, callbacks.isCancelled, report)
+  }
+
+  /// Delivers what is in parcels of the group's inbox, before everything else that waits there.
+  private func dissolve(
+    _ parcels: [FileName], _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) {
+    var budget = Budget(nil, isCancelled: isCancelled)
+    try drain(parcels, of: container.open(.inbox), &budget, report)
   }
 
   /// Takes a copy out of the app's Documents/Inbox.
@@ -71,9 +82,7 @@ extension Drain {
       return report(DrainOutcome(name: name.description, origin: .opened, result: .takenByAnother))
     }
     if Parcel.isParcel(name, kind) {
-      try takeIn(name, from: folder)
-      try run(callbacks, report)
-      return
+      return try dissolve([takeIn(name, from: folder)], callbacks.isCancelled, report)
     }
     report(outcome(name, in: folder, from: .opened, try claim(name, kind, from: folder)))
   }

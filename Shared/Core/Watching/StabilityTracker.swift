@@ -63,6 +63,18 @@ public final class StabilityTracker: Sendable {
     }
   }
 
+  /// Takes in what an entry looks like after this process has set attributes on it. That is no reason to wait for it again,
+  /// unless another process has changed its contents, too.
+  ///
+  /// - Parameter contents: what its contents looked like before, of ``print(of:_:in:isWhole:)``.
+  func renew(_ name: FileName, in folder: Folder, contents: Int?) throws(DiskError) {
+    let status = try folder.status(name)
+    guard let contents, try Self.print(of: name, status, in: folder, isWhole: false) == contents,
+      let print = try Self.print(of: name, status, in: folder)
+    else { return }
+    looks.withLock { $0[Entry(folder: folder.path, name: name)]?.print = print }
+  }
+
   /// Forgets what is not there any more.
   func forget(_ name: FileName, in folder: String) {
     looks.withLock { _ = $0.removeValue(forKey: Entry(folder: folder, name: name)) }
@@ -70,15 +82,18 @@ public final class StabilityTracker: Sendable {
 
   /// Names, sizes and times of everything in an entry, folded into a number that no order of listing
   /// changes; nil when something in it went while we looked.
+  ///
+  /// - Parameter isWhole: whether changes of attributes count, too.
   static func print(
-    of name: FileName, _ status: FileStatus, in folder: Folder
+    of name: FileName, _ status: FileStatus, in folder: Folder, isWhole: Bool = true
   ) throws(DiskError) -> Int? {
-    var sum = print(of: name, status)
+    var sum = print(of: name, status, isWhole: isWhole)
     guard status.kind == .folder else { return sum }
     do throws(DiskError) {
       try folder.folder(name).walk { step, present throws(DiskError) in
         switch step {
-        case .entering(let name), .leaf(let name, _): sum &+= print(of: name, try present.status(name))
+        case .entering(let name), .leaf(let name, _):
+          sum &+= print(of: name, try present.status(name), isWhole: isWhole)
         case .left: break
         }
       }
@@ -89,10 +104,16 @@ public final class StabilityTracker: Sendable {
   }
 
   /// The same of an entry alone.
-  static func print(of name: FileName, _ status: FileStatus) -> Int {
+  static func print(of name: FileName, _ status: FileStatus, isWhole: Bool = true) -> Int {
     var hasher = Hasher()
     hasher.combine(name)
-    hasher.combine(status)
+    if isWhole {
+      hasher.combine(status)
+    } else {
+      hasher.combine(status.inode)
+      hasher.combine(status.size)
+      hasher.combine(status.modified)
+    }
     return hasher.finalize()
   }
 

@@ -68,6 +68,56 @@ import Testing
     }
   }
 
+  @Test("The reason why something stays is the same at each look")
+  func reasonsLast() throws {
+    try withTestContainer { test in
+      try put(test, inbox: ["l": .link("x")], documents: ["a": .file("a")])
+      let disk = test.disk.failing(
+        Fuse(at: 1, of: .renameExclusive, isLasting: true), with: .of(.denied, number: 13))
+      let drain = try patientDrain(test, disk)
+      for _ in 0..<3 {
+        let outcomes = try test.drain(drain)
+        #expect(outcomes.results(for: "l") == [.refused(.notADocument(.link))])
+        guard case .waiting(.disk(let error))? = outcomes.results(for: "a").first else {
+          Issue.record("\(outcomes)")
+          return
+        }
+        #expect(error.code == .denied)
+      }
+    }
+  }
+
+  @Test("Something that can never be a document is refused at first sight")
+  func refusedAtOnce() throws {
+    try withTestContainer { test in
+      try put(test, inbox: ["l": .link("x"), "f": .fifo])
+      let outcomes = try test.drain(Drain(test.container, sandbox: test.sandbox))
+      #expect(outcomes.results(for: "l") == [.refused(.notADocument(.link))])
+      #expect(outcomes.results(for: "f") == [.refused(.notADocument(.special))])
+    }
+  }
+
+  @Test("Documents is listed once for each of the app's folders, however many documents arrive")
+  func oneList() throws {
+    try withTestContainer { test in
+      let names = (0..<40).map { (FileName("\($0)"), Tree.file("\($0)")) }
+      try put(test, inbox: Dictionary(uniqueKeysWithValues: names), documents: ["0": .file("again")])
+      let lists = Mutex(0)
+      try test.put(.folder(), at: "AppGroup/Documents")
+      let documents = try test.folder("AppGroup/Documents").identify()
+      let disk = test.disk.asking { request throws(DiskError) in
+        guard request.call == .list, let opened = request.descriptor,
+          try Disk.system.identify(opened, nil) == documents
+        else { return }
+        lists.withLock { $0 += 1 }
+      }
+      let drain = try patientDrain(test, disk)
+      _ = try test.drain(drain)
+      #expect(try test.documents.entries.count == 41)
+      #expect(lists.withLock { $0 } <= 4)
+    }
+  }
+
   @Test func partialDownloadsWait() throws {
     try withTestContainer { test in
       let names: [FileName] = [

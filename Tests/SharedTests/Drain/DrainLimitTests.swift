@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  @Test("What can never move does not use up the limit: what waits behind it comes in")
+  func refusalsCostNothing() throws {
+    try withTestContainer { test in
+      let links = (0..<600).map { (FileName("link\($0)"), Tree.link("x")) }
+      try test.deliver(Dictionary(uniqueKeysWithValues: links), as: "0")
+      try test.deliver(["a": .file("a")], as: "1")
+      #expect(try Drain(test.container).run(limit: .init(renames: 500, time: .seconds(60))) { _ in })
+      #expect(try test.documents.names == ["a"])
+    }
+  }
+
   @Test func aCancelEndsBetweenTwoDocumentsAndIsSaid() throws {
     try withTestContainer { test in
       try fill(test, parcels: 1, documents: 10)
