@@ -10,13 +10,19 @@ final class HostModel {
   /// Documents that arrived since the app was last left.
   var arrived = Arrivals()
   /// The items that were not taken in, and why: some are waiting, some never come in.
-  private(set) var waiting: [DrainOutcome] = []
+  var waiting: [DrainOutcome] { notOpened + inInboxes }
+  /// What the user opened last, when it was not taken in and lies in no inbox: no drain finds it again.
+  private var notOpened: [DrainOutcome] = []
+  private var inInboxes: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
   /// Whether the app is still at work, or has not looked yet.
   var isBusy: Bool { steps != 0 || !hasLooked }
-  /// What went wrong with Intray as a whole; nil is nothing.
-  var problem: String?
+  /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
+  var problem: String? { openProblem ?? drainProblem }
+  /// Stays until the user opens something else: the drain that follows knows nothing of it.
+  private var openProblem: String?
+  var drainProblem: String?
   /// The waiting item that the user is asked about deleting; nil if none.
   var discarding: DrainOutcome?
 
@@ -31,6 +37,10 @@ final class HostModel {
   /// How many pieces of work are under way.
   var steps = 0
   private var hasLooked = false
+  /// One drain at a time: two over one inbox would only take turns at each document.
+  private let turn = AsyncSemaphore(1)
+  /// The drain that waits for its turn; it takes in what comes until it begins.
+  private var nextDrain: Task<Void, Never>?
   let library: DocumentLibrary?
   private let files: FilesRegistration
   let visits: LastVisit
@@ -83,31 +93,48 @@ final class HostModel {
 
   /// The user opened a document in Intray. The app takes it in before any other.
   func open(_ url: URL) async {
-    guard let library else { return problem = Messages.noContainer }
+    guard let library else { return openProblem = Messages.noContainer }
     guard url.isFileURL else { return await browser.follow(url) }
     steps += 1
     defer { steps -= 1 }
     let isOwnItem = await files.isOwnItem(url)
-    await run { progress, report throws(DiskError) in
+    notOpened = []
+    let error = await run { progress, report throws(DiskError) in
       try library.open(url, isOwnItem: isOwnItem, progress, report)
     }
+    openProblem = error.flatMap { Messages.notSaved(IncomingError(name: url.lastPathComponent, error: $0)) }
   }
 
-  /// Takes in every waiting item, and looks at the folder on screen again.
+  /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
+  /// come meanwhile share the next one.
   func drain() async {
-    guard let library else { return problem = Messages.noContainer }
-    await run(isAll: true) { progress, report throws(DiskError) in try library.drain(progress, report) }
+    guard let library else { return drainProblem = Messages.noContainer }
+    if let nextDrain { return await nextDrain.value }
+    let task = Task {
+      guard await turn.wait() else { return }
+      defer { turn.signal() }
+      nextDrain = nil
+      let error = await run(isAll: true) { progress, report throws(DiskError) in
+        try library.drain(progress, report)
+      }
+      drainProblem = error.flatMap(Messages.problem)
+    }
+    nextDrain = task
+    await task.value
   }
 
   /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain
   /// takes them in.
   func stop() {
+    nextDrain?.cancel()
+    nextDrain = nil
     for work in works.values { work.cancel() }
   }
 
   /// - Parameter isAll: whether the work looks at every waiting item.
-  private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async {
-    guard let library else { return }
+  /// - Returns: why not all of it was done; nil when it was.
+  private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async -> DiskError? {
+    guard let library else { return nil }
     steps += 1
     defer { steps -= 1 }
     // Only the newest matters to the eye, however fast they come.
@@ -128,11 +155,11 @@ final class HostModel {
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
     await show(arrivals: results.outcomes)
     await browser.refresh()
-    problem = results.error.flatMap(Messages.problem)
     if results.outcomes.contains(where: \.isImport) {
       library.notifier.post(.app)
       await files.signal()
     }
+    return results.error
   }
 
   private func show(waiting outcomes: [DrainOutcome], isAll: Bool) {
@@ -144,13 +171,15 @@ final class HostModel {
       init(_ outcome: DrainOutcome) { (name, origin) = (outcome.name, outcome.origin) }
     }
     let met = Set(outcomes.map(Key.init))
-    waiting =
-      waiting.filter { !isAll && !met.contains(Key($0)) }
-      + outcomes.filter { outcome in
-        switch outcome.result {
-        case .waiting, .refused: true
-        case .imported, .duplicate, .takenByAnother, .alreadyOurs: false
-        }
+    let stayed = outcomes.filter { outcome in
+      switch outcome.result {
+      case .waiting, .refused: true
+      case .imported, .duplicate, .takenByAnother, .alreadyOurs: false
       }
+    }
+    let isElsewhere = { (outcome: DrainOutcome) in outcome.origin == .opened && outcome.waiting == nil }
+    notOpened += stayed.filter(isElsewhere)
+    inInboxes =
+      inInboxes.filter { !isAll && !met.contains(Key($0)) } + stayed.filter { !isElsewhere($0) }
   }
 }

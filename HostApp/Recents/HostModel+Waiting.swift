@@ -17,7 +17,7 @@ extension HostModel {
       let result = await library.discard(waiting)
       // What became of it is to be seen in any case.
       await drain()
-      if case .failure(let error) = result { problem = Messages.action(error) }
+      if case .failure(let error) = result { drainProblem = Messages.action(error) }
     }
   }
 }

@@ -7,8 +7,32 @@ import Testing
 
 // What is waited for is what the stand-in for SwiftUI shows.
 #if canImport(AppleFoundation)
+  import TestSupport
+
   @MainActor
   @Suite struct HostModelFollowingTests {
+    @Test("One drain runs at a time, and calls that come meanwhile share the next one")
+    func oneDrainAtATime() async throws {
+      let opens = Mutex(0)
+      let disk = Disk.system.asking { request throws(DiskError) in
+        if request.call == .openFolder, request.name == "Inbox" { opens.withLock { $0 += 1 } }
+      }
+      try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+        try put("x", at: path + "/AppGroup/Inbox/a.parcel/1.txt")
+        await model.drain()
+        let ofOne = opens.withLock { count in
+          defer { count = 0 }
+          return count
+        }
+        try put("x", at: path + "/AppGroup/Inbox/b.parcel/2.txt")
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<10 { group.addTask { await model.drain() } }
+        }
+        #expect(model.browser.list.total == 2)
+        #expect(ofOne > 0 && opens.withLock { $0 } <= 2 * ofOne)
+      }
+    }
+
     @Test func aShareThatArrivesWhileTheAppIsOpenAppearsByItself() async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         let stage = try await opened(model)

@@ -91,6 +91,23 @@ import Testing
     }
   }
 
+  @Test("What the user opened and could not be taken in is told until the user opens something else")
+  func failedOpen() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      await model.open(URL(fileURLWithPath: path + "/Elsewhere/gone.pdf"))
+      let problem = try #require(model.problem)
+      await model.drain()
+      #expect(model.problem == problem)
+      await model.open(URL(fileURLWithPath: path))
+      #expect(model.problem == nil && model.waiting.map(\.result) == [.refused(.holdsIntray)])
+      await model.drain()
+      #expect(model.waiting.map(\.result) == [.refused(.holdsIntray)])
+      try put("mine", at: path + "/Elsewhere/mine.pdf")
+      await model.open(URL(fileURLWithPath: path + "/Elsewhere/mine.pdf"))
+      #expect(model.problem == nil && model.waiting.isEmpty)
+    }
+  }
+
   @Test func stoppedWorkLeavesTheRestWhereItIs() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let count = 2_000
