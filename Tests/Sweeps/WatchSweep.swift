@@ -198,7 +198,7 @@ enum WatchSweep {
       look(watcher, try mounted.listing(), after: "a volume that went away")
     }
     let closed = try WatchedFolder(path + "/closed")
-    // The user `nobody` has to get there.
+    // The user who is not root has to get there.
     chmod(path, 0o711)
     chown(closed.path, nobody, nobody)
     let place = path + "/closed.says"

@@ -137,9 +137,8 @@ extension Store {
   private func addDeletions(_ updated: [Item], since deletions: Int64, limit: Int) throws -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
-    try database.each(tellsTrash ? Self.goneForGood : Self.gone, .integer(deletions), .integer(Int64(limit)))
-    {
-      statement throws in
+    let query = tellsTrash ? Self.goneForGood : Self.gone
+    try database.each(query, .integer(deletions), .integer(Int64(limit))) { statement in
       if let id = statement.id(1) { deleted.append(id) }
       last = statement.integer(0)
       return true
