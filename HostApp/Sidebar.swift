@@ -20,7 +20,7 @@ struct Sidebar: View {
       Section {
         Toggle("Skip Exact Duplicates", isOn: $skipsExactDuplicates)
       } footer: {
-        Text("A file that has the name and the very bytes of a document is not kept a second time.")
+        Text("A file with the same name and contents as a document isn’t saved again.")
       }
     }
     .navigationTitle("Intray")

@@ -13,7 +13,7 @@ extension Intake.ShareError: Foundation.LocalizedError {
     case .noContainer:
       String(localized: "Intray cannot reach its folder. Please install Intray again.")
     case .nothingToSave(let name):
-      String(localized: "“\(name)” is nothing that can be saved as a document.")
+      String(localized: "“\(name)” can’t be saved as a document.")
     case .ours(let name): String(localized: "“\(name)” is in Intray already.")
     case .sender(let name, let error):
       if let reason = error?.localizedDescription {
@@ -45,6 +45,7 @@ extension Intake.ShareError: Foundation.LocalizedError {
       String(localized: "“\(name)” cannot be read. Unlock it, or the device, and share it again.")
     case .link:
       String(localized: "“\(name)” is only a link to something else. Share what it points to.")
+    case .ownFolder: String(localized: "“\(name)” is in Intray already.")
     case .special:
       String(localized: "“\(name)” is neither a file nor a folder, or has something in it that is neither.")
     case .nameTooLong: String(localized: "The name “\(name)” is too long.")

@@ -38,7 +38,7 @@ struct ShareView: View {
       ContentUnavailableView {
         Label("Saved", systemImage: "checkmark.circle")
       } description: {
-        Text("You find it in Intray. Open the app once, and it is in Files as well.")
+        Text("Saved to Intray. To see it in Files, open Intray once.")
       } actions: {
         Button("Done") { model.close() }
       }

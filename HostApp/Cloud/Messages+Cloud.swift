@@ -12,14 +12,15 @@ extension Messages {
     case .noAccount:
       String(
         localized:
-          "Nobody is signed in to iCloud, or iCloud Drive is off. Turn it on in Settings. Nothing was changed."
+          "You’re not signed in to iCloud, or iCloud Drive is off. Turn it on in Settings. Nothing was changed."
       )
     case .accountChanged:
       String(
         localized:
-          "Somebody else is signed in to iCloud now. What is in iCloud Drive is this person's; the documents here stay."
+          "A different Apple Account is signed in to iCloud. iCloud Drive shows that account’s documents. The documents on this device are unchanged."
       )
-    case .exists: String(localized: "Names like that are taken in iCloud Drive. Rename it, and try again.")
+    case .exists:
+      String(localized: "This name is already taken in iCloud Drive. Rename the item and try again.")
     case .noSpace: String(localized: "iCloud is full. Free some space there, and try again. It stays here.")
     case .unavailable:
       String(localized: "It is not on this device, and cannot be downloaded now. Try again later.")
@@ -28,12 +29,8 @@ extension Messages {
     case .notUploaded:
       String(localized: "iCloud does not have it yet, so it stays on this device. Try again later.")
     case .disk(let error): action(error)
-    case .failed(let domain, let code): failed("\(domain) \(code)")
+    case .failed: String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
     }
-  }
-
-  private static func failed(_ reason: String) -> String {
-    String(localized: "That could not be done (\(reason)). Nothing was changed.")
   }
 
   /// What became of a document that moved to iCloud.

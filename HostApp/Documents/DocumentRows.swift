@@ -33,7 +33,7 @@ struct DocumentRows: View {
             .onAppear { browser.appeared(entry) }
         }
         if browser.list.entries.isEmpty, !browser.text.isEmpty {
-          Text("Nothing is called “\(browser.text)”.")
+          Text("No item is named “\(browser.text)”.")
         }
       } header: {
         Text("Documents")

@@ -6,7 +6,7 @@ struct EmptyInbox: View {
     ContentUnavailableView {
       Label("Nothing Here Yet", systemImage: "tray")
     } description: {
-      Text("Share something from another app and choose Intray. It then is here, and in Files.")
+      Text("Share an item from another app and choose Intray. You then see it here and in Files.")
     }
   }
 }

@@ -33,9 +33,9 @@ struct ArrivalRow: View {
         Text(verbatim: arrival.path.description)
         Group {
           if !arrival.isNew {
-            Text("Was here already, byte for byte")
+            Text("Already in Intray, with the same contents")
           } else if arrival.path.names.last?.description != arrival.name {
-            Text("Came as “\(arrival.name)”, a name that was taken")
+            Text("Renamed from “\(arrival.name)” because that name was taken")
           }
           if let source = arrival.source {
             Text("From \(source)")

@@ -11,12 +11,12 @@ struct WaitingRows: View {
       Section("Not Taken In") {
         ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, model: model) }
       }
-      .alert("Delete What Waits?", isPresented: $model.isDiscarding, presenting: model.discarding) {
+      .alert("Delete This Item?", isPresented: $model.isDiscarding, presenting: model.discarding) {
         outcome in
         Button("Delete", role: .destructive) { model.discard(outcome) }
         Button("Cancel", role: .cancel) {}
       } message: { outcome in
-        Text("“\(outcome.name)” was never taken in, and cannot be put back.")
+        Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this.")
       }
     }
   }

@@ -15,7 +15,7 @@ struct OutgoingRows: View {
     if let path = browser.outgoing.edited {
       Section {
         Label(
-          "What you changed is in “\(path.description)”. The document stayed what it was.",
+          "Your changes are in “\(path.description)”. The original document is unchanged.",
           systemImage: "pencil.tip.crop.circle")
       }
     }

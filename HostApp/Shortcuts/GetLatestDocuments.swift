@@ -6,7 +6,7 @@ import Shared
 struct GetLatestDocuments: AppIntent {
   static let title: LocalizedStringResource = "Get Latest Documents"
   static let description = IntentDescription(
-    "Gets the documents that came to Intray or changed there last, the latest first. Whatever waits is taken in before."
+    "Gets the documents that were added or changed last, newest first. Items that wait are added first."
   )
 
   @Parameter(title: "Number", default: 1, inclusiveRange: (1, 100))

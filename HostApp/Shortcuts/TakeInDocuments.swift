@@ -5,7 +5,7 @@ import Shared
 struct TakeInDocuments: AppIntent {
   static let title: LocalizedStringResource = "Take In Documents"
   static let description = IntentDescription(
-    "Takes in whatever waits: what was shared, opened in Intray, or put there by a computer.")
+    "Adds items that wait: those that were shared, opened in Intray, or copied by a computer.")
 
   func perform() async throws -> some IntentResult & ReturnsValue<Int> & ProvidesDialog {
     let library = try ShortcutProblem.library()

@@ -23,12 +23,12 @@ extension Messages {
     case .ours(let name): String(localized: "“\(name)” is in Intray already.")
     case .noContainer: noContainer
     case .nothingToSave(let name):
-      notSaved(name, String(localized: "It is nothing that can be kept as a document."))
+      notSaved(name, String(localized: "It can’t be saved as a document."))
     case .sender(let name, let error?): notSaved(name, error.localizedDescription)
     case .sender(let name, nil):
       notSaved(name, String(localized: "The other app did not hand it over. Please try again."))
     case .silent(let name):
-      notSaved(name, String(localized: "The other app has not moved for a minute. Please try again."))
+      notSaved(name, String(localized: "The other app didn’t respond for a minute. Please try again."))
     case .noSpace(let name, _): notSaved(name, action(DiskError(.noSpace, at: "")))
     case .disk(let name, let error): notSaved(name, incoming(error))
     case .cancelled, .several: notSaved([failure]).joined(separator: " ")

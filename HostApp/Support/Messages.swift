@@ -26,7 +26,8 @@ enum Messages {
       String(localized: "It was changed or moved at the same moment. Look again, and try again.")
     case .noSpace: String(localized: "This device is full. Free some space, and try again.")
     case .denied: String(localized: "It is locked, or the device is. Unlock it and try again.")
-    default: String(localized: "That could not be done (\(error.code.rawValue)). Nothing was changed.")
+    case .unsupported: String(localized: "You can’t move a folder into itself.")
+    default: String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
     }
   }
 
@@ -37,7 +38,7 @@ enum Messages {
     if count == 1 { return action(first.error) }
     var lines: [String] = []
     if failures.count < count {
-      lines = [String(localized: "\(failures.count) of \(count) could not be done. The others are.")]
+      lines = [String(localized: "\(failures.count) of \(count) items couldn’t be changed. The others were.")]
     }
     var reasons: [(reason: String, names: [String])] = []
     for failure in failures {
@@ -76,7 +77,7 @@ enum Messages {
   static func editNotKept(_ error: DiskError) -> String {
     String(
       localized:
-        "What you changed could not be saved yet (\(error.code.rawValue)). It is kept, and saved when Intray opens again."
+        "Your changes couldn’t be saved yet. Intray keeps them and saves them when it opens again."
     )
   }
 
@@ -92,7 +93,7 @@ enum Messages {
     case .denied:
       String(localized: "“\(name)” is locked, or the device is. Nothing was packed; unlock it and try again.")
     default:
-      String(localized: "“\(name)” cannot be packed (\(failure.error.code.rawValue)). Nothing was packed.")
+      String(localized: "“\(name)” can’t be packed. Nothing was packed.")
     }
   }
 
@@ -104,11 +105,11 @@ enum Messages {
 
   /// Some characters no name may have.
   static func illegalName(_ name: DocumentName) -> String {
-    String(localized: "It cannot be called that. “\(name.text)” would do.")
+    String(localized: "You can’t use this name. Try “\(name.text)”.")
   }
 
   static func takenName(_ name: DocumentName) -> String {
-    String(localized: "Something is called “\(name.text)” already.")
+    String(localized: "The name “\(name.text)” is already taken. Please choose a different name.")
   }
 
   /// Why Intray as a whole could not work; nil if the user cancelled it.
@@ -124,7 +125,7 @@ enum Messages {
     default:
       String(
         localized:
-          "Intray's folder could not be read (\(error.code.rawValue)). Nothing is lost; please try again.")
+          "Intray’s folder couldn’t be read. Nothing is lost. Please try again.")
     }
   }
 
@@ -142,7 +143,7 @@ enum Messages {
           "“\(name)” is neither a file nor a folder, or has something in it that is neither. Nothing was saved."
       )
     default:
-      String(localized: "“\(name)” could not be saved (\(failure.error.code.rawValue)). Nothing was saved.")
+      String(localized: "“\(name)” couldn’t be saved. Nothing was saved.")
     }
   }
 
@@ -165,7 +166,7 @@ enum Messages {
   private static func refusal(_ refusal: DrainOutcome.Refusal) -> String {
     switch refusal {
     case .notADocument(let kind): notADocument(kind)
-    case .notAFile: String(localized: "It is no file. Intray takes in files and folders.")
+    case .notAFile: String(localized: "This isn’t a file. Intray saves files and folders.")
     case .holdsIntray: String(localized: "It holds Intray itself. Choose a folder that does not.")
     }
   }
@@ -173,7 +174,8 @@ enum Messages {
   /// Why a document waits.
   private static func reason(_ reason: DrainOutcome.Reason) -> String {
     switch reason {
-    case .growing: String(localized: "Another program is still writing it. It comes in when it keeps still.")
+    case .growing:
+      String(localized: "Another app is still writing this item. Intray adds it when it is complete.")
     case .unfinishedDownload: String(localized: "Its download has not finished.")
     case .disk(let error): disk(error)
     }
@@ -201,8 +203,9 @@ enum Messages {
     case .tooLarge: String(localized: "It is too large for this device.")
     case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
     case .special: String(localized: "It is neither a file nor a folder.")
+    case .ownFolder: String(localized: "It holds Intray itself. Choose a folder that does not.")
     case .exists, .notAFolder, .notEmpty, .cancelled, .failed:
-      String(localized: "It could not be moved (\(error.code.rawValue)). It is kept, and tried again.")
+      String(localized: "It couldn’t be moved. Intray keeps it and tries again.")
     }
   }
 }

@@ -8,13 +8,13 @@ struct WorkRow: View {
   var body: some View {
     if let progress = model.progress, progress.total.documents > 0 {
       ProgressView(value: progress.part) {
-        Text("Taking in what waits")
+        Text("Adding documents")
       } currentValueLabel: {
         Text(verbatim: Messages.progress(progress))
       }
       Button("Stop", role: .cancel) { model.stop() }
     } else {
-      ProgressView("Taking in what waits")
+      ProgressView("Adding documents")
     }
   }
 }

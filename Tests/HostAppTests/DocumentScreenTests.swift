@@ -37,7 +37,7 @@ import Testing
         #expect(stage.text.contains("Work/inside.txt") && !stage.text.contains("outside.pdf"))
         try stage.search("nowhere")
         await model.browser.work?.value
-        #expect(stage.text.contains("Nothing is called “nowhere”."))
+        #expect(stage.text.contains("No item is named “nowhere”."))
       }
     }
 
@@ -46,7 +46,7 @@ import Testing
         try stage.swipe("a.txt", "Rename")
         try stage.type("b.txt", into: "New Name")
         try stage.press("Save")
-        try await stage.wait(for: "is called “b.txt” already")
+        try await stage.wait(for: "The name “b.txt” is already taken")
         try stage.type("c.txt", into: "New Name")
         try stage.press("Save")
         try await stage.wait { _ in model.browser.list.entries.map(\.path.description) == ["b.txt", "c.txt"] }

@@ -81,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "1 of 2 could not be done. The others are."), ("de", "1 von 2 ließen sich nicht erledigen."),
+      ("en", "1 of 2 items couldn’t be changed. The others were."),
+      ("de", "1 von 2 Objekten ließen sich nicht ändern."),
     ])
     func whatCouldNotBeDoneWithSomeIsSaid(identifier: String, text: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
@@ -97,7 +98,9 @@ import Testing
       }
     }
 
-    @Test(arguments: [("en", "is called “b.txt” already"), ("de", "heißt schon „b.txt“")])
+    @Test(arguments: [
+      ("en", "The name “b.txt” is already taken"), ("de", "Der Name „b.txt“ ist bereits vergeben"),
+    ])
     func aTakenNameIsToldBesideIt(identifier: String, why: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, path: String) async throws in

@@ -61,7 +61,7 @@ import UniformTypeIdentifiers
         let documents = path + "/AppGroup/Documents/Work/"
         #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
         #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
-        #expect(stage.text.contains("What you changed is in “Work/a-1.txt”."))
+        #expect(stage.text.contains("Your changes are in “Work/a-1.txt”."))
         #expect(browser.list.total == 2)
         #expect(try lent(path).isEmpty)
       }
@@ -130,7 +130,7 @@ import UniformTypeIdentifiers
         isFull.withLock { $0 = true }
         try stage.press("Done")
         await browser.work?.value
-        #expect(stage.text.contains("What you changed could not be saved yet"))
+        #expect(stage.text.contains("Your changes couldn’t be saved yet"))
         isFull.withLock { $0 = false }
         let library = DocumentLibrary(
           container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))

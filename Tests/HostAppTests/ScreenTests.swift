@@ -16,7 +16,7 @@ import Testing
         await model.activate()
         let stage = Stage(ContentView(model: model))
         #expect(stage.text.contains("report-1.pdf"))
-        #expect(stage.text.contains("Came as “report.pdf”"))
+        #expect(stage.text.contains("Renamed from “report.pdf”"))
       }
     }
 
@@ -39,7 +39,7 @@ import Testing
     @Test func nothingYetSaysHowToShare() async throws {
       try await withApp { (model: HostModel, _: String) async throws in
         await model.activate()
-        #expect(Stage(ContentView(model: model)).text.contains("Share something from another app"))
+        #expect(Stage(ContentView(model: model)).text.contains("Share an item from another app"))
       }
     }
 

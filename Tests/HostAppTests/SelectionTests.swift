@@ -105,7 +105,7 @@ import Testing
         await browser.work?.value
         #expect(
           try FileManager.default.contentsOfDirectory(atPath: path + "Trash").sorted() == ["a.txt", "c.txt"])
-        #expect(stage.text.contains("1 of 3 could not be done. The others are."))
+        #expect(stage.text.contains("1 of 3 items couldn’t be changed. The others were."))
         #expect(stage.text.contains("b.txt: It was changed or moved at the same moment."))
         #expect(stage.text.contains("2 items are in Recently Deleted."))
         try stage.press("Undo")

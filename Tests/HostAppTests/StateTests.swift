@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Nothing Here Yet", "Share something from another app and choose Intray."),
+      ("en", "Nothing Here Yet", "Share an item from another app and choose Intray."),
       ("de", "Noch nichts da", "Teile etwas aus einer anderen App und wähle Intray."),
     ])
     func empty(language: String, title: String, help: String) async throws {
@@ -55,8 +55,8 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Taking in what waits ▓", "Stop", "%d of 4, "),
-      ("de", "Nimmt auf, was wartet ▓", "Stopp", "%d von 4, "),
+      ("en", "Adding documents ▓", "Stop", "%d of 4, "),
+      ("de", "Dokumente werden hinzugefügt ▓", "Stopp", "%d von 4, "),
     ])
     func importing(language: String, title: String, stop: String, count: String) async throws {
       let gate = DispatchSemaphore(value: 0)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Search Documents", "Nothing is called “nowhere”."),
+      ("en", "Search Documents", "No item is named “nowhere”."),
       ("de", "Dokumente durchsuchen", "Nichts heißt „nowhere“."),
     ])
     func searching(language: String, prompt: String, nothing: String) async throws {
@@ -162,14 +162,14 @@ import Testing
     @Test(arguments: [
       (
         "en", "Recently Deleted", "In iCloud only", "Download", "Downloading “a.txt”",
-        "Nobody is signed in to iCloud"
+        "You’re not signed in to iCloud"
       ),
       (
         "de", "Zuletzt gelöscht", "Nur in iCloud", "Laden", "„a.txt“ wird geladen",
-        "Niemand ist bei iCloud angemeldet"
+        "Du bist nicht bei iCloud angemeldet"
       ),
       (
-        "ar", "المحذوفة مؤخرًا", "في iCloud فقط", "تنزيل", "جارٍ تنزيل «a.txt»", "لا أحد مسجّل الدخول إلى iCloud"
+        "ar", "المحذوفة مؤخرًا", "في iCloud فقط", "تنزيل", "جارٍ تنزيل «a.txt»", "لم تسجّل الدخول إلى iCloud"
       ),
     ])
     func iCloud(

@@ -23,7 +23,7 @@ import Testing
 
     private func delete(_ name: String, _ stage: Stage, _ model: HostModel) async throws {
       try stage.press("Delete", inRow: name)
-      #expect(stage.text.contains("“\(name)” was never taken in"))
+      #expect(stage.text.contains("“\(name)” isn’t in Documents yet"))
       try stage.press("Delete")
       try await stage.wait { _ in model.discarding == nil && !model.isBusy }
     }

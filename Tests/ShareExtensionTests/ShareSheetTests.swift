@@ -62,7 +62,7 @@ import UniformTypeIdentifiers
     @Test func whatFilesDoesNotShowYetIsSaidToBeInTheApp() async throws {
       let sheet = try Sheet(offering: ["a.txt"], inFiles: false)
       try await sheet.stage.wait(for: "Done")
-      #expect(sheet.stage.text.contains("Open the app once"))
+      #expect(sheet.stage.text.contains("open Intray once"))
       #expect(try sheet.parcels == 1)
       #expect(sheet.ends.isEmpty)
       try sheet.stage.press("Done")

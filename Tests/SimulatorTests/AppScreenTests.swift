@@ -28,7 +28,7 @@ import Testing
         #expect(try phone.run("share", phone.original(name, name)).status == 0)
       }
       let renamed = try phone.run("app", "rename", "a.txt", "b.txt")
-      #expect(renamed.status == 1 && renamed.complaints.contains("is called “b.txt” already"))
+      #expect(renamed.status == 1 && renamed.complaints.contains("The name “b.txt” is already taken"))
       #expect(try phone.document("a.txt") == Data("a.txt".utf8))
       let opened = try phone.run("open", "intray://document/gone.txt")
       #expect(opened.status == 1 && opened.complaints.contains("not in Intray any more"))
@@ -44,7 +44,7 @@ import Testing
       #expect(try phone.run("app", "preview", "a.txt").text.contains("│ text of a.txt"))
       #expect(
         try phone.run("app", "mark-up", "a.txt", "scribbled").text.contains(
-          "What you changed is in “a-1.txt”"))
+          "Your changes are in “a-1.txt”"))
       #expect(try phone.document("a.txt") == Data("text of a.txt".utf8))
       #expect(try phone.document("a-1.txt") == Data("scribbled".utf8))
       #expect(try phone.run("app", "share", "a.txt", "b.txt").text.contains("Shared: a.txt, b.txt"))

@@ -7,12 +7,12 @@ struct ShareRoadTests {
   @Test func whatIsSavedBeforeTheFirstLaunchIsSaidToBeInTheApp() throws {
     try Phone.with { (phone: Phone) throws in
       let first = try phone.run("share", "--text", "Buy milk", "--events")
-      #expect(first.text.contains("Open the app once"))
+      #expect(first.text.contains("open Intray once"))
       #expect(!first.text.contains("signal "))
       #expect(first.text.contains("notify group.app.intray.inbox"))
       try phone.run("launch")
       let second = try phone.run("share", "--text", "Buy bread", "--events")
-      #expect(!second.text.contains("Open the app once"))
+      #expect(!second.text.contains("open Intray once"))
       #expect(second.text.contains("signal documents NSFileProviderWorkingSetContainerItemIdentifier"))
     }
   }

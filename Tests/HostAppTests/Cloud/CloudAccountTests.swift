@@ -49,7 +49,7 @@ import Testing
         try await stage.wait(for: "there.txt")
         played.sign(in: nil)
         try await stage.wait(for: "No iCloud Drive")
-        #expect(stage.text.contains("Nobody is signed in to iCloud") && !stage.text.contains("there.txt"))
+        #expect(stage.text.contains("You’re not signed in to iCloud") && !stage.text.contains("there.txt"))
         try stage.backToStart()
         #expect(!stage.text.contains("iCloud Drive"))
         #expect(try String(contentsOfFile: path + "/AppGroup/Documents/here.txt", encoding: .utf8) == "here")
@@ -73,7 +73,7 @@ import Testing
         try put("hers", at: documents + "/hers.txt")
         played.sign(in: PlayedDrive.grace)
         try await stage.wait(for: "hers.txt")
-        #expect(stage.text.contains("Somebody else is signed in to iCloud now."))
+        #expect(stage.text.contains("A different Apple Account is signed in to iCloud."))
         #expect(!stage.text.contains("deep.txt") && model.cloud.way.isEmpty)
       }
     }
@@ -86,7 +86,7 @@ import Testing
         try stage.longPress("there.txt", "Download")
         try await stage.wait(for: "Downloading “there.txt”")
         played.sign(in: nil)
-        try await stage.wait { $0.text.contains("Nobody is signed in") && model.cloud.works.isEmpty }
+        try await stage.wait { $0.text.contains("not signed in to iCloud") && model.cloud.works.isEmpty }
       }
     }
 
@@ -99,12 +99,12 @@ import Testing
         played.sign(in: PlayedDrive.grace)
         try stage.longPress("here.txt", "Move to iCloud")
         await model.cloud.work?.value
-        #expect(stage.text.contains("Somebody else is signed in to iCloud now."))
+        #expect(stage.text.contains("A different Apple Account is signed in to iCloud."))
         #expect(FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/here.txt"))
         played.sign(in: nil)
         try stage.longPress("here.txt", "Move to iCloud")
         await model.cloud.work?.value
-        #expect(stage.text.contains("Nobody is signed in to iCloud") && !model.cloud.isSignedIn)
+        #expect(stage.text.contains("You’re not signed in to iCloud") && !model.cloud.isSignedIn)
       }
     }
   }

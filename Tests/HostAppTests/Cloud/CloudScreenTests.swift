@@ -140,9 +140,9 @@ import Testing
     @Test(arguments: [
       (CloudError.noSpace, "iCloud is full. Free some space there"),
       (.unreachable, "iCloud cannot be reached. Check the connection"),
-      (.exists, "Names like that are taken in iCloud Drive. Rename it"),
+      (.exists, "This name is already taken in iCloud Drive. Rename the item"),
       (.disk(DiskError(.noSpace, at: "")), "This device is full. Free some space"),
-      (.failed(domain: "x", code: 7), "That could not be done (x 7). Nothing was changed."),
+      (.failed(domain: "x", code: 7), "This couldn’t be done. Nothing was changed. Please try again."),
     ])
     func aRefusalOnTheWayInIsToldAndLeavesTheDocumentHere(refusal: CloudError, sentence: String) async throws
     {
