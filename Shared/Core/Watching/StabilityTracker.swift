@@ -47,7 +47,7 @@ public final class StabilityTracker: Sendable {
 
   /// Takes in a look at an entry of the folder with this path.
   ///
-  /// - Parameter print: what it looked like, of ``print(of:_:in:)``.
+  /// - Parameter print: what it looked like, of ``print(of:_:in:isWhole:)``.
   func see(
     _ name: FileName, in folder: String, _ print: Int?, now: ContinuousClock.Instant
   ) -> Stability {
