@@ -20,7 +20,7 @@ final class HostModel {
   var isBusy: Bool { steps != 0 || !hasLooked }
   /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
   var problem: String? { openProblem ?? drainProblem }
-  /// Stays until the user opens something else: the drain that follows knows nothing of it.
+  /// Stays until the user opens something else or leaves the app: the drain that follows knows nothing of it.
   private var openProblem: String?
   var drainProblem: String?
   /// The waiting item that the user is asked about deleting; nil if none.
@@ -98,11 +98,16 @@ final class HostModel {
     steps += 1
     defer { steps -= 1 }
     let isOwnItem = await files.isOwnItem(url)
-    notOpened = []
+    forgetOpened()
     let error = await run { progress, report throws(DiskError) in
       try library.open(url, isOwnItem: isOwnItem, progress, report)
     }
     openProblem = error.flatMap { Messages.notSaved(IncomingError(name: url.lastPathComponent, error: $0)) }
+  }
+
+  /// Tells no more of what could not be opened.
+  func forgetOpened() {
+    (openProblem, notOpened) = (nil, [])
   }
 
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that

@@ -4,10 +4,11 @@ extension HostModel {
   /// Documents that arrived since the app was last left, newest first.
   var arrivals: [Arrivals.Arrival] { arrived.all }
 
-  /// The user leaves the app, and has seen all arrivals up to now.
+  /// The user leaves the app, and has seen all arrivals up to now, and what could not be opened.
   func leave() {
     visits.leave(.now)
     arrived.clear()
+    forgetOpened()
   }
 
   /// Looks for documents that other processes, mostly the provider, took in since the app was last left.

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("What the user opened and could not be taken in is told until the user opens something else")
+  @Test("A failed opening is told until the user opens something else, or leaves the app")
   func failedOpen() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       await model.open(URL(fileURLWithPath: path + "/Elsewhere/gone.pdf"))
@@ -102,6 +102,8 @@ import Testing
       #expect(model.problem == nil && model.waiting.map(\.result) == [.refused(.holdsIntray)])
       await model.drain()
       #expect(model.waiting.map(\.result) == [.refused(.holdsIntray)])
+      model.leave()
+      #expect(model.waiting.isEmpty)
       try put("mine", at: path + "/Elsewhere/mine.pdf")
       await model.open(URL(fileURLWithPath: path + "/Elsewhere/mine.pdf"))
       #expect(model.problem == nil && model.waiting.isEmpty)
