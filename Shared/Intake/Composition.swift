@@ -74,6 +74,7 @@ struct PlannedDocument: Sendable {
 /// first of the whole share, else of each item, else of each attachment. An address or a text that does not become a
 /// document is kept as its provenance or title. Text in its own extension item becomes its own document.
 enum Composition {
+  /// The documents that some pieces become, in the order in which they were shared.
   ///
   /// - Parameter areApart: whether each piece stands alone, because the user dropped or picked it individually.
   static func documents(of pieces: [StagedItem], areApart: Bool = false) -> [PlannedDocument] {

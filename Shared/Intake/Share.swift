@@ -184,7 +184,7 @@ public struct Share {
     var named: [DocumentName] = []
     for document in documents {
       do throws(DiskError) {
-        named.append(try setNames(document, in: deposit))
+        named.append(try setName(document, in: deposit))
       } catch {
         failures.append(.disk(document.name.text, error))
       }
@@ -193,7 +193,7 @@ public struct Share {
     return failures
   }
 
-  private nonisolated static func setNames(
+  private nonisolated static func setName(
     _ document: PlannedDocument, in deposit: Deposit
   ) throws(DiskError) -> DocumentName {
     let name: DocumentName

@@ -96,7 +96,7 @@
         await stage.finishWork()
         for _ in 0..<40 { goOn.signal() }
         #expect(drawn.withLock { $0.most } == 4)
-        #expect(drawn.withLock { $0.all } == 4, "nobody looks at the others")
+        #expect(drawn.withLock { $0.all } == 4, "the others are not on screen")
         #expect(cancelled.withLock { $0 } == 4)
       }
     }

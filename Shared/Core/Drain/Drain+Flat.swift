@@ -86,11 +86,11 @@ extension Drain {
     } catch {
       result = resultOfFailure(error, of: name, in: folder)
     }
-    // An entry that cannot be looked at now is a new one to the next drain.
-    if result.hasLeft {
-      quiet.forget(name, in: folder.path)
-    } else {
+    if case .waiting = result {
+      // An entry that cannot be looked at now is a new one to the next drain.
       try? quiet.renew(name, in: folder, contents: contents)
+    } else {
+      quiet.forget(name, in: folder.path)
     }
     return result
   }

@@ -10,7 +10,8 @@ extension Drain {
   ///   - url: where the system says it is.
   ///   - isOwnItem: whether the system says that it is an item of ours, as Files shows it.
   ///   - isCancelled: asked between two chunks of an original, and between two documents.
-  ///   - progress: told how far it is: by bytes for an original, else by documents.
+  ///   - progress: told how far it is, of what takes long: by bytes for an original, by documents when everything that
+  ///     waits comes in with it. A copy and a parcel are only renamed.
   ///   - report: told what became of it, one outcome a document; of nothing when a parcel was empty.
   /// - Throws: what the disk says, with the document where it was.
   public func open(

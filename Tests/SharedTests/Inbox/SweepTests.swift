@@ -33,10 +33,10 @@ import Testing
 
   @Test func whatIsNotOursStays() throws {
     try withTestContainer(.untidy) { test in
-      try stage(test, "somebody's", age: day * 9)
+      try stage(test, "another app's", age: day * 9)
       try test.put(.file("x"), at: "AppGroup/Staging/file.parcel")
       try Inbox(test.container).sweep(now: FileTime(seconds: now.seconds + day * 9))
-      #expect(try test.tree("AppGroup/Staging").names == ["somebody's", "file.parcel"])
+      #expect(try test.tree("AppGroup/Staging").names == ["another app's", "file.parcel"])
     }
   }
 

@@ -100,7 +100,7 @@ import Testing
 
   @Test(
     "An edit that is made before the contents are fetched again does not replace them",
-    arguments: ["contents", "name"])
+    arguments: ["contents", "tags"])
   func editBeforeFetch(call: String) throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
@@ -110,9 +110,9 @@ import Testing
       let path = test.path(of: "AppGroup/Documents/a.txt")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       var change = ItemChange()
-      if call == "name" { change.tags = .some([1]) }
+      if call == "tags" { change.tags = .some([1]) }
       let answer = try provider.modify(
-        item.id, change, at: ("a.txt", .root), contents: call == "name" ? nil : test.original("ours"),
+        item.id, change, at: ("a.txt", .root), contents: call == "tags" ? nil : test.original("ours"),
         base: .version(item.contentVersion))
       #expect(answer.isConflicted)
       try edit(answer.told, "mine", provider, test)
