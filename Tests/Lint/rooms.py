@@ -3,6 +3,8 @@
 
 A type that is declared at the top of a file of a later room must not be named. A name that this room or an earlier one
 declares, also within a type, or that is a generic parameter in the file, means that.
+
+And does each room open with what it is for, guarantees, leaves after a crash and never does?
 """
 
 import pathlib
@@ -16,6 +18,11 @@ order = [
 core = sources.root / "Shared/Core"
 failures = [f"{folder.name} is not in Tests/Lint/rooms.txt" for folder in core.iterdir() if folder.name not in order]
 rooms = {room: [(file, sources.code(sources.text(file))) for file in sources.files(f"Shared/Core/{room}")] for room in order}
+for room, files in rooms.items():
+    opening = [f"/// The room {room}:"] + [f"/// - {label}: " for label in ["For", "Guarantees", "After a crash", "Never"]]
+    texts = [sources.text(file) for file, _ in files]
+    if sum(all(line in text for line in opening) for text in texts) != 1:
+        failures.append(f"Shared/Core/{room}: no file opens with the four lines on the room")
 top, every = {}, {}
 for room, files in rooms.items():
     found = [sources.declared(code) for _, code in files]

@@ -4,6 +4,12 @@
 /// identifier and the content version are on the documents. After a lost catalogue only anchors expire. Each
 /// change is one transaction; a process that dies in it leaves the state before it, and a scan finds on disk
 /// what was not committed. It may be called from several threads, and by several processes at once.
+///
+/// The room Catalogue:
+/// - For: what the system was told: items, and a journal of their changes.
+/// - Guarantees: after a loss it is made anew with the same identifiers and content versions.
+/// - After a crash: the last transaction was committed or not; the next scan finds the rest.
+/// - Never: take a folder that cannot be read for an empty one; read contents.
 public final class Catalogue: Sendable {
   let container: Container
   let clock: ScanClock

@@ -10,6 +10,12 @@ import Foundation
 /// taken for *not there*.
 ///
 /// Nothing here runs on the caller's actor: each call may wait for another process or for the network.
+///
+/// The room Cloud:
+/// - For: the way of a document to iCloud Drive and back, and what is there.
+/// - Guarantees: a document is in one of the two places; what cannot be seen is not taken for gone.
+/// - After a crash: one move was made or not; what was on its way home is in `Displaced`.
+/// - Never: take a stale copy for the document; guess while there is no account.
 public struct Cloud: Sendable {
   let container: Container
   let drive: CloudDrive

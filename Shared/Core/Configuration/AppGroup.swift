@@ -4,6 +4,12 @@ import Foundation
 ///
 /// It is set once, in `project.yml`, and reaches each bundle through its Info.plist and entitlements; no
 /// second constant can disagree with it.
+///
+/// The room Configuration:
+/// - For: the App Group, the place in Files, the user's settings.
+/// - Guarantees: the app and both extensions have the same values.
+/// - After a crash: the system keeps the settings; nothing of ours is under way.
+/// - Never: hold the path of a document, or repeat in code what the build set.
 public enum AppGroup {
   /// The Info.plist key of all three bundles.
   public static let key = "IntrayAppGroup"

@@ -7,6 +7,14 @@ public typealias Descriptor = Int32
 /// platform), retried when a signal interrupted it, so a test can replace any one of them. All names
 /// are relative to an open folder; no function follows a symbolic link in the last component, looks
 /// before it acts, or replaces anything that exists.
+///
+/// The room Disk:
+/// - For: the questions that are asked of a file system; which file is which, its times, its name as bytes, its
+///   identity.
+/// - Guarantees: each error is a ``DiskError`` with a code, the call and the place; nothing that exists is
+///   replaced.
+/// - After a crash: each function is one system call, so it was made or not.
+/// - Never: decide anything about documents.
 public struct Disk: Sendable {
   /// Opens a folder by its absolute path. open(2), `O_DIRECTORY`.
   public var openRoot: @Sendable (_ path: String) throws(DiskError) -> Descriptor

@@ -44,7 +44,7 @@ enum TreeStep {
 }
 
 extension Folder {
-  /// LastVisit everything below this folder, depth first, with one folder open at a time.
+  /// Visits everything below this folder, depth first, with one folder open at a time.
   ///
   /// Names are listed a folder at a time, before the first of them is visited, so a visit may remove
   /// what it visits.

@@ -13,7 +13,7 @@ extension Documents {
   /// How often a folder may go from under our hands before that is said.
   private static let attempts = 4
 
-  /// LastVisit every document and folder, folders before what is in them, in no other order.
+  /// Visits every document and folder, folders before what is in them, in no other order.
   ///
   /// What comes or goes meanwhile may be met or not. In memory all of them at once.
   /// - Throws: what the disk says; a folder that cannot be read is an error, not an empty one.

@@ -3,6 +3,12 @@
 /// Every change is one exclusive rename, one exchange or one mkdir, followed by a look at what it got, because a path
 /// may name something else by then. Nothing is written in place, and no existing bytes are replaced: what is in the way
 /// keeps its name, and the newcomer takes the next free one.
+///
+/// The room Documents:
+/// - For: every change of the user's documents, the trash, copies that leave the app.
+/// - Guarantees: nothing is written in place; nothing is replaced or removed that was not looked at.
+/// - After a crash: `Displaced` holds what was under way, and the next drain or scan recovers it.
+/// - Never: remove what it did not look at; exchange anything back.
 public struct Documents: Sendable {
   let container: Container
 

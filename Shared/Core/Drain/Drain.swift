@@ -3,6 +3,13 @@
 ///
 /// Any number of drains may run at the same moment, in any process. Dies anywhere: each document is in
 /// the inbox or in Documents, and the next drain goes on. The inbox is the to-do list; there is no other.
+///
+/// The room Drain:
+/// - For: the way from the inboxes to Documents.
+/// - Guarantees: one exclusive rename a document; any number of drains at once; what cannot move stays, with
+///   the reason.
+/// - After a crash: each document is in the inbox or in Documents, and the next drain continues.
+/// - Never: copy within the container; remove from an inbox what it has not moved; overwrite.
 public struct Drain: Sendable {
   /// How much one call may do.
   public struct Limit: Sendable {

@@ -1,4 +1,11 @@
 /// The room where parcels wait, and the way into it.
+///
+/// The room Inbox:
+/// - For: what is handed over: copies in `Staging`, parcels in `Inbox`, notifications between the processes.
+/// - Guarantees: another process sees a parcel whole, or does not see it.
+/// - After a crash: the copy in `Staging` is removed a day later; a parcel that was published waits for the
+///   next drain.
+/// - Never: tell a sender that a document is safe before it is on the medium.
 public struct Inbox: Sendable {
   private let container: Container
   /// A clock that jumps sweeps a parcel once, and perhaps once more when it jumps back.

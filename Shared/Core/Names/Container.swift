@@ -1,6 +1,13 @@
 /// The App Group container and the rooms in it. The only place that spells a path.
 ///
 /// Making one touches nothing. A room is made when it is first opened.
+///
+/// The room Names:
+/// - For: what documents and places are called: paths, what a name may look like, free names.
+/// - Guarantees: a free name is found by trying, and the kernel decides; two names that look alike are taken
+///   for one.
+/// - After a crash: one exclusive rename was made or not.
+/// - Never: look whether a name is free and use it later; spell a path in another room.
 public struct Container: Sendable {
   /// A room of the container. Each has one type that may touch it.
   public enum Room: String, CaseIterable, Sendable {

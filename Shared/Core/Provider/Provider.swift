@@ -8,6 +8,12 @@
 ///
 /// The catalogue is believed only as far as a look at the one place concerned bears it out; where it does
 /// not, everything is looked at first. So a change costs the same however many documents there are.
+///
+/// The room Provider:
+/// - For: the answers to the requests of the File Provider extension.
+/// - Guarantees: an answer is given after the sync and the commit, once.
+/// - After a crash: the system asks again, and gets the same answer.
+/// - Never: replace a document that is not what the edit was made from.
 public final class Provider: Sendable {
   let container: Container
   let documents: Documents

@@ -3,6 +3,12 @@
 ///
 /// A hint says only that something may have happened. What did is told by the difference of two
 /// listings, so a hint that is lost, doubled, late or wrong costs a look or a delay and nothing else.
+///
+/// The room Watching:
+/// - For: what changed in a folder, and when a file that another program writes is complete.
+/// - Guarantees: each difference is reported; after lost events the folder is listed and compared again.
+/// - After a crash: nothing: it writes nothing.
+/// - Never: decide anything on an event alone.
 struct Watch: Sendable {
   typealias Instant = ContinuousClock.Instant
 
