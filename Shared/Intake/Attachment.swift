@@ -11,7 +11,7 @@ import UniformTypeIdentifiers
 @MainActor
 struct Attachment {
   private let provider: NSItemProvider
-  private let plan: Plan
+  private let offer: Offer
   /// The item that it belongs to, what that is called, and what is written with it.
   private let item: Int
   private let title: String?
@@ -22,15 +22,14 @@ struct Attachment {
   private let early = Early()
 
   private final class Early {
-    var file: (way: Plan.Representation, reception: OneShot<StagedItem.File>)?
+    var file: (source: Offer.Source, reception: OneShot<StagedItem.File>)?
     var link: OneShot<URL>?
     var words: OneShot<String>?
   }
 
   init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int, unnamed: String) {
     self.provider = provider
-    plan =
-      Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName).plan
+    offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
     self.item = number
     title = item.attributedTitle?.string
     text = item.attributedContentText?.string
@@ -46,7 +45,7 @@ struct Attachment {
   init(_ file: URL, number: Int) {
     provider = NSItemProvider()
     provider.suggestedName = file.lastPathComponent
-    plan = Plan(document: [.picked(file)])
+    offer = Offer(document: [.picked(file)])
     item = number
     (title, text, unnamed) = (nil, nil, file.lastPathComponent)
   }
@@ -57,19 +56,19 @@ struct Attachment {
   }
 
   /// Whether only the sender knows what it is.
-  var isObscure: Bool { plan.isObscure }
+  var isObscure: Bool { offer.isObscure }
 
   /// Asks for the first thing that ``load(into:)`` asks for, at once: what is dropped can be asked for only as
   /// long as the drop is being handled, though it may come later.
   ///
   /// <https://developer.apple.com/documentation/swiftui/dropinfo/itemproviders(for:)-7xi0s>
   func begin(with receiver: Receiver) {
-    if let way = plan.document.first {
-      early.file = (way, requestFile(way, receiver))
-    } else if let type = plan.link {
+    if let source = offer.document.first {
+      early.file = (source, requestFile(source, receiver))
+    } else if let type = offer.link {
       early.link = requestLink(type, receiver)
-    } else if plan.text != nil {
-      early.words = requestWords(receiver)
+    } else if let type = offer.text {
+      early.words = requestWords(type, receiver)
     }
   }
 
@@ -90,34 +89,34 @@ struct Attachment {
   func load(into receiver: Receiver) async throws(ShareError) -> StagedItem {
     var piece = StagedItem(item: item, title: title, itemText: text, suggestedName: provider.suggestedName)
     var failure: ShareError?
-    if let type = plan.script {
+    if let type = offer.script {
       // Without the script's answer the page is still an address.
       var unheard: ShareError?
       piece.page =
         try await aside(&unheard) { () throws(ShareError) in try await page(type, receiver) } ?? nil
     }
-    try await loadDocument(plan.document, into: &piece, receiver, &failure)
+    try await loadDocument(offer.document, into: &piece, receiver, &failure)
     if let failure, failure.isFinal, piece.file == nil { throw failure }
-    if let type = plan.link { try await loadLink(type, into: &piece, receiver, &failure) }
-    if plan.text != nil, piece.file?.naming.wantsWords != false {
-      piece.text = try await aside(&failure) { () throws(ShareError) in try await words(receiver) }
+    if let type = offer.link { try await loadLink(type, into: &piece, receiver, &failure) }
+    if let type = offer.text, piece.file?.naming.wantsWords != false {
+      piece.text = try await aside(&failure) { () throws(ShareError) in try await words(type, receiver) }
     }
     if let failure, failure.isFinal, piece.isEmpty { throw failure }
-    if piece.isEmpty { try await loadDocument(plan.otherwise, into: &piece, receiver, &failure) }
+    if piece.isEmpty { try await loadDocument(offer.otherwise, into: &piece, receiver, &failure) }
     if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
     // An address or words in the place of a document are kept, but not without a word.
-    if !plan.document.isEmpty, piece.file == nil { piece.failure = failure }
+    if !offer.document.isEmpty, piece.file == nil { piece.failure = failure }
     return piece
   }
 
   /// Tries one way after the other, but not after an error that another way would only repeat.
   private func loadDocument(
-    _ ways: [Plan.Representation], into piece: inout StagedItem, _ receiver: Receiver,
+    _ sources: [Offer.Source], into piece: inout StagedItem, _ receiver: Receiver,
     _ failure: inout ShareError?
   ) async throws(ShareError) {
-    for way in ways where piece.file == nil && failure?.isFinal != true {
+    for source in sources where piece.file == nil && failure?.isFinal != true {
       do throws(ShareError) {
-        piece.file = try await file(way, receiver)
+        piece.file = try await file(source, receiver)
       } catch .cancelled {
         throw .cancelled
       } catch {
@@ -155,55 +154,75 @@ struct Attachment {
 
   // MARK: Asking the sender
 
-  private func file(_ way: Plan.Representation, _ receiver: Receiver) async throws(ShareError)
+  private func file(_ source: Offer.Source, _ receiver: Receiver) async throws(ShareError)
     -> StagedItem.File
   {
-    let begun = early.file.flatMap { $0.way == way ? $0.reception : nil }
-    let file = try await answer(to: begun, receiver) { requestFile(way, receiver) }
+    let begun = early.file.flatMap { $0.source == source ? $0.reception : nil }
+    var file = try await answer(to: begun, receiver) { requestFile(source, receiver) }
+    if file.isAddress, case .file(let type) = source {
+      // The sender handed over the address as an object. Asked for that, the system lets us read the file, too. If the
+      // sender does not hand over a file, the list is what was meant. What is staged without a name is not published.
+      file = try await fileAtAddress(type, receiver) ?? file
+    }
     // A copy of what is here already is not published: only what becomes a document is.
     if let original = file.original, await receiver.isOurs(original) { throw .ours(displayName) }
     return file
   }
 
-  private func requestFile(_ way: Plan.Representation, _ receiver: Receiver) -> OneShot<StagedItem.File> {
-    var arrival = Arrival(
-      displayName: displayName, suggestedName: provider.suggestedName, type: fileType(of: way),
-      receiver: receiver)
+  private func fileAtAddress(_ type: String, _ receiver: Receiver) async throws(ShareError) -> StagedItem
+    .File?
+  {
+    do throws(ShareError) {
+      return try await answer(to: nil, receiver) { requestFile(.address(type), receiver) }
+    } catch {
+      if error.isFinal { throw error }
+      return nil
+    }
+  }
+
+  private func requestFile(_ source: Offer.Source, _ receiver: Receiver) -> OneShot<StagedItem.File> {
+    let naming = Naming(suggestedName: provider.suggestedName, type: fileType(of: source))
+    let sender = displayName
     return request(receiver) { reception in
-      switch way {
+      switch source {
       case .picked(let url):
-        arrival.isExact = true
-        let arrival = arrival
         // Coordinated reading waits, and the main thread must not.
-        DispatchQueue.global().async { arrival.open(url, nil, for: reception) }
+        DispatchQueue.global().async {
+          var naming = naming
+          naming.isExact = true
+          receiver.open(url, nil, from: sender, naming, for: reception)
+        }
         return nil
       case .address(let type):
-        provider.loadItem(forTypeIdentifier: type) { @Sendable [arrival] item, error in
-          arrival.open(Self.url(of: item), error, for: reception)
+        // Under any other type only an object brings the right to read the file along.
+        let isFile = UTType(type)?.conforms(to: .fileURL) == true
+        provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
+          let url = isFile ? Link.address(of: item) : (item as? NSURL).map { $0 as URL }
+          receiver.open(url, error, from: sender, naming, for: reception)
         }
         return nil
       case .file(let type)
       where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
         return provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) {
-          @Sendable [arrival] url, isInPlace, error in
+          @Sendable url, isInPlace, error in
           if isInPlace {
-            arrival.open(url, error, for: reception)
+            receiver.open(url, error, from: sender, naming, for: reception)
           } else {
-            arrival.take(url, error, for: reception)
+            receiver.take(url, error, from: sender, naming, for: reception)
           }
         }
       case .file(let type):
-        return provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable [arrival] url, error in
-          arrival.take(url, error, for: reception)
+        return provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable url, error in
+          receiver.take(url, error, from: sender, naming, for: reception)
         }
       }
     }
   }
 
   /// The type that says what a file is; the address of a file says nothing.
-  private func fileType(of way: Plan.Representation) -> UTType? {
-    if case .file(let type) = way { return UTType(type) }
-    for case .file(let type) in plan.document { return UTType(type) }
+  private func fileType(of source: Offer.Source) -> UTType? {
+    if case .file(let type) = source { return UTType(type) }
+    for case .file(let type) in offer.document { return UTType(type) }
     return nil
   }
 
@@ -215,7 +234,7 @@ struct Attachment {
     let sender = displayName
     return request(receiver) { reception in
       provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-        let url = Self.url(of: item)
+        let url = Link.address(of: item)
         reception.receive { () throws(ShareError) in
           guard let url else { throw .of(sender, error) }
           return url
@@ -225,20 +244,23 @@ struct Attachment {
     }
   }
 
-  private func words(_ receiver: Receiver) async throws(ShareError) -> String {
-    try await answer(to: early.words, receiver) { requestWords(receiver) }
+  private func words(_ type: String, _ receiver: Receiver) async throws(ShareError) -> String {
+    try await answer(to: early.words, receiver) { requestWords(type, receiver) }
   }
 
-  private func requestWords(_ receiver: Receiver) -> OneShot<String> {
+  /// Asks for the object, because a text that the sender registered as an object cannot be had as a `String` (-1200).
+  private func requestWords(_ type: String, _ receiver: Receiver) -> OneShot<String> {
     let sender = displayName
     return request(receiver) { reception in
-      provider.loadObject(ofClass: String.self) { @Sendable text, error in
+      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
+        let text = Words.text(of: item, type)
         reception.receive { () throws(ShareError) in
           // Longer text goes from file to file.
           guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
           return text
         }
       }
+      return nil
     }
   }
 
@@ -282,16 +304,5 @@ struct Attachment {
       reception.giveUp(.cancelled)
     }
     return try result.get()
-  }
-
-  /// An address as senders hand it over: an object, its text, or the bytes of its text.
-  nonisolated private static func url(of item: (any NSSecureCoding)?) -> URL? {
-    switch item {
-    case let url as NSURL: url as URL
-    case let data as NSData: URL(dataRepresentation: data as Data, relativeTo: nil)
-    case let text as NSString:
-      URL(string: (text as String).trimmingCharacters(in: .whitespacesAndNewlines))
-    default: nil
-    }
   }
 }

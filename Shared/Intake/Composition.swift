@@ -13,6 +13,8 @@ struct StagedItem: Sendable {
     var words = ""
     /// Where it is, when it is the sender's own.
     var original: URL?
+    /// Whether it holds nothing but the address of a file.
+    var isAddress = false
   }
 
   /// Which extension item it belongs to.

@@ -1,11 +1,40 @@
 import Foundation
 import Shared
+import UniformTypeIdentifiers
 
 /// A web address as a document: the property list that Safari writes and opens, `.webloc`.
 enum Link {
   static func contents(of url: URL) throws -> Data {
     try PropertyListSerialization.data(
       fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)
+  }
+
+  /// An address as senders hand it over: an object, its text, the bytes of its text, or the bytes of the object.
+  static func address(of item: (any NSSecureCoding)?) -> URL? {
+    switch item {
+    case let url as NSURL: url as URL
+    case let data as NSData: address(in: data as Data)
+    case let text as NSString: address((text as String))
+    default: nil
+    }
+  }
+
+  /// An archive of the object, the property list in which it is written without one (address, base, properties), or text.
+  private static func address(in data: Data) -> URL? {
+    // What is no archive or no list is text.
+    if let url = try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: data) {
+      return url as URL
+    }
+    guard let list = try? PropertyListSerialization.propertyList(from: data, format: nil) else {
+      return URL(dataRepresentation: data, relativeTo: nil)
+    }
+    let parts = (list as? [Any])?.compactMap { $0 as? String } ?? [list as? String ?? ""]
+    let base = parts.count > 1 ? URL(string: parts[1]) : nil
+    return parts.first.flatMap { URL(string: $0, relativeTo: base) }?.absoluteURL
+  }
+
+  private static func address(_ text: String) -> URL? {
+    URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   /// The title, else the host, else the whole address.
@@ -17,6 +46,24 @@ enum Link {
 
 /// Text as a document, or as the name of one.
 enum Words {
+  /// A text as senders hand it over: plain, with attributes, as bytes, or an address.
+  ///
+  /// - Parameter type: what the sender registered it as, which says how the bytes are encoded.
+  static func text(of item: (any NSSecureCoding)?, _ type: String) -> String? {
+    switch item {
+    case let text as NSString: text as String
+    case let text as NSAttributedString: text.string
+    case let data as NSData:
+      String(data: data as Data, encoding: UTType(type).map(isWide) == true ? .utf16 : .utf8)
+    case let url as NSURL: (url as URL).isFileURL ? nil : (url as URL).absoluteString
+    default: nil
+    }
+  }
+
+  private static func isWide(_ type: UTType) -> Bool {
+    type.conforms(to: .utf16PlainText) || type.conforms(to: .utf16ExternalPlainText)
+  }
+
   /// So much of a text says what it is; more does not fit a line of Files.
   private static let longest = 60
 

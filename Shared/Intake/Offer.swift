@@ -1,12 +1,34 @@
 import Foundation
 import UniformTypeIdentifiers
 
-/// What one attachment of a share offers: the types it can be had as, in the sender's order of
-/// preference, and a name.
+/// What one attachment of a share offers, and in which order it is asked for.
 struct Offer: Hashable, Sendable {
-  var types: [String]
-  var suggestedName: String?
+  /// How to get at a document.
+  enum Source: Hashable, Sendable {
+    /// The file at the address that is offered under this type, read where it is.
+    case address(String)
+    /// A copy of what is offered under this type, which the sender writes into a file.
+    case file(String)
+    /// The file at this address, which the user picked, read where it is and called what it is called.
+    case picked(URL)
+  }
 
+  /// Ways to the document; the first that works is taken, and it is one document.
+  var document: [Source] = []
+  /// The type of a web address: the document itself when there is no other, else where that came from.
+  var link: String?
+  /// The type of plain text: the document itself, or the words to name it by.
+  var text: String?
+  /// The type under which a page's preprocessing script may have answered.
+  var script: String?
+  /// What is left to try when nothing came of all that.
+  var otherwise: [Source] = []
+  /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
+  /// share can be.
+  var isObscure = false
+}
+
+extension Offer {
   /// The one decision: what to ask the sender for, in which order.
   ///
   /// - The file itself before a copy made for us: a file address comes first, its representations after it, for senders
@@ -17,11 +39,16 @@ struct Offer: Hashable, Sendable {
   ///   transcodes.
   /// - A page's PDF or web archive before its address, and an address before the words that describe it.
   /// - Text with a name is a file; text without one is what the user selected.
-  var plan: Plan {
+  /// - Parameters:
+  ///   - types: the types that it can be had as, in the sender's order of preference.
+  ///   - suggestedName: the name that the sender suggests.
+  init(types: [String], suggestedName: String?) {
     let all = types.map(Representation.init)
     let isFile = all.contains { $0.kind == .fileAddress }
     let hasName = !(suggestedName ?? "").isEmpty
     let link = all.first { $0.kind == .link }
+    let namesPropertyList =
+      (suggestedName.map { ($0 as NSString).pathExtension } ?? "").lowercased() == "plist"
     let script = isFile || namesPropertyList ? nil : all.first { $0.kind == .propertyList }
     var files = all.filter {
       switch $0.kind {
@@ -39,7 +66,7 @@ struct Offer: Hashable, Sendable {
       // The sender would rather have us take the address.
       files.removeAll { $0.kind == .richText }
     }
-    return Plan(
+    self.init(
       document: all.filter { $0.kind == .fileAddress }.map { .address($0.identifier) }
         + Self.ranked(files, of: all).map { .file($0.identifier) },
       link: link?.identifier,
@@ -48,10 +75,6 @@ struct Offer: Hashable, Sendable {
       otherwise: all.filter { [.plainText, .propertyList, .obscure].contains($0.kind) }
         .map { .file($0.identifier) },
       isObscure: !hasName && all.allSatisfy { $0.kind == .obscure })
-  }
-
-  private var namesPropertyList: Bool {
-    (suggestedName.map { ($0 as NSString).pathExtension } ?? "").lowercased() == "plist"
   }
 
   /// Best first.
@@ -69,33 +92,6 @@ struct Offer: Hashable, Sendable {
     return relatives.filter { $0 == best } + relatives.filter { $0 != best }
       + specific.filter { $0.family != family } + others
   }
-}
-
-/// What to ask one sender for.
-struct Plan: Hashable, Sendable {
-  /// How to get at a document.
-  enum Representation: Hashable, Sendable {
-    /// The file at the address that is offered under this type, read where it is.
-    case address(String)
-    /// A copy of what is offered under this type, which the sender writes into a file.
-    case file(String)
-    /// The file at this address, which the user picked, read where it is and called what it is called.
-    case picked(URL)
-  }
-
-  /// Ways to the document; the first that works is taken, and it is one document.
-  var document: [Representation] = []
-  /// The type of a web address: the document itself when there is no other, else where that came from.
-  var link: String?
-  /// The type of plain text: the document itself, or the words to name it by.
-  var text: String?
-  /// The type under which a page's preprocessing script may have answered.
-  var script: String?
-  /// What is left to try when nothing came of all that.
-  var otherwise: [Representation] = []
-  /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
-  /// share can be.
-  var isObscure = false
 }
 
 /// One of the types on offer.

@@ -63,27 +63,30 @@ final class StagedParcel: @unchecked Sendable {
   }
 }
 
-/// A file that a sender hands over, on its way into the parcel.
-struct Arrival: Sendable {
-  let displayName: String
-  let suggestedName: String?
-  let type: UTType?
-  var isExact = false
-  let receiver: Receiver
-
+extension Receiver {
   /// Takes a copy that is gone when the caller returns.
-  func take(_ url: URL?, _ error: (any Error)?, for reception: OneShot<StagedItem.File>) {
+  ///
+  /// - Parameters:
+  ///   - sender: what an error calls it.
+  ///   - naming: what is known of its name so far.
+  func take(
+    _ url: URL?, _ error: (any Error)?, from sender: String, _ naming: Naming,
+    for reception: OneShot<StagedItem.File>
+  ) {
     reception.receive { () throws(ShareError) in
-      guard let url else { throw .of(displayName, error) }
-      return try stage(url, isOriginal: false)
+      guard let url else { throw .of(sender, error) }
+      return try stage(url, from: sender, naming, isOriginal: false)
     }
   }
 
   /// Reads the sender's own file where it is: coordinated, so that it is downloaded first if it must be.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)>
-  func open(_ url: URL?, _ error: (any Error)?, for reception: OneShot<StagedItem.File>) {
-    guard let url, url.isFileURL else { return take(nil, error, for: reception) }
+  func open(
+    _ url: URL?, _ error: (any Error)?, from sender: String, _ naming: Naming,
+    for reception: OneShot<StagedItem.File>
+  ) {
+    guard let url, url.isFileURL else { return take(nil, error, from: sender, naming, for: reception) }
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     // `cancel()` may be called from any thread, and is the one thing that another thread calls.
@@ -91,37 +94,34 @@ struct Arrival: Sendable {
     reception.onGiveUp { coordinator.cancel() }
     var failure: NSError?
     coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &failure) { url in
-      reception.receive { () throws(ShareError) in try stage(url, isOriginal: true) }
+      reception.receive { () throws(ShareError) in try stage(url, from: sender, naming, isOriginal: true) }
     }
-    if let failure { take(nil, failure, for: reception) }
+    if let failure { take(nil, failure, from: sender, naming, for: reception) }
   }
 
   /// Copies a file into the parcel, under a name that means nothing yet.
-  private func stage(_ url: URL, isOriginal: Bool) throws(ShareError) -> StagedItem.File {
+  private func stage(
+    _ url: URL, from sender: String, _ naming: Naming, isOriginal: Bool
+  ) throws(ShareError) -> StagedItem.File {
     let path = url.path(percentEncoded: false)
     let size = Self.size(of: path)
-    receiver.tally.receive(size ?? 0)
+    tally.receive(size ?? 0)
     do throws(DiskError) {
-      let deposit = try receiver.parcel.deposit()
+      let deposit = try parcel.deposit()
       let staged = try deposit.add(contentsOf: path, as: DocumentName(UUID().uuidString))
-      let head = try deposit.head(of: staged, count: Signature.length)
-      var file = StagedItem.File(
-        staged: staged,
-        naming: Naming(
-          suggestedName: suggestedName, fileName: url.lastPathComponent, isOriginal: isOriginal,
-          isExact: isExact, type: type, signature: head.flatMap { Signature($0) }, isFolder: head == nil),
-        original: isOriginal ? url : nil)
+      var file = StagedItem.File(staged: staged, naming: naming, original: isOriginal ? url : nil)
+      (file.naming.fileName, file.naming.isOriginal) = (url.lastPathComponent, isOriginal)
+      let head = try note(staged, in: &file, deposit)
       if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
       try unwrap(&file, in: deposit)
       return file
     } catch  where error.code == .noSpace {
       throw .noSpace(
-        displayName,
-        missing: size.flatMap { Self.missing($0, at: receiver.parcel.container.path(of: .staging)) })
+        sender, missing: size.flatMap { Self.missing($0, at: parcel.container.path(of: .staging)) })
     } catch  where error.code == .ownFolder {
-      throw .ours(displayName)
+      throw .ours(sender)
     } catch {
-      throw .disk(displayName, error)
+      throw .disk(sender, error)
     }
   }
 
@@ -131,22 +131,27 @@ struct Arrival: Sendable {
       size <= Wrapping.longest
     else { return }
     let bytes = try deposit.head(of: file.staged, count: Int(size)) ?? []
-    let contents: DocumentName
     switch Wrapping(Data(bytes)) {
-    case .file(let url):
-      contents = try deposit.add(
-        contentsOf: url.path(percentEncoded: false), as: DocumentName(UUID().uuidString))
-      file.naming.fileName = url.lastPathComponent
-      file.naming.isOriginal = true
+    case .address: file.isAddress = true
     case .image(let data):
-      contents = try deposit.add(data, as: DocumentName(UUID().uuidString))
-    case nil: return
+      let contents = try deposit.add(data, as: DocumentName(UUID().uuidString))
+      try deposit.remove(file.staged)
+      _ = try note(contents, in: &file, deposit)
+    case nil: break
     }
-    try deposit.remove(file.staged)
-    file.staged = contents
-    let head = try deposit.head(of: contents, count: Signature.length)
+  }
+
+  /// Notes what is staged as the contents of a file, and what its first bytes say that it is.
+  ///
+  /// - Returns: the first bytes; nil of a folder.
+  private func note(
+    _ staged: DocumentName, in file: inout StagedItem.File, _ deposit: Deposit
+  ) throws(DiskError) -> [UInt8]? {
+    let head = try deposit.head(of: staged, count: Signature.length)
+    file.staged = staged
     file.naming.signature = head.flatMap { Signature($0) }
     file.naming.isFolder = head == nil
+    return head
   }
 
   /// The size of a file; nil for a folder, and for what cannot be looked at: the copy will say why.

@@ -3,8 +3,9 @@ import Foundation
 /// What a property list turns out to wrap, when the sender offered something else: senders that hand over
 /// an object instead of a file have it archived on the way.
 enum Wrapping {
-  /// The address of the file that was meant: crash reports, "file://…" in a list.
-  case file(URL)
+  /// The address of a file: crash reports. It is not read by that address, because any list can name any file: the sender
+  /// is asked for the file that it means.
+  case address
   /// An encoded image: screenshots shared from their thumbnail.
   case image(Data)
 
@@ -20,8 +21,8 @@ enum Wrapping {
     guard let list = try? PropertyListSerialization.propertyList(from: contents, format: nil) else {
       return nil
     }
-    if let url = Self.fileURL(list) {
-      self = .file(url)
+    if Self.isFileAddress(list) {
+      self = .address
     } else if let archive = list as? [String: Any], archive["$archiver"] as? String == "NSKeyedArchiver",
       let objects = archive["$objects"] as? [Any], let object = Self.archived(objects)
     {
@@ -32,10 +33,9 @@ enum Wrapping {
   }
 
   /// A string, or the three parts of a URL on the pasteboard: address, base, nothing.
-  private static func fileURL(_ list: Any) -> URL? {
+  private static func isFileAddress(_ list: Any) -> Bool {
     let text = list as? String ?? (list as? [Any])?.first as? String
-    guard let text, let url = URL(string: text), url.isFileURL else { return nil }
-    return url
+    return text.flatMap { URL(string: $0) }?.isFileURL == true
   }
 
   /// The one object of an archive, if it is one that was meant to be a file.
@@ -47,8 +47,7 @@ enum Wrapping {
     }
     // An address, or the text of one.
     guard classes.isSubset(of: ["NSURL", "NSString", "NSMutableString"]) else { return nil }
-    let urls = objects.compactMap { ($0 as? String).flatMap(fileURL) }
-    return urls.count == 1 ? .file(urls[0]) : nil
+    return objects.count(where: { $0 is String && isFileAddress($0) }) == 1 ? .address : nil
   }
 
   /// Bytes as they are archived: plain, or in an object of their own.

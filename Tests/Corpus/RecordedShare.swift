@@ -51,7 +51,8 @@ public struct RecordedShare: Codable, Sendable {
     public var delay: Double?
     /// How often it answers: a sender that behaves does so once.
     public var callbacks: Int?
-    /// Hands over a property list that holds the address of the file, as crash reports are shared.
+    /// Offers the address of the file as an object, under the type of the file, as crash reports are shared: who asks for
+    /// a file gets an archive of the address.
     public var wrapped: Bool?
   }
 
@@ -143,13 +144,13 @@ extension RecordedShare.Representation {
       provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { answer in
         answers { answer(nil, failure) }
       }
-    } else if isAddress, let file {
+    } else if isAddress || wrapped == true, let file {
       registerItem(URL(fileURLWithPath: file) as NSURL, with: provider)
     } else if isAddress, let address = (url ?? text).flatMap({ URL(string: $0) }) {
       registerItem(address as NSURL, with: provider)
     } else if isText, let text {
       registerItem(text as NSString, with: provider)
-    } else if let file, wrapped != true {
+    } else if let file {
       let url = URL(fileURLWithPath: file)
       let isInPlace = inPlace ?? false
       provider.registerFileRepresentation(
@@ -174,12 +175,7 @@ extension RecordedShare.Representation {
   }
 
   private var data: Data? {
-    if let file, wrapped == true {
-      let address = URL(fileURLWithPath: file).absoluteString
-      // A string always has a property list.
-      return try? PropertyListSerialization.data(fromPropertyList: address, format: .binary, options: 0)
-    }
-    return base64.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
+    base64.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
       ?? (text ?? url).map { Data($0.utf8) }
   }
 

@@ -10,17 +10,17 @@ import UniformTypeIdentifiers
     var testDescription: String
     var types: [String]
     var name: String?
-    var plan: Plan
+    var offer: Offer
 
     init(
-      _ testDescription: String, _ types: [String], name: String? = nil, document: [Plan.Representation] = [],
-      link: String? = nil, text: String? = nil, script: String? = nil, otherwise: [Plan.Representation] = [],
+      _ testDescription: String, _ types: [String], name: String? = nil, document: [Offer.Source] = [],
+      link: String? = nil, text: String? = nil, script: String? = nil, otherwise: [Offer.Source] = [],
       isObscure: Bool = false
     ) {
       self.testDescription = testDescription
       self.types = types
       self.name = name
-      plan = Plan(
+      offer = Offer(
         document: document, link: link, text: text, script: script, otherwise: otherwise,
         isObscure: isObscure)
     }
@@ -98,8 +98,8 @@ import UniformTypeIdentifiers
     Case("nothing at all", [], isObscure: true),
   ]
 
-  @Test(arguments: cases) func theRightRepresentationIsAskedForFirst(offer: Case) {
-    #expect(Offer(types: offer.types, suggestedName: offer.name).plan == offer.plan)
+  @Test(arguments: cases) func theRightRepresentationIsAskedForFirst(test: Case) {
+    #expect(Offer(types: test.types, suggestedName: test.name) == test.offer)
   }
 }
 

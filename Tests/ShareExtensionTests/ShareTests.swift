@@ -56,6 +56,74 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test(
+    "Text is a document, whatever object the sender hands over",
+    arguments: ["text", "rich text", "bytes", "wide bytes"])
+  func textAsObject(kind: String) async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let text = "Remember\nthis"
+      let object: any NSSecureCoding =
+        switch kind {
+        case "text": text as NSString
+        case "rich text": NSAttributedString(string: text)
+        case "bytes": Data(text.utf8) as NSData
+        default: try #require(text.data(using: .utf16)) as NSData
+        }
+      let type: UTType = kind == "wide bytes" ? .utf16PlainText : .plainText
+      let share = Share(
+        [item(NSItemProvider(item: object, typeIdentifier: type.identifier))], container: container)
+      try await share.publish(share.load())
+      #expect(try drained(container) == ["Remember.txt"])
+      #expect(try contents("Remember.txt", path) == text)
+    }
+  }
+
+  @Test(
+    "An address is a link, whatever object the sender hands over",
+    arguments: ["address", "text", "bytes", "archive", "list", "list with a base"])
+  func addressAsObject(kind: String) async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let text = "https://example.com/a"
+      let url = try #require(URL(string: text)) as NSURL
+      let object: any NSSecureCoding =
+        switch kind {
+        case "address": url
+        case "text": (text + "\n") as NSString
+        case "bytes": Data(text.utf8) as NSData
+        case "archive":
+          try NSKeyedArchiver.archivedData(withRootObject: url, requiringSecureCoding: true) as NSData
+        case "list": try list([text, "", [String: String]()])
+        default: try list(["a", "https://example.com/", [String: String]()])
+        }
+      let share = Share(
+        [item(NSItemProvider(item: object, typeIdentifier: UTType.url.identifier))], container: container)
+      try await share.publish(share.load())
+      #expect(try drained(container) == ["example.com.webloc"])
+      #expect(try contents("example.com.webloc", path).contains(text))
+    }
+  }
+
+  @Test("A list that names a file is kept as it is, and the file is not read")
+  func listThatNamesAFile() async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let secret = path + "/secret.txt"
+      try Data("secret".utf8).write(to: URL(fileURLWithPath: secret))
+      let bytes = try list([URL(fileURLWithPath: secret).absoluteString, "", [String: String]()])
+      let provider = NSItemProvider(item: bytes, typeIdentifier: UTType.data.identifier)
+      provider.suggestedName = "report.ips"
+      let share = Share([item(provider)], container: container)
+      try await share.publish(share.load())
+      #expect(try drained(container).count == 1)
+      let kept = try #require(try names(in: "Documents", path).first)
+      let document = URL(fileURLWithPath: path + "/AppGroup/Documents/" + kept)
+      #expect(try Data(contentsOf: document) == bytes as Data)
+    }
+  }
+
+  private func list(_ parts: [Any]) throws -> NSData {
+    try PropertyListSerialization.data(fromPropertyList: parts, format: .binary, options: 0) as NSData
+  }
+
   @Test func whatTheSenderDoesNotHandOverIsNamedAndTheRestIsKept() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(

@@ -57,23 +57,21 @@ extension NSItemProvider {
       }
     }
 
-    /// The file that has its bytes. The address of a file is that file, unless an address is wanted.
-    func file(for type: String) -> URL? {
-      switch self {
-      case .data: nil
-      case .file(let url, _): url
-      case .object(let object):
-        UTType(type)?.conforms(to: .url) == true
-          ? nil : (object as? NSURL).map { $0 as URL }.flatMap { $0.isFileURL ? $0 : nil }
-      }
+    /// The file that has its bytes, if it was offered as a file. The address of a file is an object like any other: see
+    /// ``data(of:)``.
+    var file: URL? {
+      if case .file(let url, _) = self { url } else { nil }
     }
 
-    /// Its bytes.
+    /// Its bytes. An address is written as a property list of its text, its base and its properties, and a file is not read
+    /// for it: <https://github.com/nextcloud/ios/issues/1060>, <https://github.com/keybase/client/pull/29549>.
     func data(of type: String) throws -> Data {
-      if let file = file(for: type) { return try Data(contentsOf: file, options: .mappedIfSafe) }
+      if let file { return try Data(contentsOf: file, options: .mappedIfSafe) }
       switch object {
       case let data as NSData: return data as Data
-      case let url as NSURL: return Data((url as URL).absoluteString.utf8)
+      case let url as NSURL:
+        let parts: [Any] = [(url as URL).absoluteString, "", [String: Any]()]
+        return try PropertyListSerialization.data(fromPropertyList: parts, format: .binary, options: 0)
       case let text as NSString:
         guard let data = (text as String).data(using: NSString.encoding(of: type)) else { break }
         return data
@@ -97,7 +95,7 @@ enum TemporaryCopy {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // What cannot be removed waits for the system to clear the temporary folder.
     defer { try? FileManager.default.removeAsTheSystemDoes(folder) }
-    let file = item.file(for: type)
+    let file = item.file
     let copy = folder.appending(path: name(suggestedName ?? file?.lastPathComponent, type))
     if let file {
       try FileManager.default.copyAsTheSystemDoes(file, to: copy)

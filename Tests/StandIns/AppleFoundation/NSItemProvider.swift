@@ -243,7 +243,7 @@ open class NSItemProvider: NSObject, NSCopying {
     }
   }
 
-  /// Loads a value of a type: a `URL` or a `String`.
+  /// Loads a value of a type: a `URL` or a `String`. What was registered as an object is not made into it: -1200.
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:)-9zn87>
   @preconcurrency
@@ -255,6 +255,7 @@ open class NSItemProvider: NSObject, NSCopying {
     T._ObjectiveCType: NSItemProviderReading & SendableMetatype
   {
     load(readableType(T._ObjectiveCType.self)) { type, item, load in
+      if case .object = item { throw ErrorCode.unavailableCoercionError.error }
       let object = try T._ObjectiveCType.object(
         withItemProviderData: item.data(of: type), typeIdentifier: type)
       var value: T?

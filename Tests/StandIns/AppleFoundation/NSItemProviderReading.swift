@@ -23,8 +23,10 @@ extension NSURL: NSItemProviderReading {
     [UTType.url.identifier, UTType.fileURL.identifier]
   }
 
-  /// The address that the bytes spell.
+  /// The address that the bytes spell, or that the property list holds first.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+    let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [Any]
+    let data = (list?.first as? String).map { Data($0.utf8) } ?? data
     guard !data.isEmpty, let url = NSURL(dataRepresentation: data, relativeTo: nil) as? Self else {
       throw NSItemProvider.ErrorCode.unavailableCoercionError.error
     }

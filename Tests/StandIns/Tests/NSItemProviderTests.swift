@@ -139,19 +139,48 @@ struct NSItemProviderTests {
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:)-9zn87
-  @Test func anAddressIsLoaded() async throws {
+  @Test func anAddressIsLoadedFromItsBytes() async throws {
     let address = try #require(URL(string: "https://example.com/a?b=c#d"))
-    let provider = NSItemProvider(item: address as NSURL, typeIdentifier: UTType.url.identifier)
+    let provider = provider(UTType.url, Data(address.absoluteString.utf8))
     #expect(await object(URL.self, provider) == address)
-    let original = try file("Ä b.txt")
-    #expect(await object(URL.self, NSItemProvider(contentsOf: original)) == original)
   }
 
   // The same page.
   @Test(arguments: [UTType.plainText, .utf8PlainText, .utf16PlainText])
-  func textIsLoaded(_ type: UTType) async {
-    let provider = NSItemProvider(item: "Grüße" as NSString, typeIdentifier: type.identifier)
-    #expect(await object(String.self, provider) == "Grüße")
+  func textIsLoadedFromItsBytes(_ type: UTType) async throws {
+    let data = try #require("Grüße".data(using: type == .utf16PlainText ? .utf16 : .utf8))
+    #expect(await object(String.self, provider(type, data)) == "Grüße")
+  }
+
+  // https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode: a coercion that is unavailable.
+  @Test func whatWasRegisteredAsAnItemIsNotMadeIntoAnObject() async throws {
+    let address = try #require(URL(string: "https://example.com"))
+    let link = NSItemProvider(item: address as NSURL, typeIdentifier: UTType.url.identifier)
+    #expect(await object(URL.self, link) == nil)
+    let text = NSItemProvider(item: "Hello" as NSString, typeIdentifier: UTType.plainText.identifier)
+    #expect(await object(String.self, text) == nil)
+  }
+
+  // https://github.com/nextcloud/ios/issues/1060
+  @Test func theFileOfAnAddressIsAListThatHoldsTheAddress() async throws {
+    let original = try file("report.ips")
+    let provider = NSItemProvider(item: original as NSURL, typeIdentifier: "com.apple.ips")
+    let data = await withCheckedContinuation { continuation in
+      provider.loadFileRepresentation(forTypeIdentifier: "com.apple.ips") { url, _ in
+        continuation.resume(returning: url.flatMap { FileManager.default.contents(atPath: $0.path) })
+      }
+    }
+    let list = try PropertyListSerialization.propertyList(from: #require(data), format: nil)
+    #expect((list as? [Any])?.first as? String == original.absoluteString)
+  }
+
+  private func provider(_ type: UTType, _ data: Data) -> NSItemProvider {
+    let provider = NSItemProvider()
+    provider.registerDataRepresentation(forTypeIdentifier: type.identifier, visibility: .all) { answer in
+      answer(data, nil)
+      return nil
+    }
+    return provider
   }
 
   private func object<Value>(_ type: Value.Type, _ provider: NSItemProvider?) async -> Value?
