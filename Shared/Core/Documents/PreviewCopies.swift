@@ -35,7 +35,7 @@ public struct PreviewCopies: Sendable {
     let deposit = try Inbox(container).deposit(copier: copier.leaving)
     do throws(DiskError) {
       let name = try add(path, to: deposit)
-      let note = PreviewCopyNote(path: path, status: try deposit.folder.status(name.fileName))
+      let note = PreviewCopyNote(path: path, state: try deposit.folder.state(of: name.fileName))
       let disk = container.disk
       try deposit.folder.withDescriptor { folder throws(DiskError) in
         try disk.setAttribute(folder, PreviewCopyNote.attribute, note.bytes)
@@ -123,7 +123,7 @@ public struct PreviewCopies: Sendable {
     if let note = try note(on: entry, in: room) {
       let folder = try room.folder(entry)
       for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
-        if try note.isUnchanged(folder.status(name)) { continue }
+        if try note.state == folder.state(of: name) { continue }
         // The program that wrote it may not have synced it.
         let disk = container.disk
         try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.sync(opened) }
@@ -172,31 +172,53 @@ struct PreviewCopyNote: Hashable {
 
   /// The document.
   var path: DocumentPath
-  private var facts: [UInt8]
+  /// What the copy was.
+  var state: Digest
 
-  init(path: DocumentPath, status: FileStatus) {
-    self.path = path
-    facts = Self.facts(status)
-  }
+  init(path: DocumentPath, state: Digest) { (self.path, self.state) = (path, state) }
 
   /// Reads what ``bytes`` wrote; nil for anything else.
   init?(_ bytes: [UInt8]) {
-    guard bytes.count >= Self.factsLength else { return nil }
-    facts = Array(bytes[..<Self.factsLength])
-    path = DocumentPath(bytes: bytes[Self.factsLength...])
+    var decoder = Decoder(bytes)
+    guard let high = decoder.word(), let low = decoder.word() else { return nil }
+    self.init(path: DocumentPath(bytes: decoder.remaining()), state: Digest(high: high, low: low))
   }
 
-  /// The facts, then the path.
-  var bytes: [UInt8] { facts + path.bytes }
+  /// The state, then the path.
+  var bytes: [UInt8] { state.bytes + path.bytes }
+}
 
-  /// Whether the copy is the file that was made, with the contents that it had.
-  func isUnchanged(_ status: FileStatus) -> Bool { facts == Self.facts(status) }
+extension Folder {
+  /// A digest of an entry with everything below it: which file each is, how large, and when it was last written. A package
+  /// is a folder, and an editor may write into any file of it.
+  fileprivate func state(of name: FileName) throws(DiskError) -> Digest {
+    let status = try status(name)
+    var state = status.state(at: DocumentPath())
+    guard status.kind == .folder else { return state }
+    var path = DocumentPath()
+    try folder(name).walk { step, present throws(DiskError) in
+      switch step {
+      case .entering(let name):
+        path.names.append(name)
+        state += try present.status(name).state(at: path)
+      case .leaf(let name, _): state += try present.status(name).state(at: path.appending(name))
+      case .left: path.names.removeLast()
+      }
+    }
+    return state
+  }
+}
 
-  private static let factsLength = 32
-
-  /// Which file, how large, and when it was last written.
-  private static func facts(_ status: FileStatus) -> [UInt8] {
-    ItemAttribute.encode(Int64(bitPattern: status.inode)) + ItemAttribute.encode(status.size)
-      + ItemAttribute.encode(status.modified)
+extension FileStatus {
+  /// Of a folder only which one it is: what is in it has a state of its own.
+  fileprivate func state(at path: DocumentPath) -> Digest {
+    var digester = Digester()
+    digester.add(path.bytes)
+    digester.add(inode)
+    if kind != .folder {
+      digester.add(size)
+      digester.add(modified)
+    }
+    return digester.finish()
   }
 }

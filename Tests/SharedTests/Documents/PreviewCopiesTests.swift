@@ -72,6 +72,37 @@ import Testing
     }
   }
 
+  @Test(
+    "An edit in a package is kept, at any depth",
+    arguments: ["write", "replace", "add", "remove"])
+  func editInPackage(edit: String) throws {
+    try withTestContainer { test in
+      let package = Tree.folder([
+        "index": .file("first"), "Data": .folder(["1": .file("one"), "2": .file("two")]),
+      ])
+      try test.put(package, at: "AppGroup/Documents/a.pages")
+      let previewCopies = previewCopies(test)
+      let seen = try previewCopies.lend("a.pages")
+      #expect(try previewCopies.takeBack(seen) == nil)
+      let copy = try previewCopies.lend("a.pages")
+      let part = URL(fileURLWithPath: copy.path + "/Data/1")
+      switch edit {
+      case "write":
+        let file = try FileHandle(forWritingTo: part)
+        try file.write(contentsOf: Data("ONE".utf8))
+        try file.close()
+      case "replace": try Data("other".utf8).write(to: part, options: .atomic)
+      case "add": try Data("three".utf8).write(to: URL(fileURLWithPath: copy.path + "/Data/3"))
+      default: try FileManager.default.removeItem(at: part)
+      }
+      let edited = try test.tree(String(copy.path.dropFirst(test.path.count + 1)))
+      #expect(try previewCopies.takeBack(copy) == "a-1.pages")
+      #expect(try test.documents.entries["a.pages"] == package)
+      let kept = try #require(try test.documents.entries["a-1.pages"])
+      #expect(kept.paths == edited.paths && kept.contents == edited.contents)
+    }
+  }
+
   @Test func anEditOfWhatIsGoneIsStillKept() throws {
     try withTestContainer { test in
       try test.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
