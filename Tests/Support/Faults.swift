@@ -84,6 +84,44 @@ extension Disk {
   }
 }
 
+extension Disk {
+  /// The same disk, on which a folder cannot be opened, but files in it can: what iOS gives an app of another app's file.
+  public func sealing(_ folder: String) -> Disk {
+    var disk = self
+    disk.openRoot = { path throws(DiskError) in
+      if path == folder { throw .of(.denied, number: 1) }
+      return try openRoot(path)
+    }
+    return disk
+  }
+}
+
+extension Disk {
+  /// The same disk on a volume like APFS: a modification date before the creation date moves that, too, and a creation date
+  /// can be set.
+  public func movingCreationDates() -> Disk {
+    let dates = Mutex<[UInt64: FileTime]>([:])
+    let base = self
+    var disk = self
+    disk.status = { folder, name throws(DiskError) in
+      var status = try base.status(folder, name)
+      status.created = dates.withLock { $0[status.inode] } ?? status.created
+      return status
+    }
+    let look = disk.status
+    disk.setModified = { file, time throws(DiskError) in
+      let before = try look(file, nil)
+      try base.setModified(file, time)
+      if let time, let created = before.created, time < created { dates.withLock { $0[before.inode] = time } }
+    }
+    disk.setCreated = { file, time throws(DiskError) in
+      let inode = try look(file, nil).inode
+      dates.withLock { $0[inode] = time }
+    }
+    return disk
+  }
+}
+
 extension DiskError {
   /// What a process sees of a call that it did not live to make.
   public static let killed = DiskError(.failed, call: "kill", number: 9, at: "")

@@ -40,6 +40,21 @@ public final class Folder: Sendable {
     return (try open(parent, disk: disk), name)
   }
 
+  /// Opens the folder of a file that another app lets us read, and says the name of the file in it.
+  ///
+  /// Another app often lets us read one file, and not the folder around it. Then the file is named by its whole path,
+  /// because an absolute path is the same relative to any folder: openat(2), fstatat(2).
+  /// - Parameter other: any open folder.
+  static func openSource(of path: String, orUse other: Folder) throws(DiskError) -> (
+    folder: Folder, name: FileName
+  ) {
+    do throws(DiskError) {
+      return try openParent(of: path, disk: other.disk)
+    } catch  where error.code == .denied {
+      return (other, FileName(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path))
+    }
+  }
+
   /// Opens a folder in this one. A symbolic link is not followed.
   public func folder(_ name: FileName) throws(DiskError) -> Folder {
     try at(name) { () throws(DiskError) in

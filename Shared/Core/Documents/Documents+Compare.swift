@@ -11,7 +11,7 @@ extension Documents {
       case .bytes(let bytes): return status.kind == .file && status.size == 0 && bytes.isEmpty
       case .copy(let path):
         guard status.kind == .file else { return false }
-        let (parent, original) = try Folder.openParent(of: path, disk: disk)
+        let (parent, original) = try Folder.openSource(of: path, orUse: folder)
         guard try parent.status(original).size == status.size else { return false }
         return try folder.withFile(name) { file throws(DiskError) in
           try parent.withFile(original) { other throws(DiskError) in try disk.haveSameBytes(file, other) }

@@ -46,14 +46,16 @@ extension Drain {
   private func take(
     _ path: String, _ callbacks: Callbacks, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    let (folder, name) = try Folder.openParent(of: path, disk: container.disk)
+    let (folder, source) = try Folder.openSource(of: path, orUse: container.open(.staging))
+    let name = FileName((path as NSString).lastPathComponent)
     if try folder.isSame(as: sandbox?.openInbox()) { return try takeOpened(name, callbacks, report) }
     if try folder.isSame(as: sandbox?.openDocuments()) { return try takeDropped(name, report) }
     if try folder.isSame(as: container.open(.documents)) {
       return report(DrainOutcome(name: name.description, origin: .opened, result: .alreadyOurs))
     }
     let copied = Mutex(
-      DrainProgress(total: .init(documents: 1, bytes: callbacks.progress == nil ? 0 : folder.size(of: name))))
+      DrainProgress(
+        total: .init(documents: 1, bytes: callbacks.progress == nil ? 0 : folder.size(of: source))))
     let copier = Copier(
       progress: { bytes in
         callbacks.progress?(copied.withLock { $0.copied(bytes) })

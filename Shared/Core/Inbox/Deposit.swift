@@ -65,7 +65,7 @@ public final class Deposit: Sendable {
   func add(
     copyOf path: String, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {
-    let (parent, source) = try origin(of: path)
+    let (parent, source) = try Folder.openSource(of: path, orUse: folder)
     return try add(source, of: parent, as: name, whereFrom: whereFrom)
   }
 
@@ -104,18 +104,6 @@ public final class Deposit: Sendable {
         throw error.at(parcel.place(newName))
       }
       try disk.close(file)
-    }
-  }
-
-  /// The folder to open a source through, and its name there.
-  ///
-  /// What another app lets us read is one file, seldom the folder around it: then it is opened by its whole
-  /// path. An absolute path is the same relative to any folder: openat(2), fstatat(2).
-  private func origin(of path: String) throws(DiskError) -> (Folder, FileName) {
-    do throws(DiskError) {
-      return try Folder.openParent(of: path, disk: container.disk)
-    } catch  where error.code == .denied {
-      return (folder, FileName(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path))
     }
   }
 

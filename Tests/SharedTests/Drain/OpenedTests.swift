@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test("An original whose folder cannot be opened is copied by its path", arguments: ["a.pdf", "f/"])
+  func originalInSealedFolder(name: String) throws {
+    try withTestContainer { test in
+      let originals: Tree = .folder(["a.pdf": .file("a"), "f": .folder(["b": .file("b")])])
+      for (entry, tree) in originals.entries { try test.put(tree, at: "Originals/\(entry)") }
+      let disk = test.disk.sealing(test.path(of: "Originals"))
+      let outcomes = try open(test, "Originals/" + name, on: disk)
+      let kept = FileName(name == "f/" ? "f" : name)
+      #expect(outcomes.map(\.name) == [kept.description])
+      #expect(try test.documents.names == [kept])
+      #expect(try test.documents.entries[kept] == originals.entries[kept])
+      #expect(try test.tree("Originals") == originals)
+    }
+  }
+
   @Test func theInboxIsKnownWhateverPathLeadsToIt() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.pdf": .file("a"), "b.pdf": .file("b")]), at: "App/Documents/Inbox")

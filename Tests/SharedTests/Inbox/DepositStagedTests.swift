@@ -108,12 +108,7 @@ import Testing
     try withTestContainer { test in
       try test.put(.file("mine"), at: "Originals/a")
       try test.put(.folder(["b": .file("b")]), at: "Originals/c")
-      var disk = test.disk
-      let open = disk.openRoot
-      disk.openRoot = { path throws(DiskError) in
-        if path.hasSuffix("/Originals") { throw .of(.denied, number: EPERM) }
-        return try open(path)
-      }
+      let disk = test.disk.sealing(test.path(of: "Originals"))
       let deposit = try Inbox(test.container(on: disk)).deposit()
       try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")
       try deposit.add(contentsOf: test.path(of: "Originals/c/"), as: "c")
