@@ -109,7 +109,7 @@ public struct Copier: Sendable {
     let before = try disk.status(file, nil)
     guard before.kind == .file else { throw DiskError(.special, at: place) }
     let copy: Descriptor
-    if let clone = try destination.clone(file, as: newName) {
+    if let clone = try clone(file, in: destination, as: newName) {
       copy = clone
       progress(before.size)
     } else {
@@ -131,6 +131,20 @@ public struct Copier: Sendable {
       throw error.place.hasPrefix("/") ? error : error.at(place)
     }
     try disk.close(copy)
+  }
+
+  /// A clone; nil where there is none, for any reason: then the bytes are copied. Only a full volume and a name that
+  /// exists refuse a copy as well.
+  private func clone(
+    _ file: Descriptor, in destination: Folder, as newName: FileName
+  ) throws(DiskError) -> Descriptor? {
+    do throws(DiskError) {
+      return try destination.clone(file, as: newName)
+    } catch  where error.code != .noSpace && error.code != .exists {
+      // It may have been made, and then could not be opened.
+      if try destination.has(newName) { try destination.removeFile(newName) }
+      return nil
+    }
   }
 
   private func copyBytes(
@@ -184,7 +198,11 @@ public struct Copier: Sendable {
   private func setAttributes(
     _ copy: Descriptor, like original: Descriptor, _ status: FileStatus, disk: Disk
   ) throws(DiskError) {
-    try disk.unlock(copy)
+    do throws(DiskError) {
+      try disk.unlock(copy)
+    } catch  where error.code != .failed {
+      // What stays locked refuses one of the next calls, which says so.
+    }
     for name in try disk.attributes(original) where travels(name) {
       guard let value = try disk.attribute(original, name) else { continue }
       do throws(DiskError) {
@@ -196,8 +214,9 @@ public struct Copier: Sendable {
     let owner: UInt16 = status.kind == .folder ? 0o700 : 0o600
     try disk.setModeOfOpen(copy, status.mode & 0o777 | owner)
     try disk.protect(copy)
-    if let created = status.created { try disk.setCreated(copy, created) }
     try disk.setModified(copy, status.modified)
+    // Last: a modification date before the creation date moves that, too.
+    if let created = status.created { try disk.setCreated(copy, created) }
     if isOurs { try disk.identifyAnew(copy) }
   }
 

@@ -123,7 +123,7 @@ extension Disk {
       try result("fchmod") { fchmod(descriptor, mode_t(mode)) }
     },
     unlock: { descriptor throws(DiskError) in
-      try result("fchflags") { fchflags(descriptor, 0) }
+      try unlock(descriptor, stat(descriptor, nil).st_flags)
     },
     setModified: { descriptor, time throws(DiskError) in
       let kept = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT))
@@ -200,14 +200,21 @@ private func stat(_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> 
   return found
 }
 
+/// The flags by which its owner locks a file: chflags(2). The others say what the system has to know of it.
+private let locks = UInt32(UF_IMMUTABLE | UF_APPEND)
+
+private func unlock(_ descriptor: Descriptor, _ flags: UInt32) throws(DiskError) {
+  if flags & locks != 0 { try result("fchflags") { fchflags(descriptor, flags & ~locks) } }
+}
+
 /// Takes the locks off an entry and makes it its owner's to read and write.
 private func makeWritable(_ folder: Descriptor, _ name: FileName) throws(DiskError) {
   let status = try stat(folder, name)
-  if status.st_flags != 0 {
+  if status.st_flags & locks != 0 {
     let opened = try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
     // Nothing was written, so a close that fails loses nothing.
     defer { _ = Darwin.close(opened) }
-    try result("fchflags") { fchflags(opened, 0) }
+    try unlock(opened, status.st_flags)
   }
   if status.st_mode & 0o600 != 0o600 {
     try result("fchmodat", name) { fchmodat(folder, $0, status.st_mode & 0o777 | 0o600, AT_SYMLINK_NOFOLLOW) }

@@ -63,7 +63,7 @@ extension ItemChange {
     var missed: Fields = []
     var failure: DiskError?
     // The mode after the attributes, because it may forbid them; the dates last, because the others change them.
-    for field in [Field.attributes, .tags, .favouriteRank, .lastUsed, .flags, .created, .modified]
+    for field in [Field.attributes, .tags, .favouriteRank, .lastUsed, .flags, .modified, .created]
     where sets(field) {
       do throws(DiskError) {
         try set(field, disk, file)
@@ -109,9 +109,14 @@ extension ItemChange {
   /// The contents stay what they are, so an identity that spoke of them speaks of them with the new date, too.
   private func setModified(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
     guard let modified else { return }
+    let before = try disk.status(file, nil)
     var identity = try disk.identity(file)
-    if let found = identity, try !found.fits(disk.status(file, nil)) { identity = nil }
+    if let found = identity, !found.fits(before) { identity = nil }
     try disk.setModified(file, modified)
+    // A modification date before the creation date moves that, too: it goes back to what it was.
+    if let created = before.created, try disk.status(file, nil).created != created {
+      try disk.setCreated(file, created)
+    }
     guard var identity else { return }
     identity.seal(try disk.status(file, nil))
     // Where it cannot be written, the next look finds that it speaks of another state, and draws a new version.

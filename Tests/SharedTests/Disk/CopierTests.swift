@@ -45,6 +45,66 @@ import Testing
     }
   }
 
+  @Test("A copy keeps its creation date, also where an earlier modification date moves that")
+  func creationDate() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["b": .file("b")]), at: "Originals/a")
+      let disk = test.disk.movingCreationDates()
+      let (created, modified) = (FileTime(seconds: 2_000), FileTime(seconds: 1_000))
+      for place in ["a/b", "a"] {
+        let opened = open(test.path(of: "Originals/" + place), O_RDONLY)
+        try disk.setModified(opened, modified)
+        try disk.setCreated(opened, created)
+        try Disk.system.close(opened)
+      }
+      try copy(test, on: disk)
+      for place in ["App/copy/b", "App/copy"] {
+        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: disk)
+        let status = try folder.status(name)
+        #expect(status.created == created && status.modified == modified, "\(place)")
+      }
+    }
+  }
+
+  @Test("A clone that is refused is a copy", arguments: [EPERM, EIO, EXDEV, EACCES])
+  func refusedClone(number: Int32) throws {
+    try withTestContainer { test in
+      try test.put(.file("abc"), at: "Originals/a")
+      var disk = test.disk
+      let create = disk.createFile
+      disk.clone = { _, folder, name throws(DiskError) in
+        // It was made, and cannot be opened.
+        let file = try create(folder, name)
+        try test.disk.close(file)
+        throw .of(number == EIO ? .failed : .denied, number: number, call: "fclonefileat")
+      }
+      try copy(test, on: disk)
+      #expect(try isEqual(test))
+    }
+  }
+
+  @Test("A clone that the volume has no room for is no copy either")
+  func cloneOnFullVolume() throws {
+    try withTestContainer { test in
+      try test.put(.file("abc"), at: "Originals/a")
+      var disk = test.disk
+      disk.clone = { _, _, _ throws(DiskError) in throw .of(.noSpace, number: ENOSPC) }
+      let full = disk
+      #expect(#expect(throws: DiskError.self) { try copy(test, on: full) }?.code == .noSpace)
+    }
+  }
+
+  @Test("Locks that cannot be taken off are no error")
+  func refusedUnlock() throws {
+    try withTestContainer { test in
+      try test.put(.file("abc"), at: "Originals/a")
+      var disk = test.disk
+      disk.unlock = { _ throws(DiskError) in throw .of(.denied, number: EPERM, call: "fchflags") }
+      try copy(test, on: disk)
+      #expect(try isEqual(test))
+    }
+  }
+
   @Test func theOwnerCanReadAndWriteTheCopyAndNothingIsSetUserID() throws {
     try withTestContainer { test in
       try test.put(
@@ -341,8 +401,8 @@ import Testing
       #expect(calls.count { $0 == .sync } == 3)
       #expect(log.count(of: .protect) == 3)
       // Nothing is written, dressed or renamed behind the last sync.
-      #expect(calls.lastIndex(of: .setModified) ?? 0 < calls.lastIndex(of: .sync) ?? 0)
-      for (index, call) in calls.enumerated() where call == .setModified {
+      #expect(calls.lastIndex(of: .setCreated) ?? 0 < calls.lastIndex(of: .sync) ?? 0)
+      for (index, call) in calls.enumerated() where call == .setCreated {
         #expect(calls[index + 1] == .status || calls[index + 1] == .sync)
       }
     }

@@ -49,6 +49,25 @@ import Testing
     }
   }
 
+  @Test("A modification date before the creation date leaves that as it is")
+  func creationDate() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let provider = try test.startProvider(on: test.disk.movingCreationDates())
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      let early = try provider.modify(
+        item.id, wish { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
+        base: .version(item.contentVersion))
+      #expect(early.item.modified == FileTime(seconds: 77) && early.item.created == item.created)
+      let both = try provider.modify(
+        item.id,
+        wish { ($0.modified, $0.created) = (FileTime(seconds: 55), FileTime(seconds: 66)) },
+        at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
+      #expect(both.item.modified == FileTime(seconds: 55) && both.item.created == FileTime(seconds: 66))
+    }
+  }
+
   @Test func whatAnItemIsAlreadyIsNotSetAgain() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
