@@ -53,6 +53,8 @@ final class RequestQueue: @unchecked Sendable {
     queue.maxConcurrentOperationCount = 2
     // Each picture takes memory for a moment, and the process has little.
     pictures.maxConcurrentOperationCount = 1
+    // The user waits for both.
+    for queue in [queue, pictures] { queue.qualityOfService = .userInitiated }
     subscription = notifier.listen(to: [.inbox, .app]) { [weak self] in self?.handleChange() }
   }
 
@@ -81,8 +83,8 @@ final class RequestQueue: @unchecked Sendable {
   /// - Parameters:
   ///   - size: how many bytes the work will copy, as far as anyone knows; 0 is none.
   ///   - work: the one call into `Shared`. Its copier stops when the user cancels.
-  ///   - reply: called once, with what the work brought, or a cancel. What the system has not asked for is
-  ///     signalled after it.
+  ///   - reply: called once, with what the work brought, or at once when the system cancels. What the system has not asked
+  ///     for is signalled after it, and so is what a cancelled request did before it heard of the cancel.
   func perform<Answer: Sendable>(
     copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
@@ -91,7 +93,8 @@ final class RequestQueue: @unchecked Sendable {
     perform(on: queue, copying: size, work, then: reply)
   }
 
-  /// Works off a request for pictures: one at a time, without delaying other requests.
+  /// Works off a request for pictures: one at a time, without delaying other requests. A cancel is answered when the present
+  /// picture is done, because no picture may follow the answer.
   func draw<Answer: Sendable>(
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
@@ -106,8 +109,20 @@ final class RequestQueue: @unchecked Sendable {
   ) -> Progress {
     let progress = Progress(totalUnitCount: 1)
     let closings = lock.withLock { self.closings }
-    // The system's handlers are made to be called from any thread, and are called from one.
-    nonisolated(unsafe) let reply = reply
+    // The system's handlers are made to be called from any thread, and are called once.
+    let waiting = Mutex<((Reply<Answer>) -> Void)?>(reply)
+    let answer = { @Sendable (result: Result<Answer, ProviderError>) -> Bool in
+      let reply = waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting
+      }
+      reply?(Reply(result))
+      return reply != nil
+    }
+    if queue !== pictures {
+      // Now and not when the work hears of it: that may wait for its turn, or for a call of the kernel.
+      progress.cancellationHandler = { _ = answer(.failure(.disk(DiskError(.cancelled, at: "")))) }
+    }
     queue.addOperation { [self] in
       let isCancelled = { @Sendable [self] in
         progress.isCancelled || lock.withLock { self.closings != closings }
@@ -119,7 +134,7 @@ final class RequestQueue: @unchecked Sendable {
           progress.completedUnitCount = min(done, progress.totalUnitCount - 1)
         }, isCancelled: isCancelled)
       var opened: (provider: Provider, isNew: Bool)?
-      let answer = Result {
+      let result = Result {
         if isCancelled() { throw DiskError(.cancelled, at: "") }
         let open = try self.opened()
         opened = open
@@ -129,9 +144,10 @@ final class RequestQueue: @unchecked Sendable {
         return try work(open.provider, copier)
       }.mapError(ProviderError.init)
       progress.completedUnitCount = progress.totalUnitCount
-      if case .failure(let error) = answer { note(error) }
-      reply(Reply(answer))
+      if case .failure(let error) = result { note(error) }
+      let isAnswered = answer(result)
       if let opened { tell(of: opened.provider, isNew: opened.isNew) }
+      if !isAnswered, case .success = result { signal() }
     }
     return progress
   }

@@ -89,6 +89,7 @@ import UniformTypeIdentifiers
       }
       progress.cancel()
       #expect(done.wait(timeout: .now() + 20) == .success)
+      harness.requests.waitUntilIdle()
       #expect(answers.withLock { $0 == ["true"] || $0 == ["done"] })
     }
   }
@@ -152,8 +153,47 @@ import UniformTypeIdentifiers
       }
       #expect(done.wait(timeout: .now() + 20) == .success)
       #expect(answers.withLock { $0 } == [true])
+      // The answer does not wait for the copy to end.
+      harness.requests.waitUntilIdle()
       let left = try harness.test.tree("App/Handover")
       #expect(left == .folder())
+    }
+  }
+
+  @Test("A cancel is answered at once, also while other requests have their turn")
+  func cancelOfWaitingRequest() throws {
+    let (isHeld, isFree) = (Mutex(false), DispatchSemaphore(value: 0))
+    let holding = { (disk: Disk) in
+      disk.asking { _ throws(DiskError) in
+        if isHeld.withLock({ $0 }) { isFree.wait() }
+        isFree.signal()
+      }
+    }
+    try ExtensionHarness.with(on: holding) { harness in
+      let item = try #require(try harness.create("a.txt", contents: "a"))
+      harness.requests.waitUntilIdle()
+      isHeld.withLock { $0 = true }
+      while isFree.wait(timeout: .now()) == .success {}
+      let answers = Mutex<[String]>([])
+      let done = DispatchSemaphore(value: 0)
+      let ask = { (name: String) in
+        harness.provider.fetchContents(
+          for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
+        ) { url, _, error in
+          let isCancelled = (error as? CocoaError)?.code == .userCancelled
+          answers.withLock { $0.append(name + (isCancelled ? " is cancelled" : url == nil ? " fails" : "")) }
+          done.signal()
+        }
+      }
+      let others = [ask("one"), ask("two")]
+      ask("three").cancel()
+      #expect(done.wait(timeout: .now() + 20) == .success)
+      #expect(answers.withLock { $0 } == ["three is cancelled"])
+      isHeld.withLock { $0 = false }
+      for _ in others { isFree.signal() }
+      for _ in others { #expect(done.wait(timeout: .now() + 20) == .success) }
+      harness.requests.waitUntilIdle()
+      #expect(answers.withLock { $0.sorted() } == ["one", "three is cancelled", "two"])
     }
   }
 }
