@@ -4,8 +4,8 @@ import TestSupport
 /// The sweeps by name, and how far each goes.
 enum Sweep {
   private static let sweeps = [
-    "kill", "provider", "fail", "race", "names", "crashes", "model", "catalogue", "watch", "converge",
-    "writers", "programs",
+    "kill", "provider", "fail", "race", "names", "crashes", "model", "identity", "catalogue", "watch",
+    "converge", "writers", "programs",
   ]
   static let usage = """
     usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [\(sweeps.joined(separator: "] ["))] …
@@ -41,6 +41,9 @@ enum Sweep {
         tallies.append(try Crashes.sweep())
       case "model":
         tallies.append(try Model.sweep(schedules: isLong ? 3_000_000 : 20_000))
+      case "identity":
+        tallies.append(try MoveSchedules.sweep(schedules: isLong ? 300_000 : 5_000))
+        tallies.append(try EditSchedules.sweep(schedules: isLong ? 30_000 : 1_000))
       case "catalogue":
         tallies += try CatalogueSweep.run(isLong: isLong, on: volumes)
       case "watch":

@@ -121,10 +121,13 @@ extension Catalogue {
   }
 
   /// Stores that a pass over everything ended: from now on an item that the store does not have does not exist. After a
-  /// pass that left a folder out, or met a disk error, the next scan is a full one.
+  /// pass that left a folder out, or met a disk error, the next scan is a full one; before the first one that was complete
+  /// nothing can be said not to exist.
   private func noteFullScan(isComplete: Bool) throws {
-    let scanned = isComplete ? clock.now().seconds : 0
-    try write(syncs: false) { store in store.state.scanned = scanned }
+    let now = clock.now().seconds
+    try write(syncs: false) { store in
+      store.state.scanned = isComplete ? now : store.state.scanned.map { _ in 0 }
+    }
   }
 
   /// Has the next scan list the folder of an item, in which something changed in place that our processes did not do.

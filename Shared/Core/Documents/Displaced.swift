@@ -193,16 +193,18 @@ struct Displaced: Sendable {
     return targetPath.appending(found.fileName)
   }
 
-  /// Gives an entry an identity of its own when the document that has its name now carries the same: two documents of one
-  /// identity never stay.
-  private func tellApart(
+  /// Gives an entry another identifier and version when the document that has its name now carries the same identifier: two
+  /// documents of one identity never stay. Which call made its contents is still true: that call, made again, finds them.
+  func tellApart(
     _ entry: FileName, of folder: Folder, from name: FileName, of target: Folder
   ) throws(DiskError) {
     guard let identity = try identity(entry, of: folder),
       try self.identity(name, of: target)?.id == identity.id
     else { return }
     try folder.withOpen(entry, folder.status(entry).kind) { opened throws(DiskError) in
-      try folder.disk.identifyAnew(opened)
+      let status = try folder.disk.status(opened, nil)
+      let origin = identity.fits(status) ? identity.origin : .none
+      try folder.disk.setIdentity(opened, Identity(.random(), origin: origin, of: status))
       try folder.disk.sync(opened)
     }
   }

@@ -33,7 +33,9 @@ extension Documents {
     switch try compare(name, in: folder, with: base) {
     case .same: break
     case .gone: return .recreated(try add(staged, in: path.parent))
-    case .different: return .beside(try add(staged, in: path.parent))
+    case .different:
+      try displaced.tellApart(staged.entry, of: staged.folder, from: name, of: folder)
+      return .beside(try add(staged, in: path.parent))
     }
     do throws(DiskError) {
       try setAttributes(staged, like: name, in: folder)

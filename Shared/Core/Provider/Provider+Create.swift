@@ -51,7 +51,7 @@ extension Provider {
 
   /// After a start everything is looked at once before anything is made: an earlier process may have died between
   /// publishing a document and noting it.
-  private func lookAround() throws {
+  func lookAround() throws {
     if hasLooked.withLock({ $0 }) { return }
     try scan()
   }
@@ -90,7 +90,7 @@ extension Provider {
     let (path, folder) = try folder(parent)
     let placed = try documents.add(staged, in: path, expecting: folder)
     return try commit(
-      staged.file, in: parent, as: placed.names.last ?? staged.entry, answering: version)
+      staged.file, of: nil, in: parent, as: placed.names.last ?? staged.entry, answering: version)
   }
 
   private func existing(

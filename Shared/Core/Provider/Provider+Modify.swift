@@ -115,6 +115,7 @@ extension Provider {
       return try replace(item, with: contents, by: origin, change, copier)
     }
     guard keepsBoth else { throw ProviderError.conflict }
+    try lookAround()
     for copy in try made(by: origin) where copy.id != id {
       if try isSame(copy, as: .copy(of: contents)) {
         return ProviderReply(item: item, systemVersion: copy.contentVersion)
@@ -133,7 +134,7 @@ extension Provider {
   /// Whether contents were last written before the document was.
   private func isOlder(_ contents: String, _ change: ItemChange, than item: Item) throws -> Bool {
     if let modified = change.modified { return modified < item.modified }
-    let (folder, name) = try Folder.openParent(of: contents, disk: container.disk)
+    let (folder, name) = try Folder.openSource(of: contents, orUse: container.open(.staging))
     return try folder.status(name).modified < item.modified
   }
 
@@ -159,13 +160,9 @@ extension Provider {
   ) throws -> ProviderReply {
     switch replacement {
     case .replaced:
-      let item = try commit(file, in: item.parent, as: item.name, answering: version)
+      let item = try commit(file, of: item.id, in: item.parent, as: item.name, answering: version)
       return ProviderReply(item: item, systemVersion: version)
-    case .replacedKeeping, .recreated:
-      try scan()
-      let found = try catalogue.item(withFile: file)
-      return ProviderReply(item: try found ?? require(item.id), systemVersion: version)
-    case .beside:
+    case .replacedKeeping, .recreated, .beside:
       try scan()
       return ProviderReply(item: try require(item.id), systemVersion: version)
     }
@@ -201,7 +198,8 @@ extension Provider {
 
   /// Notes where an item is now.
   func note(_ item: Item, at path: DocumentPath, in parent: ItemID) throws -> Item {
-    try commit(item.file, in: parent, as: path.names.last ?? item.name, answering: item.contentVersion)
+    try commit(
+      item.file, of: item.id, in: parent, as: path.names.last ?? item.name, answering: item.contentVersion)
   }
 
   /// Sets everything but name and parent, and answers with the item as it is then.
@@ -220,7 +218,7 @@ extension Provider {
       // A link keeps nothing of the kind.
       if item.kind != .link {
         answer.item = try commit(
-          item.file, in: item.parent, as: item.name, answering: item.contentVersion)
+          item.file, of: item.id, in: item.parent, as: item.name, answering: item.contentVersion)
       }
       return answer
     }

@@ -78,22 +78,29 @@ extension Provider {
   /// Stores what was done on disk: that a file has a name in a folder. When another process did something there
   /// meanwhile, what changed is scanned.
   ///
-  /// - Parameter version: the content version that the system is answered with; nil when it is not told of this item.
-  /// - Returns: the item that the file is now.
+  /// - Parameters:
+  ///   - id: which item the call was about; nil is a new one.
+  ///   - version: the content version that the system is answered with; nil when it is not told of this item.
+  /// - Returns: that item, or the item that the new file is now.
   func commit(
-    _ file: FileID, in parent: ItemID, as name: FileName, answering version: Int64?
+    _ file: FileID, of id: ItemID?, in parent: ItemID, as name: FileName, answering version: Int64?
   ) throws -> Item {
     do {
-      return try catalogue.commit(file, in: parent, as: name, answering: version)
+      let item = try catalogue.commit(file, in: parent, as: name, answering: version)
+      if id == nil || id == item.id { return item }
+      // Another process has taken the file out of its place at this moment, and it is another item by now.
+      try scan()
     } catch let error as CatalogueError where error == .unknown(parent) || error == .notScanned {
       try scan()
     } catch let error as DiskError where error.isGone || error.code == .changed {
       try scan()
     }
-    guard let item = try catalogue.item(withFile: file) else {
+    // What is nowhere any more must be done again.
+    guard let found = try catalogue.item(withFile: file) else {
       throw DiskError(.changed, at: container.path(of: .documents))
     }
-    return item
+    guard let id, id != found.id else { return found }
+    return try require(id)
   }
 
   /// The item of that name in a folder, if the catalogue knows it.

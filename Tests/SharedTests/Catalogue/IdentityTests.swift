@@ -25,6 +25,27 @@ import Testing
     }
   }
 
+  @Test("A file that is put beside under another identity leaves the item to the file in its place")
+  func putBeside() throws {
+    for name in ["a-1.txt", "box/a.txt"] {
+      try withFixture { fixture in
+        try fixture.makeFolder("box")
+        try fixture.write("a.txt", "old")
+        try fixture.scan()
+        let before = try #require(try fixture.item("a.txt"))
+        // What an exchange of contents does: see Displaced.
+        try fixture.move("a.txt", name)
+        try fixture.write("a.txt", "new contents")
+        let other = ItemID.random()
+        for (path, id) in [("a.txt", before.id), (name, other)] {
+          try fixture.setAttribute(path, Identity.attribute, Identity(id, of: fixture.status(path)).bytes)
+        }
+        try fixture.scan()
+        #expect(try fixture.id("a.txt") == before.id && fixture.id(name) == other)
+      }
+    }
+  }
+
   @Test("A folder that is moved takes everything below it along")
   func moveOfFolder() throws {
     try withFixture { fixture in

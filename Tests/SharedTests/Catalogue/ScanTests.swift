@@ -324,6 +324,34 @@ import Testing
     }
   }
 
+  @Test("Until a first scan has come to its end, nothing is said not to exist")
+  func unsteadyFirstScan() throws {
+    try withFixture(.untidy) { fixture in
+      try fixture.write("box/a.txt")
+      let box = try fixture.file("box").inode
+      let (path, isBusy) = (fixture.place("box/busy"), Mutex(true))
+      let number = Mutex(0)
+      try fixture.reopen(
+        on: fixture.test.disk.asking { request throws(DiskError) in
+          guard request.call == .list, isBusy.withLock({ $0 }), let folder = request.descriptor,
+            try Disk.system.status(folder, nil).inode == box
+          else { return }
+          // Another program works in the folder all the time.
+          let name = number.withLock { number in
+            number += 1
+            return "\(path)-\(number)"
+          }
+          #expect(FileManager.default.createFile(atPath: name, contents: nil))
+        })
+      #expect(try !fixture.catalogue.scan().isDecided)
+      #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
+      #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.everything(page: nil, limit: 10) }
+      isBusy.withLock { $0 = false }
+      try fixture.catalogue.scan()
+      #expect(try fixture.catalogue.item(.random()) == nil)
+    }
+  }
+
   @Test("What was missed and is not decided upon is an item, and has no name")
   func missedHasNoName() throws {
     try withFixture { fixture in

@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  @Test("Contents whose folder cannot be opened are read by their path, once")
+  func contentsInSealedFolder() throws {
+    try withTestContainer { test in
+      let provider = try test.startProvider(on: test.disk.sealing(test.path(of: "Originals")))
+      let contents = try (test.original("one"), test.original("two"))
+      for _ in 0..<2 {
+        let named = wish { ($0.name, $0.parent) = ("a.txt", .root) }
+        _ = try provider.create(template: "t", named, from: .copy(of: contents.0), mayExist: false)
+      }
+      let item = try provider.item(named: "a.txt")
+      for _ in 0..<2 {
+        let answer = try provider.modify(
+          item.id, ItemChange(), at: ("a.txt", .root), contents: contents.1,
+          base: .version(item.contentVersion))
+        #expect(!answer.isConflicted)
+      }
+      #expect(try test.documents == .folder(["a.txt": .file("two")]))
+    }
+  }
+
   @Test func aConflictCopyThatTheUserPutsInTheOriginalsPlaceIsAnEdit() throws {
     try withConflict { (test: TestContainer, provider: Provider, seen: Item) throws in
       #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted)
@@ -58,6 +78,36 @@ import Testing
       try provider.delete(copy.id, base: .version(copy.contentVersion), isRecursive: false)
       #expect(try test.documents == .folder(["report.txt": .file("mine")]))
     }
+  }
+
+  @Test("A conflicting edit that a kill cut short anywhere, brought again, makes one copy")
+  func conflictCopyAfterKill() throws {
+    var call = 0
+    var isOver = false
+    while !isOver {
+      call += 1
+      try withTestContainer(.untidy, on: .memory) { test in
+        try test.put(.file("first"), at: "AppGroup/Documents/report.txt")
+        var provider = try test.startProvider()
+        try provider.refresh()
+        let seen = try provider.item(named: "report.txt")
+        let staged = try Documents(test.container).stage(.bytes(Array("theirs".utf8)), as: "report.txt")
+        _ = try Documents(test.container).replaceContents(
+          of: "report.txt", with: staged, expecting: test.known("report.txt"))
+        try provider.scan()
+        let fuse = Fuse(at: call)
+        do {
+          provider = try test.startProvider(on: test.disk.dying(fuse))
+          _ = try modify(provider, seen, "mine", from: seen, in: test)
+        } catch {
+          // It is dead.
+        }
+        isOver = !fuse.hasBlown
+        #expect(try modify(test.startProvider(), seen, "mine", from: seen, in: test).isConflicted)
+        #expect(try test.documents.contents == texts("mine", "theirs"), "call \(call)")
+      }
+    }
+    #expect(call > 50)
   }
 
   @Test func aConflictingEditThatIsBroughtAgainMakesOneCopy() throws {

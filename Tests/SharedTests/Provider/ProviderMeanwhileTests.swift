@@ -74,6 +74,43 @@ import Testing
     #expect(looks > 3)
   }
 
+  @Test("The app replaces a document at any call of an edit: the answer is that item, and both are kept once")
+  func appReplacesDuringEdit() throws {
+    let isReplaced = Mutex(true)
+    var call = 0
+    while isReplaced.withLock({ $0 }) {
+      call += 1
+      isReplaced.withLock { $0 = false }
+      try withTestContainer(on: .memory) { test in
+        try test.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
+        let first = try test.startProvider()
+        try first.scan()
+        let item = try first.item(named: "a.txt")
+        let (seen, fuse) = (try test.known("a.txt"), Fuse(at: call))
+        let disk = test.disk.interrupted(fuse) { _ in
+          isReplaced.withLock { $0 = true }
+          do {
+            let documents = Documents(test.container)
+            let staged = try documents.stage(.bytes(Array("theirs".utf8)), as: "a.txt")
+            _ = try documents.replaceContents(of: "a.txt", with: staged, expecting: seen)
+          } catch {
+            Issue.record(error)
+          }
+        }
+        let contents = try test.original("ours")
+        for provider in [try test.startProvider(on: disk), try test.startProvider()] {
+          let answer = try provider.modify(
+            item.id, ItemChange(), at: ("a.txt", .root), contents: contents,
+            base: .version(item.contentVersion))
+          #expect(answer.item.id == item.id, "call \(call)")
+        }
+        let kept = isReplaced.withLock { $0 } ? texts("ours", "theirs") : texts("ours")
+        #expect(try test.documents.contents == kept, "call \(call)")
+      }
+    }
+    #expect(call > 60)
+  }
+
   /// Another program saves at a look after the exchange of contents, and the system edits what it was answered.
   ///
   /// - Returns: whether there were so many looks.

@@ -159,7 +159,7 @@ final class FolderVisit {
   private func identify(_ met: inout [FileSnapshot]) throws {
     let wanted = try catalogue.look { store -> [Identity?] in
       var known: [Row?] = []
-      for snapshot in met { known.append(try store.row(of: snapshot.file)) }
+      for snapshot in met { known.append(try store.row(of: snapshot, in: row.number)) }
       var own = Set(known.compactMap { $0?.item.id })
       var wanted: [Identity?] = []
       for (snapshot, known) in zip(met, known) {

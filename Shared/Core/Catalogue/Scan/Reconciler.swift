@@ -24,13 +24,22 @@ struct Reconciler {
 
   /// The known item that an entry is: the one that has this file, that its identity names, or that has its name.
   func item(_ met: FileSnapshot) throws -> Row? {
-    if let known = try store.row(of: met.file) { return known }
+    if let known = try store.row(of: met, in: folder.number) { return known }
     if let id = met.identity?.id { return try store.row(id) }
     return matchesNames ? try store.bearer(of: met, in: folder.number) : nil
   }
 }
 
 extension Store {
+  /// The known item that a file is: the one that has this file, unless the file is in another place by now and says that it
+  /// is another item.
+  func row(of met: FileSnapshot, in folder: Int64) throws -> Row? {
+    guard let row = try row(of: met.file) else { return nil }
+    let isInPlace = row.parent == folder && row.item.name == met.name
+    let isAnother = met.identity.map { $0.id != row.item.id } ?? false
+    return isInPlace || !isAnother ? row : nil
+  }
+
   /// The item that a file without an identity is when it was saved anew: that of its name, if it is of the same kind. A
   /// folder is another one.
   func bearer(of met: FileSnapshot, in folder: Int64) throws -> Row? {
