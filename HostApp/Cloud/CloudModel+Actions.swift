@@ -36,7 +36,7 @@ extension CloudModel {
   /// Deletes a document. If it cannot be put back, the user must confirm first.
   func delete(_ entry: CloudEntry) {
     // Only a scan of the whole folder could find out whether all of it is on this device.
-    if entry.status.kind == .folder || !entry.status.isOnDevice {
+    if entry.status.kind == .folder || !entry.status.isCurrent {
       removing = entry
     } else {
       remove(entry.path)

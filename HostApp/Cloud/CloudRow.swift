@@ -21,7 +21,7 @@ struct CloudRow: View {
     .contextMenu {
       Button("Move to Intray") { cloud.moveOut(entry.path) }
       // Of a folder some may be here and some not.
-      if isFolder || !entry.status.isOnDevice {
+      if isFolder || !entry.status.isCurrent {
         Button("Download") { cloud.fetch(entry.path) }
       }
       if isFolder || entry.status.isOnDevice {

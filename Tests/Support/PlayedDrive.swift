@@ -71,6 +71,12 @@ public final class PlayedDrive: Sendable {
     try Data().write(to: URL(fileURLWithPath: stub))
   }
 
+  /// Another device writes an item: the copy here is an older one until it is fetched. What is moved out meanwhile is the
+  /// older copy, and the newer one is gone with the item.
+  public func write(_ text: String, onAnotherDeviceTo item: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: key(path + "/" + item)))
+  }
+
   /// Says that iCloud does not have an item yet.
   public func keepFromUploading(_ item: String) {
     state.withLock { _ = $0.notUploaded.insert(path + "/" + item) }
@@ -112,6 +118,8 @@ public final class PlayedDrive: Sendable {
         try self.asked(.moveOut, item)
         guard !self.isAway(item) else { throw .unavailable }
         try self.rename(item, destination)
+        // Nothing of it is there when the copy was the newest.
+        try? FileManager.default.removeItem(atPath: self.key(item))
       },
       remove: { item throws(CloudError) in
         try self.asked(.remove, item)
@@ -120,6 +128,8 @@ public final class PlayedDrive: Sendable {
           return try Self.said { try FileManager.default.removeItem(atPath: self.stub(of: item)) }
         }
         try Self.said { try FileManager.default.removeItem(atPath: item) }
+        // See above.
+        try? FileManager.default.removeItem(atPath: self.key(item))
       },
       fetch: { item throws(CloudError) in
         try self.asked(.fetch, item)
@@ -166,7 +176,8 @@ public final class PlayedDrive: Sendable {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) else { throw .notFound }
     return CloudStatus(
-      kind: isFolder.boolValue ? .folder : .file, modified: Self.modified(item), isUploaded: isUploaded)
+      kind: isFolder.boolValue ? .folder : .file, modified: Self.modified(item),
+      download: FileManager.default.fileExists(atPath: key(item)) ? .stale : .current, isUploaded: isUploaded)
   }
 
   private static func modified(_ path: String) -> FileTime? {
@@ -201,12 +212,13 @@ public final class PlayedDrive: Sendable {
   }
 
   private func land(_ file: String) throws {
-    try FileManager.default.removeItem(atPath: stub(of: file))
+    let older = isAway(file) ? stub(of: file) : file
+    try FileManager.default.removeItem(atPath: older)
     try FileManager.default.moveItem(atPath: key(file), toPath: file)
     state.withLock { _ = $0.arriving.removeValue(forKey: file) }
   }
 
-  private func isAway(_ item: String) -> Bool { FileManager.default.fileExists(atPath: key(item)) }
+  private func isAway(_ item: String) -> Bool { FileManager.default.fileExists(atPath: stub(of: item)) }
 
   /// Where the bytes of an item are that is not on the device.
   private func key(_ item: String) -> String {

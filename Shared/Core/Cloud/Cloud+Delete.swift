@@ -9,7 +9,7 @@ extension Cloud {
 
   /// Deletes a document or folder, wherever it is.
   ///
-  /// One of iCloud's documents that is on this device is moved home first, and then discarded like any other,
+  /// One of iCloud's documents that is on this device as it is in iCloud is moved home first, and then discarded like any other,
   /// so that it can be put back. What would have to be fetched for that, and everything in iCloud's data, is
   /// removed there, without a download. Dies in between: it is in Documents or in iCloud, whole, or deleted.
   /// - Parameters:
@@ -23,7 +23,7 @@ extension Cloud {
   ) async throws(CloudError) -> Deletion {
     let place = try found(path, in: place)
     guard place != .local else { return try discarded(path, discard) }
-    if place == .cloudDocuments, try isOnDevice(path, in: place) {
+    if place == .cloudDocuments, try isCurrent(path, in: place) {
       return try discarded(try takeOut(path, of: place), discard)
     }
     let item = try item(path, in: place)

@@ -54,13 +54,13 @@ extension Cloud {
     }
   }
 
-  /// Whether all of a document or folder can be read without the network.
-  func isOnDevice(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {
-    for file in try files(path, in: place) where try !status(of: file, in: place).isOnDevice { return false }
+  /// Whether all of a document or folder is on this device as it is in iCloud.
+  func isCurrent(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {
+    for file in try files(path, in: place) where try !status(of: file, in: place).isCurrent { return false }
     return true
   }
 
-  /// Has everything fetched that is not on this device, and waits for it.
+  /// Has everything fetched that is not on this device as it is in iCloud, and waits for it.
   func fetch(
     _ path: DocumentPath, in place: CloudPlace, _ progress: (Double) -> Void
   ) async throws(CloudError) {
@@ -75,19 +75,19 @@ extension Cloud {
   private func fetchFile(
     _ path: DocumentPath, in place: CloudPlace, _ progress: (Double) -> Void
   ) async throws(CloudError) {
-    if try status(of: path, in: place).isOnDevice { return progress(1) }
+    if try status(of: path, in: place).isCurrent { return progress(1) }
     let item = try item(path, in: place)
     // Listened first: what happens in between is not missed.
     let changes = drive.changes(item)
     try asked { () throws(CloudError) in try drive.fetch(item) }
     for await change in changes {
       let status = try asked { () throws(CloudError) in try change.get() }
-      if status.isOnDevice { return progress(1) }
+      if status.isCurrent { return progress(1) }
       if case .underWay(let part) = status.download { progress(part) }
     }
     if Task.isCancelled { throw .cancelled }
     // The system reports no more changes: the account is gone, or the last change was missed.
-    guard try self.status(of: path, in: place).isOnDevice else { throw .unavailable }
+    guard try self.status(of: path, in: place).isCurrent else { throw .unavailable }
     progress(1)
   }
 

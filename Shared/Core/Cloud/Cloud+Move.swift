@@ -67,7 +67,7 @@ extension Cloud {
 
   /// Moves a document or folder out of iCloud into Documents; what is there already stays there.
   ///
-  /// What is not on this device is fetched first. Then the system moves it into `Displaced`, and one exclusive
+  /// What is not on this device, or is there as an older copy, is fetched first. Then the system moves it into `Displaced`, and one exclusive
   /// rename from there into Documents. Dies in between: it is in iCloud, or the next drain or scan delivers it.
   /// - Parameters:
   ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
@@ -86,8 +86,21 @@ extension Cloud {
     return Arrival(place: .local, path: try takeOut(path, of: place))
   }
 
-  /// Moves an item that is on this device out of iCloud.
+  /// Moves an item that is on this device out of iCloud. Another process may remove the empty folder in `Displaced` before
+  /// the system moves the item there: then again, with another folder.
   func takeOut(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
+    for _ in 1..<Self.rounds {
+      do throws(CloudError) {
+        return try takeOutOnce(path, of: place)
+      } catch .notFound {
+        // Gone from iCloud, it has no status, and that error is the one to tell.
+        _ = try status(of: path, in: place)
+      }
+    }
+    return try takeOutOnce(path, of: place)
+  }
+
+  private func takeOutOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
     let item = try item(path, in: place)
     guard let last = path.names.last else { throw .notFound }
     // The folder that it lies in may exist in iCloud only.

@@ -45,8 +45,11 @@ public struct CloudStatus: Hashable, Sendable {
     self.isUploaded = isUploaded
   }
 
-  /// Whether all of it can be read without the network.
-  public var isOnDevice: Bool { download == .current || download == .stale }
+  /// Whether a copy of it is on this device, which may be an older one.
+  public var isOnDevice: Bool { isCurrent || download == .stale }
+
+  /// Whether the copy on this device is what iCloud has. Only such a copy stands for the document.
+  public var isCurrent: Bool { download == .current }
 }
 
 /// The user's iCloud account, as far as we may identify it: whether it is the same as before.

@@ -45,6 +45,17 @@ import Testing
     }
   }
 
+  @Test("What is on the device as an older copy is removed in iCloud: the copy would not bring it back")
+  func staleCopy() async throws {
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
+      try played.write("newer", onAnotherDeviceTo: "Documents/a.txt")
+      #expect(try await delete("a.txt", cloud, test) == .removed)
+      #expect(try await cloud.locate("a.txt") == nil)
+      #expect(!played.calls.contains(.moveOut))
+    }
+  }
+
   @Test func dataIsRemovedWhereItIs() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudData)

@@ -202,6 +202,41 @@ import Testing
     }
   }
 
+  @Test("An older copy on this device is not taken for the document: the newer one is fetched first")
+  func staleCopy() async throws {
+    try await withCloud { test, played, cloud in
+      try test.putCloud("work/a.txt", in: .cloudDocuments)
+      try played.write("newer", onAnotherDeviceTo: "Documents/work/a.txt")
+      played.before { call, _ throws(CloudError) in
+        guard call == .fetch else { return }
+        Task { try played.arrive("Documents/work/a.txt", 1) }
+      }
+      // The folder that it lies in is looked through as well.
+      #expect(try await cloud.moveOut("work") == Cloud.Arrival(place: .local, path: "work"))
+      #expect(test.cloudText("work/a.txt", in: .local) == "newer")
+    }
+  }
+
+  @Test("A recovery that removes the empty folder on the way home does not keep the document in iCloud")
+  func recoveryOnTheWayHome() async throws {
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
+      let displaced = test.path(of: "AppGroup/Displaced")
+      let isRecovered = Mutex(false)
+      played.before { call, _ throws(CloudError) in
+        guard call == .moveOut, !isRecovered.withLock({ $0 }) else { return }
+        isRecovered.withLock { $0 = true }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: displaced)) ?? [] {
+          rmdir(displaced + "/" + name)
+        }
+      }
+      #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
+      #expect(isRecovered.withLock { $0 } && played.calls.count { $0 == .moveOut } == 2)
+      #expect(test.cloudText("a.txt", in: .local) == "cloudDocuments")
+      #expect(try test.remains.isEmpty)
+    }
+  }
+
   @Test func cancelledWhileItIsFetchedItStaysInICloud() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
