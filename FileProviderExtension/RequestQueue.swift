@@ -33,19 +33,19 @@ final class RequestQueue: @unchecked Sendable {
   /// A requests for a domain.
   ///
   /// - Parameters:
-  ///   - syncsTrash: whether the system has a trash for our items.
+  ///   - syncsTrash: whether the system has a trash for our items; nil asks the domain.
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
   ///   - listener: told what the system is to be told; nil is the system.
   ///   - notifier: where the app and the Share extension tell of changes; the system is then told to ask again.
   init(
-    _ domain: NSFileProviderDomain, syncsTrash: Bool = RequestQueue.systemHasTrash,
+    _ domain: NSFileProviderDomain, syncsTrash: Bool? = nil,
     open: @escaping @Sendable (Bool) throws -> Provider = RequestQueue.openOwn,
     handover: String? = nil, listener: (@Sendable (Event) -> Void)? = nil,
     notifier: ChangeNotifier = ChangeNotifier()
   ) {
     self.domain = domain
-    self.syncsTrash = syncsTrash
+    self.syncsTrash = syncsTrash ?? Self.hasTrash(domain)
     self.open = open
     place = handover
     self.listener = listener
@@ -58,9 +58,13 @@ final class RequestQueue: @unchecked Sendable {
     subscription = notifier.listen(to: [.inbox, .app]) { [weak self] in self?.handleChange() }
   }
 
-  /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on, unless a domain says
-  /// otherwise, and ours does not.
+  /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on.
   static var systemHasTrash: Bool { if #available(iOS 18, *) { true } else { false } }
+
+  /// Whether it has one for the items of a domain, which may have been registered before.
+  private static func hasTrash(_ domain: NSFileProviderDomain) -> Bool {
+    if #available(iOS 18, *) { domain.supportsSyncingTrash } else { false }
+  }
 
   /// Cancels what is under way and lets go of the catalogue. Every request is answered all the same.
   func invalidate() {

@@ -10,6 +10,25 @@ struct FilesRegistration: Sendable {
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
+  /// How the place is registered.
+  enum Registration: Sendable {
+    case none
+    /// By an older system, which had no trash for it.
+    case withoutTrash
+    case whole
+  }
+
+  /// Asks the system how the place is registered.
+  var registration: @Sendable () async throws -> Registration = {
+    let known = try await NSFileProviderManager.domains().first { $0.identifier == Self.domain.identifier }
+    guard let known else { return .none }
+    if #available(iOS 18, *), !known.supportsSyncingTrash { return .withoutTrash }
+    return .whole
+  }
+
+  /// Has the system register the place. No place is ever removed: that deletes its files.
+  var add: @Sendable () async throws -> Void = { try await NSFileProviderManager.add(Self.domain) }
+
   /// Asks the system whether the user has left Intray on in Files; nil if it is not registered.
   var asksWhetherEnabled: @Sendable () async throws -> Bool? = {
     try await NSFileProviderManager.domains()
@@ -27,7 +46,7 @@ struct FilesRegistration: Sendable {
       displayName: FilesDomain.displayName)
   }
 
-  /// Registers the place, unless it is there. A failure shows as Intray missing in Files, and is made good
+  /// Registers the place, unless it is there; again under the same identifier, if an older system did. A failure shows as Intray missing in Files, and is made good
   /// by the next activation.
   ///
   /// - Parameter isReachable: whether the container can be opened. Then a wait that the system began because the
@@ -35,12 +54,9 @@ struct FilesRegistration: Sendable {
   func register(isReachable: Bool) async {
     do {
       // Without an answer we add it, which does nothing to a place that exists.
-      let known = (try? await NSFileProviderManager.domains()) ?? []
-      if known.contains(where: { $0.identifier == Self.domain.identifier }) {
-        if isReachable { await clearErrors() }
-      } else {
-        try await NSFileProviderManager.add(Self.domain)
-      }
+      let known = (try? await registration()) ?? .none
+      if known != .whole { try await add() }
+      if known != .none, isReachable { await clearErrors() }
     } catch {
       let error = error as NSError
       Log.app.error("Intray is not registered in Files:", "\(error.domain) \(error.code)")
