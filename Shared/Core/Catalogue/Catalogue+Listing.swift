@@ -41,9 +41,12 @@ extension Catalogue {
 
   /// A moment at or before everything that the last finished listing of everything told; the beginning of
   /// this catalogue when there was none.
+  ///
+  /// - Throws: ``CatalogueError/expired`` when what was deleted since then is forgotten: the system must list again.
   public func currentAnchor() throws -> SyncAnchor {
     try tell { store in
-      try store.anchor(at: max(store.state.listed, store.state.horizon))
+      guard store.state.listed >= store.state.horizon else { throw CatalogueError.expired }
+      return try store.anchor(at: store.state.listed)
     }
   }
 

@@ -230,6 +230,26 @@ import Testing
     }
   }
 
+  @Test("After a listing whose deletions are forgotten by now there is no anchor until the next listing")
+  func anchorBehindTheHorizon() throws {
+    try withFixture { fixture in
+      try fixture.write("stays.txt")
+      try fixture.scan()
+      _ = try fixture.anchor()
+      for number in 0..<30 {
+        try fixture.write("\(number).txt")
+        try fixture.scan()
+        try fixture.remove("\(number).txt")
+        try fixture.scan()
+      }
+      #expect(throws: Never.self) { try fixture.catalogue.currentAnchor() }
+      try fixture.catalogue.forgetOld(remembering: 10)
+      #expect(throws: CatalogueError.expired) { try fixture.catalogue.currentAnchor() }
+      let anchor = try fixture.anchor()
+      #expect(try fixture.changes(since: anchor).deleted.isEmpty)
+    }
+  }
+
   @Test("An identity is read back as it was written, and nothing else is read")
   func identifiers() {
     var bits = RandomBits()
