@@ -149,7 +149,9 @@ struct DomainRegistry {
 /// The lines of a pipe, as they come.
 struct Lines: Sequence, IteratorProtocol {
   private let handle: FileHandle
-  private var rest = Data()
+  private var rest: [UInt8] = []
+  /// How many bytes of the rest have no end of a line. A line may be as long as a screen.
+  private var searched = 0
 
   init(_ handle: FileHandle) {
     self.handle = handle
@@ -157,18 +159,20 @@ struct Lines: Sequence, IteratorProtocol {
 
   mutating func next() -> String? {
     while true {
-      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = String(decoding: rest[..<end], as: UTF8.self)
-        rest = Data(rest[rest.index(after: end)...])
+        rest.removeFirst(end + 1)
+        searched = 0
         return line
       }
+      searched = rest.count
       let more = handle.availableData
       if more.isEmpty {
         if rest.isEmpty { return nil }
-        defer { rest = Data() }
+        defer { (rest, searched) = ([], 0) }
         return String(decoding: rest, as: UTF8.self)
       }
-      rest.append(more)
+      rest.append(contentsOf: more)
     }
   }
 }

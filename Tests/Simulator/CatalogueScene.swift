@@ -101,11 +101,17 @@ struct CatalogueScene {
 
   private func check() throws {
     var differences: [String] = []
-    try walk { id, path in
-      let folder = try container.openExisting(isTrash(path) ? .trash : .documents)
-        .folder(at: isTrash(path) ? DocumentPath(Array(path.names.dropFirst())) : path)
+    // Each folder is opened from the one that it lies in: a path of 2,000 names takes 2,000 calls to follow.
+    var open: [(id: ItemID, path: DocumentPath, parent: Folder?)] = [(.root, DocumentPath(), nil)]
+    if try hasTrash() { open.append((.trash, DocumentPath([Self.trash]), nil)) }
+    while let (id, path, parent) = open.popLast() {
+      let room = id == .trash ? Container.Room.trash : .documents
+      let folder = try parent?.folder(path.names.last ?? "") ?? container.openExisting(room)
       var known: [FileName: Item] = [:]
-      for item in try children(of: id) { known[item.name] = item }
+      for item in try children(of: id) {
+        known[item.name] = item
+        if item.kind == .folder { open.append((item.id, path.appending(item.name), folder)) }
+      }
       for (name, kind) in try folder.entries() where kind != .special {
         let place = path.appending(name)
         if let item = known.removeValue(forKey: name) {
@@ -140,9 +146,7 @@ struct CatalogueScene {
 
   private static let trash = FileName("Trash (recently deleted)")
 
-  private func isTrash(_ path: DocumentPath) -> Bool { path.names.first == Self.trash }
-
-  /// LastVisit Documents, the trash, and every folder in them that is known.
+  /// Visits Documents, the trash, and every folder in them that is known.
   private func walk(_ visit: (ItemID, DocumentPath) throws -> Void) throws {
     var open = [(ItemID.root, DocumentPath())]
     if try hasTrash() { open.append((.trash, DocumentPath([Self.trash]))) }
