@@ -210,8 +210,9 @@ struct AppScreen {
   /// Goes to the folder that something is in.
   func find(_ path: String) async throws -> String {
     let names = path.split(separator: "/").map(String.init)
+    guard let name = names.last else { throw SimulatorError("The name of a document is missing.") }
     try await enter(names.dropLast().joined(separator: "/"))
-    return names.last ?? ""
+    return name
   }
 
   func enter(_ folder: String) async throws {

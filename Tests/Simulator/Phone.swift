@@ -247,6 +247,15 @@ enum Handover {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw SimulatorError("There is no file \(path).")
     }
+    let below = isFolder.boolValue ? try FileManager.default.subpathsOfDirectory(atPath: path) : []
+    for part in [""] + below {
+      let file = part.isEmpty ? path : path + "/" + part
+      let type = try FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+      // No app hands over a pipe or a device, and reading one might never end.
+      guard [.typeRegular, .typeDirectory, .typeSymbolicLink].contains(type) else {
+        throw SimulatorError("\(file) is neither a file nor a folder, so no app hands it over.")
+      }
+    }
     let name = (path as NSString).lastPathComponent as NSString
     for number in 0... {
       let free =

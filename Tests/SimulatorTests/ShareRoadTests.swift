@@ -28,6 +28,21 @@ struct ShareRoadTests {
     }
   }
 
+  @Test("A folder with a pipe in it is refused with a sentence, and nothing waits for the pipe")
+  func folderWithPipe() throws {
+    try Phone.with { (phone: Phone) throws in
+      let file = try phone.original("a.txt", "a")
+      let folder = (file as NSString).deletingLastPathComponent + "/folder"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      for (command, sentence) in [("open", "neither a file nor a folder"), ("share", "did not hand over")] {
+        let outcome = try phone.run(command, folder)
+        #expect(outcome.status != 0, "\(command)")
+        #expect((outcome.complaints + outcome.text).contains(sentence), "\(command): \(outcome.complaints)")
+      }
+    }
+  }
+
   @Test func aShareThatIsNotAsExpectedIsShownWithTheDifference() throws {
     try Phone.with { (phone: Phone) throws in
       let offer = try phone.original(

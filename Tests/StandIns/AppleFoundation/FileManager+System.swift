@@ -7,7 +7,10 @@ extension FileManager {
   /// <https://developer.apple.com/documentation/foundation/filemanager/copyitem(at:to:)>
   func copyAsTheSystemDoes(_ source: URL, to destination: URL) throws {
     let attributes = try attributesOfItem(atPath: source.path)
-    guard attributes[.type] as? FileAttributeType == .typeDirectory else {
+    let type = attributes[.type] as? FileAttributeType
+    guard type == .typeDirectory else {
+      // Reading a pipe or a device might never end.
+      guard type == .typeRegular || type == .typeSymbolicLink else { throw CocoaError(.fileReadUnknown) }
       return try copyItem(at: source, to: destination)
     }
     try createDirectory(at: destination, withIntermediateDirectories: false)
