@@ -47,13 +47,13 @@ extension Catalogue {
       try checkRoot()
       // Only of a pass that could read Documents itself: one that could not has not looked at anything.
       let hasFailed = pass.unreadable.contains { $0.code == .failed }
-      if isFull || hasFailed { try noteFullScan(isComplete: pass.isSteady && !hasFailed) }
+      if isFull || hasFailed { try noteFullScan(pass, hasFailed: hasFailed) }
       let decision = try Decision(catalogue: self, pass: pass, rooms: rooms).run()
       proven = decision.proven
       report.unreadable = Array((pass.unreadable + decision.unreadable).prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
       // The passes after a complete full one look only at folders that changed since.
-      if pass.isSteady { isFull = false }
+      if pass.isSteady && pass.isSettled { isFull = false }
       if report.isDecided { break }
     }
     let isAnythingMissed = try look { store in try store.isAnythingMissed() }
@@ -121,12 +121,16 @@ extension Catalogue {
   }
 
   /// Stores that a pass over everything ended: from now on an item that the store does not have does not exist. After a
-  /// pass that left a folder out, or met a disk error, the next scan is a full one; before the first one that was complete
-  /// nothing can be said not to exist.
-  private func noteFullScan(isComplete: Bool) throws {
+  /// pass that left anything out, or met a disk error, the next scan is a full one; before the first one that knew every
+  /// entry nothing can be said not to exist.
+  private func noteFullScan(_ pass: ScanPass, hasFailed: Bool) throws {
+    let isComplete = pass.isSteady && pass.isSettled && !hasFailed
     let now = clock.now().seconds
     try write(syncs: false) { store in
-      store.state.scanned = isComplete ? now : store.state.scanned.map { _ in 0 }
+      let isFirst = store.state.scanned == nil
+      guard isFirst else { return store.state.scanned = isComplete ? now : 0 }
+      // What cannot be read may be an item that the system knows.
+      if isComplete && pass.unreadable.isEmpty { store.state.scanned = now }
     }
   }
 

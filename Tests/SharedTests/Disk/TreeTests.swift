@@ -23,6 +23,25 @@ import Testing
     }
   }
 
+  @Test("A folder whose entries have no kind on this volume is walked all the same")
+  func kindsThatAreNotListed() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a": .folder(["b": .file("b")]), "é": .file("c")]), at: "Originals/t")
+      var disk = test.disk
+      let list = disk.list
+      disk.list = { folder, each throws(DiskError) in try list(folder) { name, _ in each(name, nil) } }
+      var names: [String] = []
+      try Folder.open(test.path(of: "Originals/t"), disk: disk).walk { step, _ throws(DiskError) in
+        switch step {
+        case .entering(let name): names.append("+\(name)")
+        case .left(let name): names.append("-\(name)")
+        case .leaf(let name, let kind): names.append("\(name) \(kind)")
+        }
+      }
+      #expect(Set(names) == ["+a", "b file", "-a", "é file"])
+    }
+  }
+
   @Test func aWalkVisitsEverythingAndAFolderBeforeAndAfter() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .folder(["b": .file("b")]), "c": .file("c")]), at: "Originals/t")
