@@ -352,6 +352,45 @@ import Testing
     }
   }
 
+  @Test(
+    "As long as a folder or a new document cannot be read at the first scan, nothing is said not to exist")
+  func unreadableAtFirstScan() throws {
+    for path in ["box", "box/a.txt"] {
+      try withFixture { fixture in
+        try fixture.write("box/a.txt")
+        let inode = try fixture.file(path).inode
+        let refusing = disk(fixture.test.disk, refusing: inode, .of(.denied, number: 13))
+        try fixture.reopen(
+          on: refusing.asking { request throws(DiskError) in
+            let isFile = request.call == .openFile && path.hasSuffix(".txt")
+            if isFile { throw .of(.denied, number: 13) }
+          })
+        try fixture.catalogue.scan()
+        #expect(throws: CatalogueError.notScanned, "\(path)") { try fixture.catalogue.item(.random()) }
+        try fixture.reopen()
+        try fixture.catalogue.scan()
+        #expect(try fixture.catalogue.item(.random()) == nil)
+        #expect(try fixture.item("box/a.txt") != nil)
+      }
+    }
+  }
+
+  @Test("What may change unseen at the first scan is an item soon: until then nothing is said not to exist")
+  func restlessAtFirstScan() throws {
+    let time = Mutex(FileTime(seconds: .max / 2))
+    try withFixture(clock: ScanClock(now: { time.withLock { $0 } }, wait: { _ in })) { fixture in
+      try fixture.write("a.txt")
+      let changed = try fixture.status("a.txt").changed
+      time.withLock { $0 = changed }
+      #expect(try !fixture.catalogue.scan().isDecided)
+      #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
+      time.withLock { $0 = FileTime(seconds: .max / 2) }
+      try fixture.catalogue.scan()
+      #expect(try fixture.catalogue.item(.random()) == nil)
+      #expect(try fixture.item("a.txt") != nil)
+    }
+  }
+
   @Test("What was missed and is not decided upon is an item, and has no name")
   func missedHasNoName() throws {
     try withFixture { fixture in

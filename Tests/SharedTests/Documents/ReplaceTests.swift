@@ -50,6 +50,24 @@ import Testing
     }
   }
 
+  @Test("What another program writes into the document right before the exchange is kept")
+  func writtenBeforeTheExchange() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let path = test.path(of: "AppGroup/Documents/a.txt")
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in
+        let file = open(path, O_WRONLY | O_APPEND)
+        #expect(write(file, "er", 2) == 2)
+        close(file)
+      }
+      let documents = Documents(test.container(on: disk))
+      let result = try documents.replaceContents(
+        of: "a.txt", with: stage(test, "new", on: disk), expecting: test.known("a.txt"))
+      #expect(result == .replacedKeeping("a-1.txt"))
+      #expect(try test.documents == .folder(["a.txt": .file("new"), "a-1.txt": .file("older")]))
+    }
+  }
+
   @Test func anotherFileOfThatNameIsKept() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
