@@ -33,7 +33,6 @@ LANGUAGE = [
     (r"_\w*[bB]ridge\w*ObjectiveC|BridgedData", "what bridges a value to NSData"),
     (r"main", "called by `@main`"),
     (r"update", "DynamicProperty's, which the stage calls"),
-    (r"readableTypeIdentifiersForItemProvider", "NSItemProviderReading's, which `loadObject(ofClass:)` calls"),
 ]
 # Cases that the stage itself makes, of types that the tests compare.
 STAGE_CASES = ("Role", "StageError")

@@ -73,7 +73,8 @@ extension NSItemProvider {
         let parts: [Any] = [(url as URL).absoluteString, "", [String: Any]()]
         return try PropertyListSerialization.data(fromPropertyList: parts, format: .binary, options: 0)
       case let text as NSString:
-        guard let data = (text as String).data(using: NSString.encoding(of: type)) else { break }
+        let isWide = [UTType.utf16PlainText, .utf16ExternalPlainText].map(\.identifier).contains(type)
+        guard let data = (text as String).data(using: isWide ? .utf16 : .utf8) else { break }
         return data
       case let list where list is NSDictionary || list is NSArray:
         return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)

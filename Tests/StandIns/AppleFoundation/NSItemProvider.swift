@@ -243,37 +243,6 @@ open class NSItemProvider: NSObject, NSCopying {
     }
   }
 
-  /// Loads a value of a type: a `URL` or a `String`. What was registered as an object is not made into it: -1200.
-  ///
-  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:)-9zn87>
-  @preconcurrency
-  public func loadObject<T>(
-    ofClass: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
-  ) -> Progress
-  where
-    T: _ObjectiveCBridgeable & SendableMetatype,
-    T._ObjectiveCType: NSItemProviderReading & SendableMetatype
-  {
-    load(readableType(T._ObjectiveCType.self)) { type, item, load in
-      if case .object = item { throw ErrorCode.unavailableCoercionError.error }
-      let object = try T._ObjectiveCType.object(
-        withItemProviderData: item.data(of: type), typeIdentifier: type)
-      var value: T?
-      guard T._conditionallyBridgeFromObjectiveC(object, result: &value) else {
-        throw ErrorCode.unexpectedValueClassError.error
-      }
-      load.answer { completionHandler(value, nil) }
-    } failure: {
-      completionHandler(nil, $0)
-    }
-  }
-
-  private func readableType(_ reader: (some NSItemProviderReading).Type) -> String? {
-    representations.first { representation in
-      reader.readableTypeIdentifiersForItemProvider.contains { representation.conforms(to: $0) }
-    }?.typeIdentifier
-  }
-
   /// Finds the representation and asks for it.
   ///
   /// - Parameters:

@@ -138,29 +138,6 @@ struct NSItemProviderTests {
     #expect(code == NSItemProvider.ErrorCode.itemUnavailableError.rawValue)
   }
 
-  // https://developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:)-9zn87
-  @Test func anAddressIsLoadedFromItsBytes() async throws {
-    let address = try #require(URL(string: "https://example.com/a?b=c#d"))
-    let provider = provider(UTType.url, Data(address.absoluteString.utf8))
-    #expect(await object(URL.self, provider) == address)
-  }
-
-  // The same page.
-  @Test(arguments: [UTType.plainText, .utf8PlainText, .utf16PlainText])
-  func textIsLoadedFromItsBytes(_ type: UTType) async throws {
-    let data = try #require("Grüße".data(using: type == .utf16PlainText ? .utf16 : .utf8))
-    #expect(await object(String.self, provider(type, data)) == "Grüße")
-  }
-
-  // https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode: a coercion that is unavailable.
-  @Test func whatWasRegisteredAsAnItemIsNotMadeIntoAnObject() async throws {
-    let address = try #require(URL(string: "https://example.com"))
-    let link = NSItemProvider(item: address as NSURL, typeIdentifier: UTType.url.identifier)
-    #expect(await object(URL.self, link) == nil)
-    let text = NSItemProvider(item: "Hello" as NSString, typeIdentifier: UTType.plainText.identifier)
-    #expect(await object(String.self, text) == nil)
-  }
-
   // https://github.com/nextcloud/ios/issues/1060
   @Test func theFileOfAnAddressIsAListThatHoldsTheAddress() async throws {
     let original = try file("report.ips")
@@ -172,25 +149,6 @@ struct NSItemProviderTests {
     }
     let list = try PropertyListSerialization.propertyList(from: #require(data), format: nil)
     #expect((list as? [Any])?.first as? String == original.absoluteString)
-  }
-
-  private func provider(_ type: UTType, _ data: Data) -> NSItemProvider {
-    let provider = NSItemProvider()
-    provider.registerDataRepresentation(forTypeIdentifier: type.identifier, visibility: .all) { answer in
-      answer(data, nil)
-      return nil
-    }
-    return provider
-  }
-
-  private func object<Value>(_ type: Value.Type, _ provider: NSItemProvider?) async -> Value?
-  where
-    Value: _ObjectiveCBridgeable & Sendable,
-    Value._ObjectiveCType: NSItemProviderReading & SendableMetatype
-  {
-    await withCheckedContinuation { continuation in
-      _ = provider?.loadObject(ofClass: type) { value, _ in continuation.resume(returning: value) }
-    }
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)
@@ -219,7 +177,7 @@ struct NSItemProviderTests {
         let isAnswered = DispatchSemaphore(value: 0)
         let provider = NSItemProvider(
           item: "Hello" as NSString, typeIdentifier: "public.plain-text")
-        _ = provider.loadObject(ofClass: String.self) { _, _ in
+        provider.loadItem(forTypeIdentifier: "public.plain-text") { _, _ in
           continuation.resume(returning: pthread_equal(pthread_self(), caller) != 0)
           isAnswered.signal()
         }
