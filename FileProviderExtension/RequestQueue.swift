@@ -20,17 +20,17 @@ final class RequestQueue: @unchecked Sendable {
   private var isClosed = false
   /// Whether the system got an anchor when it asked for one last.
   private var hasAnswered = true
-  /// Counts the times that the requests was closed: a request of before is cancelled.
+  /// Counts the times that the queue was closed: a request of before is cancelled.
   private var closings = 0
   private let open: @Sendable (_ syncsTrash: Bool) throws -> Provider
   private let place: String?
   private let listener: (@Sendable (Event) -> Void)?
-  /// Hears the app and the Share extension, as long as the requests is open.
+  /// Hears the app and the Share extension, as long as the queue is open.
   private var subscription: ChangeNotifier.Listener?
   private let queue = OperationQueue()
   private let pictures = OperationQueue()
 
-  /// A requests for a domain.
+  /// A queue for a domain.
   ///
   /// - Parameters:
   ///   - syncsTrash: whether the system has a trash for our items; nil asks the domain.

@@ -12,7 +12,7 @@ struct FilesRegistration: Sendable {
 
   /// How the place is registered.
   enum Registration: Sendable {
-    case none
+    case missing
     /// By an older system, which had no trash for it.
     case withoutTrash
     case whole
@@ -21,7 +21,7 @@ struct FilesRegistration: Sendable {
   /// Asks the system how the place is registered.
   var registration: @Sendable () async throws -> Registration = {
     let known = try await NSFileProviderManager.domains().first { $0.identifier == Self.domain.identifier }
-    guard let known else { return .none }
+    guard let known else { return .missing }
     if #available(iOS 18, *), !known.supportsSyncingTrash { return .withoutTrash }
     return .whole
   }
@@ -46,17 +46,17 @@ struct FilesRegistration: Sendable {
       displayName: FilesDomain.displayName)
   }
 
-  /// Registers the place, unless it is there; again under the same identifier, if an older system did. A failure shows as Intray missing in Files, and is made good
-  /// by the next activation.
+  /// Registers the place, unless it is there; again under the same identifier, if an older system did. A failure shows as
+  /// Intray missing in Files, and is made good by the next activation.
   ///
   /// - Parameter isReachable: whether the container can be opened. Then a wait that the system began because the
   ///   extension could not open it ends.
   func register(isReachable: Bool) async {
     do {
       // Without an answer we add it, which does nothing to a place that exists.
-      let known = (try? await registration()) ?? .none
+      let known = (try? await registration()) ?? .missing
       if known != .whole { try await add() }
-      if known != .none, isReachable { await clearErrors() }
+      if known != .missing, isReachable { await clearErrors() }
     } catch {
       let error = error as NSError
       Log.app.error("Intray is not registered in Files:", "\(error.domain) \(error.code)")

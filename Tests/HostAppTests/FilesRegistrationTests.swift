@@ -8,7 +8,7 @@ import Testing
 @Suite struct FilesRegistrationTests {
   @Test(
     "The place is registered when it is not, and again when an older system did",
-    arguments: [(FilesRegistration.Registration.none, 1), (.withoutTrash, 1), (.whole, 0)])
+    arguments: [(FilesRegistration.Registration.missing, 1), (.withoutTrash, 1), (.whole, 0)])
   func registration(known: FilesRegistration.Registration, expected: Int) async {
     let added = Mutex(0)
     var files = FilesRegistration()

@@ -171,9 +171,15 @@ extension Folder {
 
 extension Disk {
   fileprivate func identifyForeign(_ file: Descriptor) throws(DiskError) {
+    try removeOwnAttributes(file)
+    try identifyAnew(file)
+  }
+
+  /// Removes what only Intray writes, but the identity, which its caller writes anew: what comes in with contents is not
+  /// believed.
+  func removeOwnAttributes(_ file: Descriptor) throws(DiskError) {
     for name in try attributes(file) where Identity.isOwn(name) && name != Identity.attribute {
       try removeAttribute(file, name)
     }
-    try identifyAnew(file)
   }
 }

@@ -112,8 +112,11 @@ extension Documents {
       try staged.folder.withFile(staged.entry) { copy throws(DiskError) in
         let own = try disk.attributes(copy)
         for attribute in try disk.attributes(original) where !own.contains(attribute) {
-          if let value = try disk.attribute(original, attribute) {
+          guard let value = try disk.attribute(original, attribute) else { continue }
+          do throws(DiskError) {
             try disk.setAttribute(copy, attribute, value)
+          } catch  where error.code != .noSpace && error.code != .failed {
+            // As in a copy: the system's own, or more than this volume keeps.
           }
         }
         try disk.setModeOfOpen(copy, status.mode & 0o777)

@@ -71,6 +71,7 @@ extension Provider {
       var missed: ItemChange.Fields = []
       var version: Int64 = 0
       try staged.change { disk, file throws(DiskError) in
+        try disk.removeOwnAttributes(file)
         if !change.fields.isEmpty { missed = try change.apply(disk, file) }
         let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
         try disk.setIdentity(file, identity)

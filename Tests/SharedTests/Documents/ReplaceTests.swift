@@ -29,6 +29,26 @@ import Testing
     }
   }
 
+  @Test("An attribute of the document that the volume refuses does not keep it from new contents")
+  func refusedAttribute() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["a.txt": .file("old").attribute("one", [1]).attribute("two", [2])]), at: "AppGroup/Documents"
+      )
+      var disk = test.disk
+      let setAttribute = disk.setAttribute
+      disk.setAttribute = { file, name, value throws(DiskError) in
+        if name == "one" { throw .of(.denied, number: 1, call: "fsetxattr") }
+        try setAttribute(file, name, value)
+      }
+      let staged = try stage(test, "new", on: disk)
+      let result = try Documents(test.container(on: disk)).replaceContents(
+        of: "a.txt", with: staged, expecting: test.known("a.txt"))
+      #expect(result == .replaced)
+      #expect(try test.documents == .folder(["a.txt": .file("new").attribute("two", [2])]))
+    }
+  }
+
   @Test(arguments: ["size", "time", "attribute"])
   func aDocumentThatChangedIsKeptAndTheEditStandsBeside(change: String) throws {
     try withTestContainer { test in

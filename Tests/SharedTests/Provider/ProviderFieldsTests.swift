@@ -68,6 +68,37 @@ import Testing
     }
   }
 
+  @Test(
+    "What contents from the system carry of Intray's own is not believed: the document's tags and rank stay")
+  func ownAttributesOfContents() throws {
+    try withTestContainer { test in
+      let stale = Tree.file("new").attribute(ItemAttribute.tags, [9]).attribute(
+        ItemAttribute.favouriteRank, [9]
+      )
+      .attribute(ItemAttribute.arrival, [9]).attribute("plain", [1])
+      try test.put(stale, at: "Originals/new")
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let provider = try test.startProvider()
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      _ = try provider.modify(
+        item.id, wish { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
+        base: .version(item.contentVersion))
+      let edited = try provider.modify(
+        item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/new"),
+        base: .version(item.contentVersion))
+      #expect(!edited.isConflicted && edited.item.tags == [1] && edited.item.favouriteRank == nil)
+      let created = try provider.create(
+        template: "t", wish { ($0.name, $0.parent) = ("b.txt", .root) },
+        from: .copy(of: test.path(of: "Originals/new")), mayExist: false)
+      #expect(created.item.tags == nil && created.item.favouriteRank == nil)
+      for name in ["a.txt", "b.txt"] {
+        #expect(try test.attribute(ItemAttribute.arrival, of: name) == nil)
+        #expect(try test.attribute("plain", of: name) == [1])
+      }
+    }
+  }
+
   @Test func whatAnItemIsAlreadyIsNotSetAgain() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")

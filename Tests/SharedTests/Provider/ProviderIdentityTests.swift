@@ -242,7 +242,7 @@ import Testing
 
 extension TestContainer {
   /// An extended attribute of a document; nil for none.
-  fileprivate func attribute(_ name: String, of document: String) throws -> [UInt8]? {
+  func attribute(_ name: String, of document: String) throws -> [UInt8]? {
     let (folder, file) = try Folder.openParent(of: path(of: "AppGroup/Documents/" + document), disk: .system)
     return try folder.withOpen(file, folder.status(file).kind) { opened throws(DiskError) in
       try Disk.system.attribute(opened, name)
