@@ -17,6 +17,6 @@ once XCTest Tests/Lint/Interfaces/XCTest.swiftinterface \
   -- declared XCTest Tests/Lint/Interfaces/XCTest.swiftinterface || stop XCTest
 find Tests/{SharedTests,ShareExtensionTests,FileProviderExtensionTests,HostAppTests,Support,Corpus} ShareExtension \
   FileProviderExtension -name '*.swift' ! -name '*+Linux.swift' |
-  checked IntrayTests "${whole[@]}"
-find Tests/IntrayUITests -name '*.swift' | checked IntrayUITests -import-module CloudCalls
+  checked IntrayTests "${whole[@]}" || failed=1
+find Tests/IntrayUITests -name '*.swift' | checked IntrayUITests -import-module CloudCalls || failed=1
 exit $failed

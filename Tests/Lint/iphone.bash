@@ -107,15 +107,18 @@ phone() {
 # Type-checks the files of a module, read from standard input, with flags of its own. -emit-sil, not -typecheck: the
 # compiler looks for data races and unavailable calls only then. Says what the compiler says, less one artefact:
 # LocalizedError is FoundationEssentials' here, so its qualified name does not count (SE-0364).
+#
+# It runs in a process of its own, behind a pipe, so its status tells whether it found anything.
 failed=0
 checked() {
-  local module=$1 files
+  local module=$1 files status=0
   shift
   mapfile -t files < <(sort)
   once "$module.module" "${files[@]}" -- swiftc -frontend -emit-module "${interface[@]}" -module-name "$module" \
     -o "$work/sdk/$module.swiftmodule" "${flags[@]}" "$@" "${files[@]}" || true
-  once "$module" -- said "$module" "$@" "${files[@]}" || failed=1
+  once "$module" -- said "$module" "$@" "${files[@]}" || status=1
   [ ! -s "$work/logs/$module" ] || cat "$work/logs/$module"
+  return $status
 }
 
 said() {
@@ -150,9 +153,9 @@ whole=(-import-module FoundationAtApple)
 # The product's targets as project.yml has them: without -package-name the compiler is stricter about conformances.
 product() {
   find Shared/Core -name '*.swift' ! -name '*+Linux.swift' |
-    checked Shared -enable-testing -application-extension -import-module CloudCalls
-  find Shared/Intake -name '*.swift' | checked Intake "${whole[@]}" -enable-testing -application-extension
-  find ShareExtension -name '*.swift' | checked IntrayShareExtension "${whole[@]}" -application-extension
-  find FileProviderExtension -name '*.swift' | checked IntrayFileProviderExtension "${whole[@]}" -application-extension
-  find HostApp -name '*.swift' | checked HostApp "${whole[@]}" -enable-testing
+    checked Shared -enable-testing -application-extension -import-module CloudCalls || failed=1
+  find Shared/Intake -name '*.swift' | checked Intake "${whole[@]}" -enable-testing -application-extension || failed=1
+  find ShareExtension -name '*.swift' | checked IntrayShareExtension "${whole[@]}" -application-extension || failed=1
+  find FileProviderExtension -name '*.swift' | checked IntrayFileProviderExtension "${whole[@]}" -application-extension || failed=1
+  find HostApp -name '*.swift' | checked HostApp "${whole[@]}" -enable-testing || failed=1
 }

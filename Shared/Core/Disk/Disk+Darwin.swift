@@ -123,7 +123,7 @@ extension Disk {
       try result("fchmod") { fchmod(descriptor, mode_t(mode)) }
     },
     unlock: { descriptor throws(DiskError) in
-      try unlock(descriptor, stat(descriptor, nil).st_flags)
+      try removeLocks(descriptor, stat(descriptor, nil).st_flags)
     },
     setModified: { descriptor, time throws(DiskError) in
       let kept = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT))
@@ -203,7 +203,7 @@ private func stat(_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> 
 /// The flags by which its owner locks a file: chflags(2). The others say what the system has to know of it.
 private let locks = UInt32(UF_IMMUTABLE | UF_APPEND)
 
-private func unlock(_ descriptor: Descriptor, _ flags: UInt32) throws(DiskError) {
+private func removeLocks(_ descriptor: Descriptor, _ flags: UInt32) throws(DiskError) {
   if flags & locks != 0 { try result("fchflags") { fchflags(descriptor, flags & ~locks) } }
 }
 
@@ -214,7 +214,7 @@ private func makeWritable(_ folder: Descriptor, _ name: FileName) throws(DiskErr
     let opened = try result("openat", name) { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
     // Nothing was written, so a close that fails loses nothing.
     defer { _ = Darwin.close(opened) }
-    try unlock(opened, status.st_flags)
+    try removeLocks(opened, status.st_flags)
   }
   if status.st_mode & 0o600 != 0o600 {
     try result("fchmodat", name) { fchmodat(folder, $0, status.st_mode & 0o777 | 0o600, AT_SYMLINK_NOFOLLOW) }

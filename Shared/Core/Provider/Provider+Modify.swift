@@ -1,8 +1,6 @@
 extension Provider {
-  /// Gives an item new contents, another name, another folder, dates, tags: any of them at once.
-  ///
-  /// Contents first, then the move, then what is set on the file. Each is whole by itself, so a process that
-  /// dies in between has done some of them, and the same call again does the rest.
+  /// Gives an item new contents, another name, another folder, dates, tags, in this order. Each is whole by itself, so a
+  /// process that dies in between has done some of them, and the same call again does the rest.
   /// - Parameters:
   ///   - place: the name and folder that the system knows the item under.
   ///   - contents: the absolute path of the new contents, which are only read; nil leaves them.
@@ -97,9 +95,8 @@ extension Provider {
     return id
   }
 
-  /// Takes the contents that a call brings: as the document's, if they were made from what it is; else as a conflict copy
-  /// beside it. An edit that was made from what the document is now is always an edit, also when
-  /// it is equal to an earlier state.
+  /// Takes the contents that a call brings: as the document's, if they were made from what it is, also when they are equal to
+  /// an earlier state; else as a conflict copy beside it.
   private func take(
     _ contents: String, for id: ItemID, _ change: ItemChange, base: Base, keepsBoth: Bool, _ copier: Copier
   ) throws -> ProviderReply {
@@ -138,9 +135,8 @@ extension Provider {
     return try folder.status(name).modified < item.modified
   }
 
-  /// Exchanges a document's contents. Only the very state of it that was looked at is replaced: one that has changed
-  /// meanwhile stays, and the contents are a document beside it. Their dates are set before, because what the identity
-  /// says of them counts only with the date that they have.
+  /// Exchanges a document's contents, if it is still in the state that was looked at; else they are a document beside it.
+  /// Their dates are set before, because what the identity says of them counts only with the date that they have.
   func replace(
     _ item: Item, with contents: String, by origin: Identity.Origin, _ change: ItemChange, _ copier: Copier
   ) throws -> ProviderReply {
@@ -158,14 +154,12 @@ extension Provider {
   private func note(
     _ replacement: Documents.Replacement, of item: Item, by file: FileID, _ version: Int64
   ) throws -> ProviderReply {
-    switch replacement {
-    case .replaced:
+    if replacement == .replaced {
       let item = try commit(file, of: item.id, in: item.parent, as: item.name, answering: version)
       return ProviderReply(item: item, systemVersion: version)
-    case .replacedKeeping, .recreated, .beside:
-      try scan()
-      return ProviderReply(item: try require(item.id), systemVersion: version)
     }
+    try scan()
+    return ProviderReply(item: try require(item.id), systemVersion: version)
   }
 
   private func move(_ item: Item, _ change: ItemChange) throws -> Item {

@@ -1,13 +1,9 @@
 /// Documents as the File Provider hands them to the system: items with identities, over the catalogue. Every change
 /// goes through ``Documents``.
 ///
-/// Every function is one question of the system and answers it completely: when it returns, what it says is
-/// on disk and committed. It may be called from several threads. What a process leaves that dies in it is
-/// told by ``Documents``, ``Drain`` and ``Catalogue``; in each case the system asks again, and the second
-/// answer is the same.
-///
-/// The catalogue is believed only as far as a look at the one place concerned bears it out; where it does
-/// not, everything is looked at first. So a change costs the same however many documents there are.
+/// Every function is one question of the system and answers it completely. It may be called from several threads. The
+/// catalogue is believed only as far as a look at the one place concerned bears it out; where it does not, everything is
+/// looked at first. So a change costs the same however many documents there are.
 ///
 /// The room Provider:
 /// - For: the answers to the requests of the File Provider extension.
