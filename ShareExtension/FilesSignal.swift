@@ -4,39 +4,51 @@ import Intake
 import Shared
 import UIKit
 
+/// Whether Files shows what was saved.
+enum FilesVisibility: Sendable {
+  /// It does.
+  case shown
+  /// The user has turned Intray off in Files.
+  case switchedOff
+  /// Intray is not in Files yet, or the system does not answer.
+  case notYet
+}
+
 /// Tells the rest of Intray, and Files, that something has come.
 enum FilesSignal {
   /// Posts a change to the app, and asks Files to look again; waits at most ``patience`` for an answer.
   ///
   /// It does not matter whether a process receives it: the parcel is published, and every look at it drains first.
-  /// - Returns: whether Files shows what was saved. If Intray is not in Files yet, or the user has switched it off
-  ///   there, that is no error: the parcel waits for the app.
-  static func send() async -> Bool {
+  /// - Returns: whether Files shows what was saved. Where it does not, that is no error: the parcel waits for the app.
+  static func send() async -> FilesVisibility {
     ChangeNotifier().post(.inbox)
-    let isShown = OneShot<Bool>()
+    let visibility = OneShot<FilesVisibility>()
     let isSignalled = OneShot<Void>()
-    ask(isShown, isSignalled)
+    ask(visibility, isSignalled)
     let watch = Task {
       // Sleeping ends early when the answers have come.
       guard (try? await Task.sleep(for: patience)) != nil else { return }
-      isShown.giveUp(.silent(FilesDomain.displayName))
+      visibility.giveUp(.silent(FilesDomain.displayName))
       isSignalled.giveUp(.silent(FilesDomain.displayName))
     }
     defer { watch.cancel() }
-    guard case .success(true) = await isShown.result else { return false }
-    _ = await isSignalled.result
-    return true
+    guard case .success(let answer) = await visibility.result else { return .notYet }
+    if answer == .shown { _ = await isSignalled.result }
+    return answer
   }
 
   /// Asks the system for our place, and signals it; each answer goes where it is waited for.
   ///
   /// Not the `async` forms: they end only when the system answers, and the caller does not wait for it that long.
-  private static func ask(_ isShown: OneShot<Bool>, _ isSignalled: OneShot<Void>) {
+  private static func ask(_ visibility: OneShot<FilesVisibility>, _ isSignalled: OneShot<Void>) {
     NSFileProviderManager.getDomainsWithCompletionHandler { @Sendable domains, _ in
       // When the system does not know, it is as if there were none.
-      let domain = domains.first { $0.identifier.rawValue == FilesDomain.identifier && $0.userEnabled }
-      let manager = domain.flatMap { NSFileProviderManager(for: $0) }
-      isShown.receive { () throws(ShareError) in manager != nil }
+      let domain = domains.first { $0.identifier.rawValue == FilesDomain.identifier }
+      let manager = domain.flatMap { $0.userEnabled ? NSFileProviderManager(for: $0) : nil }
+      let isOff = domain.map { !$0.userEnabled } ?? false
+      visibility.receive { () throws(ShareError) in
+        manager != nil ? .shown : isOff ? .switchedOff : .notYet
+      }
       // An error is no different from no answer.
       manager?.signalEnumerator(for: .workingSet) { @Sendable _ in
         isSignalled.receive { () throws(ShareError) in }

@@ -1,66 +1,172 @@
 import Foundation
 import Intake
+import Shared
 import SwiftUI
 
-/// The sheet: what is being saved, what could not be, and why.
+/// The sheet: what is being saved, under which name and where; what could not be, and why.
 struct ShareView: View {
   let model: ShareModel
+  @Bindable private var folders: FolderModel
+
+  init(model: ShareModel) {
+    self.model = model
+    folders = model.folders
+  }
 
   var body: some View {
-    NavigationStack {
-      // With large type, or with many photos that could not be saved, the content is taller than the sheet.
-      ScrollView { content.padding() }
+    NavigationStack(path: $folders.pages) {
+      content
         .navigationTitle("Intray")
+        .navigationDestination(for: DocumentPath.self) { FolderPage(model: folders, folder: $0) }
     }
     .task { await model.start() }
   }
 
   @ViewBuilder private var content: some View {
     switch model.state {
+    case .choosing: ChoiceForm(model: model, folders: folders)
     case .loading:
-      VStack {
-        progress
-        Button("Cancel", role: .cancel) { model.cancel() }
-          .accessibilityHint(Text("Nothing will be saved"))
+      // With large type the content is taller than the sheet.
+      ScrollView {
+        ShareProgressView(model: model)
+        CancelButton(model: model)
       }
-    case .publishing: progress
-    case .asking(let loaded): Question(model: model, loaded: loaded)
+      .padding()
+    case .publishing: ScrollView { ShareProgressView(model: model) }.padding()
+    case .asking(let loaded): ScrollView { Question(model: model, loaded: loaded) }.padding()
     case .failed(let error):
-      ContentUnavailableView {
-        Label("Not Saved", systemImage: "exclamationmark.triangle")
-      } description: {
-        Text(verbatim: error.localizedDescription)
-      } actions: {
-        Button("Close") { model.cancel() }
+      ScrollView {
+        ContentUnavailableView {
+          Label("Not Saved", systemImage: "exclamationmark.triangle")
+        } description: {
+          Text(verbatim: error.localizedDescription)
+        } actions: {
+          Button("Close") { model.cancel() }
+        }
       }
-    case .done(inFiles: true): Label("Saved", systemImage: "checkmark.circle")
-    case .done(inFiles: false):
-      ContentUnavailableView {
-        Label("Saved", systemImage: "checkmark.circle")
-      } description: {
-        Text("Saved to Intray. To see it in Files, open Intray once.")
-      } actions: {
-        Button("Done") { model.close() }
+      .padding()
+    case .done(.shown): Label("Saved", systemImage: "checkmark.circle")
+    case .done(let visibility):
+      ScrollView {
+        ContentUnavailableView {
+          Label("Saved", systemImage: "checkmark.circle")
+        } description: {
+          if visibility == .switchedOff {
+            Text(
+              "Saved to Intray. To see it in Files, turn on Intray there: tap Browse, More and Edit.")
+          } else {
+            Text("Saved to Intray. To see it in Files, open Intray once.")
+          }
+        } actions: {
+          Button("Done") { model.cancel() }
+        }
       }
+      .padding()
     }
   }
+}
 
-  private var progress: some View {
+/// The name and the folder, to be chosen while the copy runs.
+private struct ChoiceForm: View {
+  @Bindable var model: ShareModel
+  @Bindable var folders: FolderModel
+
+  var body: some View {
+    Form {
+      Section {
+        ShareProgressView(model: model)
+        if model.others == 0 { TextField("Name", text: $model.name) }
+      }
+      Section {
+        Picker("Folder", selection: $folders.chosen) {
+          ForEach(folders.choices, id: \.self) { choice in
+            FolderName(path: choice.path).tag(choice)
+          }
+        }
+        NavigationLink(value: DocumentPath()) { Text("Choose Another Folder") }
+      }
+    }
+    .toolbar {
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Save") { Task { await model.save() } }
+      }
+      ToolbarItem(placement: .cancellationAction) { CancelButton(model: model) }
+    }
+  }
+}
+
+/// One folder, with the folders in it.
+private struct FolderPage: View {
+  @Bindable var model: FolderModel
+  let folder: DocumentPath
+
+  var body: some View {
+    Form {
+      Section {
+        ForEach(model.folders[folder] ?? [], id: \.self) { folder in
+          NavigationLink(value: folder) { FolderName(path: DocumentPath(folder.names.suffix(1))) }
+        }
+      }
+      Section {
+        TextField("New Folder", text: $model.newName)
+        switch model.problem {
+        case .illegal(let suggestion):
+          Label(
+            "A folder can’t have this name. Try “\(suggestion)”.", systemImage: "exclamationmark.triangle")
+        case .taken(let name):
+          Label(
+            "The name “\(name)” is already taken. Please choose a different name.",
+            systemImage: "exclamationmark.triangle")
+        case nil: EmptyView()
+        }
+        Button("Create") { Task { await model.create(in: folder) } }
+      }
+    }
+    .navigationTitle(folder.names.last.map { Text(verbatim: $0.description) } ?? Text("Documents"))
+    .toolbar {
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Choose") { model.choose(folder) }
+      }
+    }
+    .task { await model.open(folder) }
+  }
+}
+
+/// A folder's name or path. Documents itself is called as in Files.
+private struct FolderName: View {
+  let path: DocumentPath
+
+  var body: some View {
+    if path.names.isEmpty { Text("Documents") } else { Text(verbatim: path.description) }
+  }
+}
+
+/// How far it is, and what it is.
+private struct ShareProgressView: View {
+  let model: ShareModel
+
+  var body: some View {
     ProgressView(value: model.fraction) {
       Text("Saving to Intray")
-      subject
+      if model.others > 0 {
+        Text("“\(model.subject)” and \(model.others) more")
+      } else {
+        Text(verbatim: model.subject)
+      }
     } currentValueLabel: {
       Text(verbatim: model.bytes.formatted(.byteCount(style: .file)))
     }
     .accessibilityLabel(Text("Saving to Intray"))
   }
+}
 
-  @ViewBuilder private var subject: some View {
-    if model.others > 0 {
-      Text("“\(model.subject)” and \(model.others) more")
-    } else {
-      Text(verbatim: model.subject)
-    }
+/// Ends the share; nothing is kept.
+private struct CancelButton: View {
+  let model: ShareModel
+
+  var body: some View {
+    Button("Cancel", role: .cancel) { model.cancel() }
+      .accessibilityHint(Text("Nothing will be saved"))
   }
 }
 
@@ -77,8 +183,7 @@ private struct Question: View {
       ForEach(loaded.failures.map(\.localizedDescription), id: \.self) { Text(verbatim: $0) }
     } actions: {
       Button("Save the Rest") { Task { await model.saveRest() } }
-      Button("Cancel", role: .cancel) { model.cancel() }
-        .accessibilityHint(Text("Nothing will be saved"))
+      CancelButton(model: model)
     }
   }
 }

@@ -7,16 +7,28 @@ import UIKit
 /// The Share extension's principal class: shows the sheet of one share, and ends the request when it is
 /// through.
 final class ShareViewController: UIViewController {
+  private var model: ShareModel?
+
   override func viewDidLoad() {
     super.viewDidLoad()
     let group = AppGroup.identifier.flatMap {
       FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
     }
+    let container = Container(group)
     let share = Share(
-      extensionContext?.inputItems ?? [], container: Container(group),
+      extensionContext?.inputItems ?? [], container: container,
       unnamed: String(localized: "An item without a name"))
-    let model = ShareModel(share) { [weak self] result in self?.finish(result) }
+    let model = ShareModel(
+      share, container, holdSheet: { [weak self] isSaving in self?.isModalInPresentation = isSaving }
+    ) { [weak self] result in self?.finish(result) }
+    self.model = model
     show(UIHostingController(rootView: ShareView(model: model)))
+  }
+
+  /// The user has swiped the sheet away, or the request has ended, which changes nothing any more.
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    model?.cancel()
   }
 
   private func show(_ sheet: UIViewController) {

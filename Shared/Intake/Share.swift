@@ -137,11 +137,17 @@ public struct Share {
 
   /// Publishes the parcel: it appears whole, by one rename, after all of it is on the medium.
   ///
-  /// Dies after the rename: everything was saved.
-  /// - Parameter folder: where in Documents it is to go, if that is there by then; nil is anywhere.
-  public func publish(_ loaded: Loaded, into folder: DocumentPath? = nil) async throws(ShareError) {
+  /// Dies before the rename: nothing was saved. Dies after it: everything was saved.
+  /// - Parameters:
+  ///   - name: the name that the user typed; nil keeps the names that the documents have.
+  ///   - folder: where in Documents it is to go, if that is there by then.
+  ///   - newFolder: a folder that is created there for it.
+  public func publish(
+    _ loaded: Loaded, as name: String? = nil, into folder: DocumentPath = DocumentPath(),
+    creating newFolder: DocumentName? = nil
+  ) async throws(ShareError) {
     do throws(DiskError) {
-      try await Self.publish(loaded.deposit, into: folder)
+      try await Self.publish(loaded.deposit, as: name, into: folder, creating: newFolder)
     } catch {
       discard(loaded.deposit)
       Log.intake.error("A share is not published:", error)
@@ -216,9 +222,10 @@ public struct Share {
   }
 
   private nonisolated static func publish(
-    _ deposit: Deposit, into folder: DocumentPath?
+    _ deposit: Deposit, as name: String?, into folder: DocumentPath, creating newFolder: DocumentName?
   ) async throws(DiskError) {
-    _ = try deposit.publish(into: folder)
+    if let name { try deposit.rename(allTo: name) }
+    _ = try deposit.publish(into: folder, creating: newFolder)
   }
 
   private func discard(_ deposit: Deposit) {

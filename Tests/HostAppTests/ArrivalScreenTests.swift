@@ -22,7 +22,7 @@ import Testing
     }
 
     private func share(
-      _ name: String, _ model: HostModel, from page: String? = nil, into folder: DocumentPath? = nil
+      _ name: String, _ model: HostModel, from page: String? = nil, into folder: DocumentPath = DocumentPath()
     ) throws {
       let container = try #require(model.library?.container)
       let deposit = try Inbox(container).deposit()

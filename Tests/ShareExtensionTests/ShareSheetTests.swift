@@ -20,6 +20,7 @@ import UniformTypeIdentifiers
   @Suite struct ShareSheetTests {
     @Test func aShareThatIsSavedEndsTheSheet() async throws {
       let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.stage.press("Save")
       try await sheet.stage.wait { _ in !sheet.ends.isEmpty }
       #expect(sheet.ends == [true])
       #expect(try sheet.parcels == 1)
@@ -28,6 +29,7 @@ import UniformTypeIdentifiers
 
     @Test func aPartialFailureAsksAndSavesTheRest() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
+      try sheet.stage.press("Save")
       try await sheet.stage.wait(for: "Save the Rest")
       #expect(sheet.stage.text.contains("lost.pdf"))
       #expect(try sheet.parcels == 0)
@@ -40,6 +42,7 @@ import UniformTypeIdentifiers
 
     @Test func aSecondTapSavesNothingTwice() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
+      try sheet.stage.press("Save")
       try await sheet.stage.wait(for: "Save the Rest")
       async let first: Void = sheet.model.saveRest()
       async let second: Void = sheet.model.saveRest()
@@ -51,6 +54,7 @@ import UniformTypeIdentifiers
 
     @Test func aPartialFailureCanBeGivenUpAndLeavesNothing() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
+      try sheet.stage.press("Save")
       try await sheet.stage.wait(for: "Save the Rest")
       try sheet.stage.press("Cancel")
       #expect(sheet.ends == [false])
@@ -60,13 +64,45 @@ import UniformTypeIdentifiers
     }
 
     @Test func whatFilesDoesNotShowYetIsSaidToBeInTheApp() async throws {
-      let sheet = try Sheet(offering: ["a.txt"], inFiles: false)
+      let sheet = try Sheet(offering: ["a.txt"], visibility: .notYet)
+      try sheet.stage.press("Save")
       try await sheet.stage.wait(for: "Done")
       #expect(sheet.stage.text.contains("open Intray once"))
       #expect(try sheet.parcels == 1)
       #expect(sheet.ends.isEmpty)
       try sheet.stage.press("Done")
       #expect(sheet.ends == [true])
+      try sheet.remove()
+    }
+
+    @Test func theSheetSaysHowToTurnIntrayOnInFiles() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], visibility: .switchedOff)
+      try sheet.stage.press("Save")
+      try await sheet.stage.wait(for: "Done")
+      #expect(sheet.stage.text.contains("turn on Intray there"))
+      #expect(!sheet.stage.text.contains("open Intray"))
+      try sheet.stage.press("Done")
+      #expect(sheet.ends == [true])
+      try sheet.remove()
+    }
+
+    @Test func theUserTypesANameAndCreatesAFolderOnTheSheet() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.makeFolder("Work/Reports")
+      try sheet.stage.type("Minutes", into: "Name")
+      try sheet.stage.press("Choose Another Folder")
+      try await sheet.stage.wait(for: "Work")
+      try sheet.stage.press("Work")
+      try await sheet.stage.wait(for: "Reports")
+      try sheet.stage.type("Reports", into: "New Folder")
+      try sheet.stage.press("Create")
+      try await sheet.stage.wait(for: "is already taken")
+      try sheet.stage.type("2026", into: "New Folder")
+      try sheet.stage.press("Create")
+      try await sheet.stage.wait(for: "Work/2026")
+      try sheet.stage.press("Save")
+      try await sheet.stage.wait { _ in !sheet.ends.isEmpty }
+      #expect(try sheet.drained == ["Work/2026/Minutes.txt"])
       try sheet.remove()
     }
 
@@ -88,6 +124,7 @@ import UniformTypeIdentifiers
 
     @Test func howManyCanBeSavedIsSaid() async throws {
       let sheet = try Sheet(offering: ["a.txt", "b.txt"], breaking: ["lost.pdf"])
+      try sheet.stage.press("Save")
       try await sheet.stage.wait(for: "Save the Rest")
       #expect(sheet.stage.text.contains("2 of 3 can be saved."))
       try sheet.stage.press("Cancel")
@@ -104,66 +141,179 @@ import UniformTypeIdentifiers
       try sheet.remove()
     }
   }
+#endif
 
-  /// A sheet over a scratch container.
-  @MainActor
-  private final class Sheet {
-    private let scratch: Scratch
-    private let ended: Ended
-    var ends: [Bool] { ended.results }
-    private(set) lazy var stage = Stage(ShareView(model: model))
-    let model: ShareModel
-
-    init(
-      offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
-      inFiles: Bool = true
-    ) throws {
-      scratch = try Scratch()
-      let group = scratch.path + "/AppGroup"
-      try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
-      let item = NSExtensionItem()
-      let folder = scratch.path
-      let whole = try names.map { name in
-        let url = URL(fileURLWithPath: folder + "/" + name)
-        try Data(name.utf8).write(to: url)
-        return try #require(NSItemProvider(contentsOf: url))
-      }
-      item.attachments = whole + broken.map(Self.broken)
-      let share = Share([item] + others, container: Container(path: group))
-      let ended = Ended()
-      self.ended = ended
-      model = ShareModel(share, signal: { inFiles }) { result in
-        if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
-      }
+#if canImport(AppleFoundation)
+  extension Sheet {
+    /// The sheet as the user sees it.
+    fileprivate var stage: Stage {
+      if let shown { return shown }
+      let stage = Stage(ShareView(model: model))
+      shown = stage
+      return stage
     }
-
-    var parcels: Int { get throws { try count("Inbox") } }
-    var staged: Int { get throws { try count("Staging") } }
-
-    func remove() throws { try scratch.remove() }
-
-    private func count(_ room: String) throws -> Int {
-      let path = scratch.path + "/AppGroup/" + room
-      if !FileManager.default.fileExists(atPath: path) { return 0 }
-      return try FileManager.default.contentsOfDirectory(atPath: path).count
-    }
-
-    private static func broken(_ name: String) -> NSItemProvider {
-      let provider = NSItemProvider()
-      provider.suggestedName = name
-      provider.registerFileRepresentation(
-        forTypeIdentifier: UTType.pdf.identifier, fileOptions: [], visibility: .all
-      ) { answer in
-        answer(nil, false, CocoaError(.fileReadNoSuchFile))
-        return nil
-      }
-      return provider
-    }
-  }
-
-  /// How often a request ended, and whether well.
-  @MainActor
-  private final class Ended {
-    var results: [Bool] = []
   }
 #endif
+
+@MainActor
+@Suite struct ShareModelTests {
+  @Test func savingAtOncePublishesWhenEverythingIsLoaded() async throws {
+    let late = LateSender(name: "Late.pdf")
+    let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
+    async let start: Void = sheet.model.start()
+    await late.asked()
+    await sheet.model.save()
+    #expect(sheet.ends.isEmpty)
+    #expect(sheet.holds == [true])
+    late.answer()
+    await start
+    #expect(sheet.ends == [true])
+    #expect(try sheet.parcels == 1)
+    try sheet.remove()
+  }
+
+  @Test func whatIsLoadedWaitsForTheUser() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    await sheet.model.start()
+    #expect(try sheet.parcels == 0)
+    #expect(try sheet.staged == 1)
+    await sheet.model.save()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.drained == ["a.txt"])
+    try sheet.remove()
+  }
+
+  @Test func swipingTheSheetAwayBeforeSavingLeavesNothing() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    await sheet.model.start()
+    sheet.model.cancel()
+    sheet.model.cancel()
+    #expect(sheet.ends == [false])
+    #expect(sheet.holds.allSatisfy { !$0 })
+    #expect(try sheet.parcels == 0)
+    #expect(try sheet.staged == 0)
+    try sheet.remove()
+  }
+
+  @Test func theNameKeepsTheExtensionAndTheFolderIsOfferedAgain() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.makeFolder("Work")
+    await sheet.model.folders.open(DocumentPath())
+    #expect(sheet.model.folders.folders[DocumentPath()] == [DocumentPath(["Work"])])
+    sheet.model.folders.choose(DocumentPath(["Work"]))
+    sheet.model.name = " Minutes "
+    await sheet.model.start()
+    await sheet.model.save()
+    #expect(try sheet.drained == ["Work/Minutes.txt"])
+    try sheet.remove()
+  }
+
+  @Test func anUntouchedOrEmptyNameLeavesTheNameToIntray() async throws {
+    for name in ["a.txt", "", "  "] {
+      let sheet = try Sheet(offering: ["a.txt"])
+      sheet.model.name = name
+      await sheet.model.start()
+      await sheet.model.save()
+      #expect(try sheet.drained == ["a.txt"])
+      try sheet.remove()
+    }
+  }
+
+  @Test func aNameThatAFolderCannotHaveIsRefusedWithAnother() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    sheet.model.folders.newName = "a/b"
+    await sheet.model.folders.create(in: DocumentPath())
+    #expect(sheet.model.folders.problem == .illegal(suggestion: "a-b"))
+    #expect(sheet.model.folders.chosen == FolderChoice())
+    try sheet.remove()
+  }
+}
+
+/// A sheet over a scratch container.
+@MainActor
+private final class Sheet {
+  private let scratch: Scratch
+  private let ended: Ended
+  #if canImport(AppleFoundation)
+    fileprivate var shown: Stage?
+  #endif
+  var ends: [Bool] { ended.results }
+  /// Whether a swipe could close the sheet, each time that it changed.
+  var holds: [Bool] { ended.holds }
+  let model: ShareModel
+
+  init(
+    offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
+    visibility: FilesVisibility = .shown
+  ) throws {
+    scratch = try Scratch()
+    let group = scratch.path + "/AppGroup"
+    try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
+    let item = NSExtensionItem()
+    let folder = scratch.path
+    let whole = try names.map { name in
+      let url = URL(fileURLWithPath: folder + "/" + name)
+      try Data(name.utf8).write(to: url)
+      return try #require(NSItemProvider(contentsOf: url))
+    }
+    item.attachments = whole + broken.map(Self.broken)
+    let container = Container(path: group)
+    let share = Share([item] + others, container: container)
+    let ended = Ended()
+    self.ended = ended
+    model = ShareModel(
+      share, container, signal: { visibility }, holdSheet: { ended.holds.append($0) }
+    ) { result in
+      if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
+    }
+  }
+
+  var parcels: Int { get throws { try count("Inbox") } }
+  var staged: Int { get throws { try count("Staging") } }
+
+  func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/AppGroup/Documents/" + path, withIntermediateDirectories: true)
+  }
+
+  /// The documents after a drain, by their paths.
+  var drained: [String] {
+    get throws {
+      let container = Container(path: scratch.path + "/AppGroup")
+      try Drain(container).run { _ in }
+      let documents = scratch.path + "/AppGroup/Documents"
+      return try FileManager.default.subpathsOfDirectory(atPath: documents).filter { path in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: documents + "/" + path, isDirectory: &isFolder)
+          && !isFolder.boolValue
+      }.sorted()
+    }
+  }
+
+  func remove() throws { try scratch.remove() }
+
+  private func count(_ room: String) throws -> Int {
+    let path = scratch.path + "/AppGroup/" + room
+    if !FileManager.default.fileExists(atPath: path) { return 0 }
+    return try FileManager.default.contentsOfDirectory(atPath: path).count
+  }
+
+  private static func broken(_ name: String) -> NSItemProvider {
+    let provider = NSItemProvider()
+    provider.suggestedName = name
+    provider.registerFileRepresentation(
+      forTypeIdentifier: UTType.pdf.identifier, fileOptions: [], visibility: .all
+    ) { answer in
+      answer(nil, false, CocoaError(.fileReadNoSuchFile))
+      return nil
+    }
+    return provider
+  }
+}
+
+/// How often a request ended, and whether well.
+@MainActor
+private final class Ended {
+  var results: [Bool] = []
+  var holds: [Bool] = []
+}

@@ -48,7 +48,7 @@ import Testing
   /// The literals that are looked up, with a mark where a value goes in.
   private func sentences() throws -> Set<String> {
     let calls = try Regex(
-      #"(?:String\(\s*localized:\s*|\bText\(|\bLabel\(|\bButton\(|\.navigationTitle\()"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)""#,
+      #"(?:String\(\s*localized:\s*|\b(?:Text|TextField|Label|Button|Picker)\(\s*|\.navigationTitle\()"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)""#,
       as: (Substring, Substring).self)
     var found: Set<String> = []
     let path = Self.folder.path(percentEncoded: false)

@@ -107,8 +107,8 @@ extension Journey {
     #expect(try test.tree("Originals").contents == texts("", "one", "two"))
   }
 
-  /// Two originals are imported into a folder: both arrive, or none.
-  static let depositIntoFolder = Journey("a deposit into a folder") { test in
+  /// Two originals are shared into a new folder of a folder, under another name: both arrive, or none.
+  static let depositIntoFolder = Journey("a deposit into a new folder under another name") { test in
     try test.put(.folder(["Work": .folder(["one.txt": .file("old")])]), at: "AppGroup/Documents")
     try test.put(.file("one"), at: "Originals/one.txt")
   } act: { test, disk in
@@ -116,7 +116,8 @@ extension Journey {
     let deposit = try Inbox(container).deposit()
     try deposit.add(contentsOf: test.path(of: "Originals/one.txt"), as: "one.txt")
     try deposit.add("two".utf8, as: "two.txt")
-    _ = try deposit.publish(into: "Work")
+    try deposit.rename(allTo: "other")
+    _ = try deposit.publish(into: "Work", creating: "New")
     try Drain(container).run { _ in }
   } check: { test in
     let found = try test.everything

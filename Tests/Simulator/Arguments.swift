@@ -59,6 +59,7 @@ struct WrongUsage: Error, CustomStringConvertible {
     The phone, or with --wide a tablet, in English unless --language says de, ja or ar. Each command plays one of Intray's bundles in a process of its own.
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
+                                     [--name NAME] [--into FOLDER] [--new-folder NAME] [--swipe-away SECONDS]    what the user does on the sheet
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--skip-duplicates on|off] [--for SECONDS]    and stays open, showing what changes
       simulator [--device DIR] watch [--json] [--for SECONDS] [PATH …]    a line for each difference; the app's folders unless given

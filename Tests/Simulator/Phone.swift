@@ -54,12 +54,21 @@ enum Phone {
     item.text = try arguments.value("--text")
     item.url = try arguments.value("--url")
     item.title = try arguments.value("--title")
+    item.name = try arguments.value("--name")
+    item.folder = try arguments.value("--into")
+    item.newFolder = try arguments.value("--new-folder")
+    item.swipeAway = try arguments.value("--swipe-away").map { text throws in
+      guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+        throw WrongUsage("--swipe-away takes a number of seconds.")
+      }
+      return seconds
+    }
     item.files = try arguments.all().map(absolute)
     if let path {
       guard item.files.isEmpty, item.text == nil, item.url == nil else {
         throw WrongUsage("A recorded share is played as it is, with nothing added.")
       }
-      return try RecordedPlay(file: path, device: device).run()
+      return try RecordedPlay(file: path, choices: item, device: device).run()
     }
     if item.files.isEmpty, item.text == nil, item.url == nil {
       throw WrongUsage("There is nothing to share.")

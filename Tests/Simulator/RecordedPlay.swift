@@ -4,6 +4,8 @@ import Foundation
 /// Plays a share as an app handed it over once, and looks whether it became what was expected.
 struct RecordedPlay {
   let file: String
+  /// What the user types and chooses on the sheet.
+  let choices: Scene.ShareItem
   let device: Device
 
   /// - Returns: the exit status. Where documents are expected, they decide; else, as for any share, whether
@@ -11,7 +13,7 @@ struct RecordedPlay {
   func run() throws -> Int32 {
     let share = try read()
     let before = Set(try parcels())
-    var item = Scene.ShareItem()
+    var item = choices
     item.recorded = share
     // An address inside a property list may name any file beside this one.
     let readable = share.files + [URL(fileURLWithPath: file).deletingLastPathComponent().path]

@@ -19,7 +19,7 @@ enum ShareSheet {
     controller.loadViewIfNeeded()
     controller.viewWillAppear(false)
     controller.viewDidAppear(false)
-    let end = await request.end(watching: controller)
+    let end = await request.end(watching: controller, choosing: item)
     switch end {
     case .completed: SystemEvent.show("Saved to Intray.").send()
     case .cancelled(let sentence):
@@ -83,8 +83,9 @@ private final class Request {
   }
 
   /// Waits for the end, and presses what the user would press on the way.
-  func end(watching controller: UIViewController) async -> End {
+  func end(watching controller: UIViewController, choosing item: Scene.ShareItem) async -> End {
     let sheet = Sheet(controller)
+    await sheet.choose(item) { !self.ends.isEmpty }
     while true {
       if let end = ends.first { return end }
       if await sheet.answer(until: { !self.ends.isEmpty }) { isExplained = true }
@@ -101,13 +102,54 @@ private struct Sheet {
     self.controller = controller
   }
 
+  /// Types the name, chooses the folder and presses Save, unless the user waits only to swipe the sheet away.
+  func choose(_ item: Scene.ShareItem, until isOver: @escaping @MainActor () -> Bool) async {
+    guard let stage else { return }
+    do {
+      if let name = item.name { try stage.type(name, into: "Name") }
+      if item.folder != nil || item.newFolder != nil {
+        try stage.press("Choose Another Folder")
+        for name in (item.folder ?? "").split(separator: "/").map(String.init) {
+          try await stage.wait(atMost: .seconds(60)) { $0.find(.navigationLink, name) != nil }
+          try stage.press(name)
+        }
+        if let newFolder = item.newFolder {
+          try stage.type(newFolder, into: "New Folder")
+          try stage.press("Create")
+        } else {
+          try stage.press("Choose")
+        }
+        try await stage.wait(atMost: .seconds(60)) { $0.find(.button, "Save") != nil || isOver() }
+      }
+      if let seconds = item.swipeAway {
+        // The user's patience, as the command says.
+        try await Task.sleep(for: .seconds(seconds))
+        swipeAway()
+      } else if stage.find(.button, "Save") != nil {
+        try stage.press("Save")
+      }
+    } catch {
+      SystemEvent.complain("\(error)").send()
+    }
+  }
+
+  /// The user swipes the sheet away, which the system allows only while the controller does not hold it.
+  private func swipeAway() {
+    if controller.isModalInPresentation {
+      SystemEvent.show("The sheet stays while Intray saves.").send()
+    } else {
+      controller.viewWillDisappear(true)
+      controller.viewDidDisappear(true)
+    }
+  }
+
+  private var stage: Stage? { (controller.children.first as? UIHostingController<ShareView>)?.stage }
+
   /// Waits until the sheet asks something or the request has ended, and answers.
   ///
   /// - Returns: whether it asked, and said why.
   func answer(until isOver: @escaping @MainActor () -> Bool) async -> Bool {
-    guard let stage = (controller.children.first as? UIHostingController<ShareView>)?.stage else {
-      return false
-    }
+    guard let stage else { return false }
     let answers = ["Save the Rest", "Close", "Done"]
     do {
       try await stage.wait(atMost: .seconds(3600)) { stage in

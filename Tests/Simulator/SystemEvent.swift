@@ -76,6 +76,14 @@ struct Scene: Codable, Sendable {
     var text: String?
     var url: String?
     var title: String?
+    /// The name that the user types on the sheet.
+    var name: String?
+    /// The folder that the user chooses on the sheet, by its path below Documents.
+    var folder: String?
+    /// A folder that the user creates there.
+    var newFolder: String?
+    /// After how many seconds the user swipes the sheet away, instead of saving.
+    var swipeAway: Double?
     /// What an app handed over, instead of all that.
     var recorded: RecordedShare?
   }

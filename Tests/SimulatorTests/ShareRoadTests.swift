@@ -17,6 +17,19 @@ struct ShareRoadTests {
     }
   }
 
+  @Test func theUserChoosesNameAndFolderOnTheSheetOrSwipesItAway() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("launch")
+      try phone.run("app", "mkdir", "Work")
+      try phone.run("share", "--text", "Buy milk", "--name", "List", "--into", "Work", "--new-folder", "2026")
+      let swiped = try phone.run("share", "--text", "Buy bread", "--swipe-away", "0")
+      #expect(swiped.status == 1)
+      let shown = try phone.run("files", "ls", "-R").text
+      #expect(shown.contains("Work/2026/List.txt"))
+      #expect(!shown.contains("bread"))
+    }
+  }
+
   @Test func aRecordedShareIsPlayedAndChecked() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", "--as", "list").text.split(separator: "\n").count >= 60)

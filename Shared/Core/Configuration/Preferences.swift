@@ -24,4 +24,18 @@ public struct Preferences: Hashable, Sendable {
     preferences.skipsExactDuplicates = store?.bool(forKey: skipsExactDuplicatesKey) ?? false
     return preferences
   }
+
+  /// The folders into which the user saved last from the share sheet, the latest first; at most three. Some may be gone.
+  public static var recentFolders: [DocumentPath] {
+    (store?.stringArray(forKey: recentFoldersKey) ?? []).map { DocumentPath(bytes: $0.utf8) }
+  }
+
+  /// Notes that the user saved into a folder from the share sheet.
+  public static func noteRecent(_ folder: DocumentPath) {
+    let others = recentFolders.filter { $0 != folder }
+    // The sheet shows three: more would push the buttons out of sight.
+    store?.set(([folder] + others).prefix(3).map(\.description), forKey: recentFoldersKey)
+  }
+
+  private static let recentFoldersKey = "RecentFolders"
 }

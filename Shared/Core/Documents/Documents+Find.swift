@@ -88,6 +88,27 @@ extension Documents {
     return found.first
   }
 
+  /// The folders in a folder, by name as the user's language sorts.
+  ///
+  /// - Throws: what the disk says; a folder that cannot be read is an error, not an empty one.
+  public func folders(in path: DocumentPath) throws(DiskError) -> [DocumentPath] {
+    let folder = try container.folder(at: path)
+    return try folder.entries().filter { $0.kind == .folder }.map { path.appending($0.name) }
+      .sorted { $0.isNamedBefore($1) }
+  }
+
+  /// Finds the folder that carries an identifier, by a walk through all folders; nil when there is none.
+  ///
+  /// A folder that moves during the walk may be missed.
+  func folder(of item: ItemID) throws(DiskError) -> DocumentPath? {
+    var found: DocumentPath?
+    try walk(from: DocumentPath(), { false }) { name, folder, path throws(DiskError) in
+      guard found == nil, try folder.status(name).kind == .folder else { return }
+      if try folder.folder(name).item() == item { found = path }
+    }
+    return found
+  }
+
   /// Visits everything below a folder, folders before what is in them.
   func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool,

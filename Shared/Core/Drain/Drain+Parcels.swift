@@ -4,7 +4,7 @@ extension Drain {
     /// The parcel; nil for what lies in the inbox itself.
     var parcel: FileName?
     /// The folder of Documents that they go to.
-    var destination = DocumentPath()
+    var destination = Destination()
     var entries: [Entry]
   }
 
@@ -87,7 +87,7 @@ extension Drain {
         !skipped.contains(name) && (parcel != nil || !Parcel.isParcel(name, kind))
       }
       return Batch(
-        parcel: parcel, destination: parcel.map(folder.destination) ?? DocumentPath(),
+        parcel: parcel, destination: parcel.map(folder.destination) ?? Destination(),
         entries: entries.map { Entry(name: $0.name, kind: $0.kind, newName: DocumentName($0.name)) })
     }
   }
@@ -120,7 +120,7 @@ extension Drain {
   private func deliver(
     _ batches: [Batch], from inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Set<FileName> {
-    let (documents, path) = try open(batches.first?.destination ?? DocumentPath())
+    let (documents, path) = try open(batches.first?.destination ?? Destination())
     var index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
     try index.read(documents)
     var hasMoved = false
@@ -158,13 +158,40 @@ extension Drain {
     return stayed
   }
 
-  /// Opens a folder of Documents; the root when it is not there any more.
-  private func open(_ destination: DocumentPath) throws(DiskError) -> (Folder, DocumentPath) {
+  /// Opens the folder that a parcel is to go to, and creates it if the user asked for a new one: staged, then moved in by
+  /// one exclusive rename.
+  ///
+  /// Dies in it: the folder is there, empty, or it is not; the parcel is where it was, and the next drain goes on.
+  private func open(_ destination: Destination) throws(DiskError) -> (Folder, DocumentPath) {
+    let (folder, path) = try find(destination)
+    guard let name = destination.newFolder else { return (folder, path) }
     do throws(DiskError) {
-      return (try container.folder(at: destination), destination)
+      return (try folder.folder(name), path.appending(name))
+    } catch  where error.code == .notFound {
+      let documents = Documents(container)
+      let created = try documents.add(documents.stage(.folder, as: DocumentName(name)), in: path)
+      return (try container.folder(at: created), created)
     } catch  where error.isGone {
-      return (try container.open(.documents), DocumentPath())
+      // A file took the name meanwhile. The documents go beside it.
+      return (folder, path)
     }
+  }
+
+  /// Finds the folder that the user chose: by its path, if that still leads to it, else wherever it is now, else what
+  /// has that path now; the root when there is none of them.
+  private func find(_ destination: Destination) throws(DiskError) -> (Folder, DocumentPath) {
+    let documents = Documents(container)
+    var found: (Folder, DocumentPath)?
+    do throws(DiskError) {
+      found = (try container.folder(at: destination.folder), destination.folder)
+    } catch  where error.isGone {
+      // It was renamed, moved or deleted.
+    }
+    if let item = destination.item, try found?.0.item() != item, let path = try documents.folder(of: item) {
+      found = (try container.folder(at: path), path)
+    }
+    if let found { return found }
+    return (try container.open(.documents), DocumentPath())
   }
 
   /// Moves one entry into a folder of Documents.

@@ -57,6 +57,18 @@ extension Deposit {
     return given
   }
 
+  /// Gives all staged documents the name that the user typed, each with its own extension: what one share holds beside a
+  /// document, an address for example, keeps the document's stem. A name that is taken gets a number.
+  ///
+  /// - Throws: what the disk says; some documents then still have their old names.
+  public func rename(allTo typed: String) throws(DiskError) {
+    for entry in try folder.entries().map(\.name).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) })
+    {
+      let (old, new) = (DocumentName(entry), DocumentName(entry).renamed(to: typed))
+      if new != old { _ = try rename(old, to: new) }
+    }
+  }
+
   /// Removes a staged document: it turned out to be a wrapping, or to say nothing that another does not
   /// say.
   public func remove(_ document: DocumentName) throws(DiskError) {

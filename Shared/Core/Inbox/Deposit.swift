@@ -109,17 +109,21 @@ public final class Deposit: Sendable {
 
   /// Moves the parcel into the inbox with one rename, after everything in it was synced.
   ///
-  /// - Parameter destination: the folder of Documents where its documents are to go, if it is there by then;
-  ///   else, and without one, they go into the root.
+  /// - Parameters:
+  ///   - destination: the folder of Documents where its documents are to go. If it is renamed or moved before they are
+  ///     drained, they follow it; if it is gone, and without one, they go into the root.
+  ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
   /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
   ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
   ///   parcel is still staged, to be discarded.
-  public func publish(into destination: DocumentPath? = nil) throws(DiskError) -> Safety {
-    if let destination, !destination.names.isEmpty {
+  public func publish(
+    into destination: DocumentPath = DocumentPath(), creating newFolder: DocumentName? = nil
+  ) throws(DiskError) -> Safety {
+    if !destination.names.isEmpty || newFolder != nil {
+      let destination = Destination(destination, creating: newFolder, in: container)
       // Where it cannot be written on the parcel, the documents come into the root.
       try? parcel.withDescriptor { opened throws(DiskError) in
-        try container.disk.setAttribute(
-          opened, Destination.attribute, Destination.encode(destination, of: name))
+        try container.disk.setAttribute(opened, Destination.attribute, destination.encode(of: name))
       }
     }
     noteArrival()

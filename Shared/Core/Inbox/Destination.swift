@@ -1,31 +1,70 @@
 /// Where in Documents a parcel is to go: kept on the parcel's folder until it is drained, so that any drain in any
 /// process delivers it there, also after a crash.
 ///
-/// A parcel that says nothing goes into the root, and so does one whose folder is gone. The parcel's own name is
-/// part of the value: a parcel that comes from elsewhere gets a fresh name, and what it says does not count.
-enum Destination {
+/// A parcel without one goes into the root, and so does one whose folder is gone. The parcel's own name is part of the
+/// value: a parcel that comes from elsewhere gets a fresh name, and its destination does not count.
+struct Destination: Hashable, Sendable {
   static let attribute = "app.intray.destination"
 
-  static func encode(_ folder: DocumentPath, of parcel: FileName) -> [UInt8] {
-    Array(parcel.bytes) + [0] + folder.bytes
+  /// The folder, by the path that it had when the user chose it. The empty path is the root.
+  var folder = DocumentPath()
+  /// The identifier that the folder had then; nil for the root, and where it could not be read.
+  var item: ItemID?
+  /// The folder that the drain creates in it; nil when the documents go into ``folder`` itself.
+  var newFolder: FileName?
+
+  /// The value for a parcel: the parcel's name, a zero, 16 bytes of identifier, then the path, in which an empty name
+  /// stands before the new folder.
+  func encode(of parcel: FileName) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let created = newFolder.map { [slash, slash] + $0.bytes } ?? []
+    return Array(parcel.bytes) + [0] + (item ?? .none).bytes + folder.bytes + created
   }
 
-  /// Reads what ``encode(_:of:)`` wrote for this parcel; nil for anything else.
-  static func decode(_ value: [UInt8], of parcel: FileName) -> DocumentPath? {
+  /// Reads what ``encode(of:)`` wrote for this parcel; nil for anything else.
+  init?(_ value: [UInt8], of parcel: FileName) {
     let parts = value.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].elementsEqual(parcel.bytes) else { return nil }
-    let folder = DocumentPath(bytes: parts[1])
-    return folder.room == .documents && folder.names.allSatisfy(\.isEntry) ? folder : nil
+    guard parts.count == 2, parts[0].elementsEqual(parcel.bytes),
+      let item = ItemID(Array(parts[1].prefix(16)))
+    else { return nil }
+    let slash = UInt8(ascii: "/")
+    var path = parts[1].dropFirst(16)
+    let split = path.indices.dropLast().first { path[$0] == slash && path[$0 + 1] == slash }
+    if let split {
+      newFolder = FileName(bytes: path[(split + 2)...])
+      path = path[..<split]
+    }
+    folder = DocumentPath(bytes: path)
+    self.item = item == .none ? nil : item
+    let names = folder.names + [newFolder].compactMap(\.self)
+    guard folder.room == .documents, names.allSatisfy(\.isEntry) else { return nil }
+  }
+
+  /// The root.
+  init() {}
+
+  /// A folder of Documents as the user chose it now.
+  init(_ folder: DocumentPath, creating newFolder: DocumentName?, in container: Container) {
+    self.folder = folder
+    self.newFolder = newFolder?.fileName
+    if folder.names.isEmpty { return }
+    // The path alone finds a folder whose identifier cannot be read.
+    item = try? container.folder(at: folder).item()
   }
 }
 
 extension Folder {
   /// Where a parcel, which this is, is to go; the root when it does not say.
-  func destination(of parcel: FileName) -> DocumentPath {
+  func destination(of parcel: FileName) -> Destination {
     // What cannot be read says nothing, and the root is always there.
     let value = try? withDescriptor { opened throws(DiskError) in
       try disk.attribute(opened, Destination.attribute)
     }
-    return value.flatMap { Destination.decode($0, of: parcel) } ?? DocumentPath()
+    return value.flatMap { Destination($0, of: parcel) } ?? Destination()
+  }
+
+  /// The identifier that this folder carries; nil for none.
+  func item() throws(DiskError) -> ItemID? {
+    try withDescriptor { opened throws(DiskError) in try disk.identity(opened)?.id }
   }
 }

@@ -70,6 +70,12 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     key = Self.key(of: text)
   }
 
+  /// The name that the user typed for this document. A typed name without this document's extension gets it.
+  public func renamed(to typed: String) -> DocumentName {
+    let name = DocumentName(typed.trimmingCharacters(in: .whitespacesAndNewlines))
+    return name.key.hasSuffix(Self.key(of: String(suffix))) ? name : DocumentName(name.text + suffix)
+  }
+
   /// The name as the disk wants it.
   public var fileName: FileName { FileName(text) }
 

@@ -11,11 +11,19 @@ import Testing
 @Suite struct DestinationTests {
   @discardableResult
   private func deposit(
-    _ names: [String], _ test: TestContainer, into folder: DocumentPath, on disk: Disk? = nil
+    _ names: [String], _ test: TestContainer, into folder: DocumentPath,
+    creating newFolder: DocumentName? = nil,
+    on disk: Disk? = nil
   ) throws -> Deposit.Safety {
     let deposit = try Inbox(test.container(on: disk ?? test.disk)).deposit()
     for name in names { try deposit.add(name.utf8, as: DocumentName(name)) }
-    return try deposit.publish(into: folder)
+    return try deposit.publish(into: folder, creating: newFolder)
+  }
+
+  private func destination(_ folder: DocumentPath, _ newFolder: FileName? = nil) -> Destination {
+    var destination = Destination()
+    (destination.folder, destination.newFolder) = (folder, newFolder)
+    return destination
   }
 
   @Test func whoeverDrainsAParcelTakesItWhereItSays() throws {
@@ -47,14 +55,67 @@ import Testing
     }
   }
 
+  @Test func aParcelFollowsItsFolderToAnotherNameAndPlace() throws {
+    try withTestContainer { test in
+      let documents = Documents(test.container)
+      for name in ["Old", "Work"] {
+        _ = try documents.add(documents.stage(.folder, as: DocumentName(name)), in: "")
+      }
+      try deposit(["a.txt"], test, into: "Old")
+      _ = try documents.move(
+        "Old", expecting: test.container.open(.documents).identify("Old"), to: "Work", as: "New")
+      // Another folder of the old name is not the one that the user chose.
+      _ = try documents.add(documents.stage(.folder, as: "Old"), in: "")
+      #expect(try test.drain().arrivals(of: "a.txt") == ["Work/New/a.txt"])
+    }
+  }
+
+  @Test func aFolderMadeAgainUnderTheSameNameIsTakenForTheOldOne() throws {
+    try withTestContainer { test in
+      let documents = Documents(test.container)
+      _ = try documents.add(documents.stage(.folder, as: "Work"), in: "")
+      try deposit(["a.txt"], test, into: "Work")
+      try test.container.open(.documents).removeFolder("Work")
+      _ = try documents.add(documents.stage(.folder, as: "Work"), in: "")
+      #expect(try test.drain().arrivals(of: "a.txt") == ["Work/a.txt"])
+    }
+  }
+
+  @Test func theDrainCreatesTheNewFolderOnce() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
+      try deposit(["a.txt"], test, into: "Work", creating: "New")
+      try deposit(["b.txt"], test, into: "Work", creating: "New")
+      try deposit(["c.txt"], test, into: "", creating: "Top")
+      try test.drain()
+      #expect(
+        try test.documents
+          == .folder([
+            "Work": .folder(["New": .folder(["a.txt": .file("a.txt"), "b.txt": .file("b.txt")])]),
+            "Top": .folder(["c.txt": .file("c.txt")]),
+          ]))
+      #expect(try test.container.folder(at: "Work/New").item() != nil)
+      #expect(try test.tree("AppGroup/Staging").names.isEmpty)
+    }
+  }
+
+  @Test func aFileOfTheNewFoldersNameKeepsItsNameAndTheDocumentsComeBesideIt() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["New": .file("x")]), at: "AppGroup/Documents")
+      try deposit(["a.txt"], test, into: "", creating: "New")
+      #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
+      #expect(try test.documents.entries["New"] == .file("x"))
+    }
+  }
+
   @Test func aParcelFromElsewhereSaysNothing() throws {
     try withTestContainer { test in
       try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
       let parcel = FileName("from Ada.parcel")
       for value in [
-        Destination.encode("Work", of: "another.parcel"), Destination.encode(.trash, of: parcel),
-        Destination.encode(DocumentPath([".."]), of: parcel), [], [0], Array("Work".utf8),
-        Array(parcel.bytes),
+        destination("Work").encode(of: "another.parcel"), destination(.trash).encode(of: parcel),
+        destination(DocumentPath([".."])).encode(of: parcel), destination("Work", "..").encode(of: parcel),
+        [], [0], Array("Work".utf8), Array(parcel.bytes),
       ] {
         try test.put(
           .folder(["a.txt": .file("a")]).attribute(Destination.attribute, value),
@@ -89,11 +150,13 @@ import Testing
         let fuse = Fuse(at: step)
         let disk = test.disk.withoutSyncs.dying(fuse)
         // The process dies, so the test discards what it would have thrown.
-        _ = try? deposit(["a.txt", "b.txt"], test, into: "Work", on: disk)
+        _ = try? deposit(["a.txt", "b.txt"], test, into: "Work", creating: "New", on: disk)
         _ = try? Drain(test.container(on: disk)).run { _ in }
         isOver = !fuse.hasBlown
         try test.recover()
-        let names = try test.tree("AppGroup/Documents/Work").names
+        let folder = try test.tree("AppGroup/Documents/Work")
+        #expect(folder.names == ["New"] || folder.names.isEmpty)
+        let names = folder.entries["New"]?.names ?? []
         #expect(names == ["a.txt", "b.txt"] || names.isEmpty)
         #expect(try test.documents.names == ["Work"])
       }

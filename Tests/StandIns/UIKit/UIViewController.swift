@@ -77,6 +77,11 @@ open class UIViewController: UIResponder {
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)>
   open func viewDidDisappear(_ animated: Bool) {}
 
+  /// Whether the user cannot swipe the sheet away. The system's side asks it before it closes the sheet.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/ismodalinpresentation>
+  open var isModalInPresentation = false
+
   // MARK: Other controllers
 
   /// The controller that it is in.
