@@ -243,7 +243,7 @@ extension FileStatus {
     self.init(
       kind: kind, size: found.st_size, modified: FileTime(found.st_mtimespec),
       changed: FileTime(found.st_ctimespec), created: FileTime(found.st_birthtimespec),
-      mode: found.st_mode & 0o7777, links: UInt32(found.st_nlink), inode: found.st_ino,
+      mode: found.st_mode & 0o7777, inode: found.st_ino,
       device: UInt64(UInt32(bitPattern: found.st_dev)))
   }
 }

@@ -227,7 +227,7 @@ extension FileStatus {
       created: found.has_created == 0
         ? nil
         : FileTime(seconds: found.created_seconds, nanoseconds: Int64(found.created_nanoseconds)),
-      mode: found.mode & 0o7777, links: found.links, inode: found.inode, device: found.device)
+      mode: found.mode & 0o7777, inode: found.inode, device: found.device)
   }
 }
 

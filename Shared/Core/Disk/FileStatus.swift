@@ -45,8 +45,6 @@ public struct FileStatus: Hashable, Sendable {
   public var created: FileTime?
   /// Permission bits.
   public var mode: UInt16
-  /// How many names it has.
-  public var links: UInt32
   /// The number of the file on its volume. It may be used again once the file is gone.
   public var inode: UInt64
   /// The volume, as long as it stays mounted.

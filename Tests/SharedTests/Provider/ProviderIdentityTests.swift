@@ -224,7 +224,7 @@ import Testing
     let status = FileStatus(
       kind: .file, size: 5, modified: FileTime(seconds: 1), changed: FileTime(seconds: 1), created: nil,
       mode: 0o600,
-      links: 1, inode: 1, device: 1)
+      inode: 1, device: 1)
     let identity = Identity(.random(), origin: .create(template: "t", created: nil), of: status)
     #expect(identity.bytes.count == 56)
     #expect(Identity(identity.bytes) == identity)

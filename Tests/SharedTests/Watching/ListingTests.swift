@@ -54,5 +54,5 @@ func status(_ inode: UInt64, size: Int64, born: Int64 = 0) -> FileStatus {
   let time = FileTime(seconds: size)
   return FileStatus(
     kind: .file, size: size, modified: time, changed: time, created: FileTime(seconds: born), mode: 0o600,
-    links: 1, inode: inode, device: 1)
+    inode: inode, device: 1)
 }
