@@ -91,8 +91,10 @@ enum HomeScreen {
   private static func json(_ model: HostModel) throws -> String {
     var documents: [Report.Document] = []
     if let container = model.library?.container {
-      try Documents(container).visit {
-        documents.append(.init(path: $0.path.description, size: $0.status.size))
+      let root = container.path(of: .documents)
+      for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
+        let size = try FileManager.default.attributesOfItem(atPath: root + "/" + path)[.size] as? Int64
+        documents.append(.init(path: path, size: size ?? 0))
       }
     }
     let report = Report(

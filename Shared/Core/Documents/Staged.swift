@@ -36,8 +36,5 @@ public struct Staged: Sendable {
     try? deposit.discard()
   }
 
-  /// What the copy is like.
-  public func status() throws(DiskError) -> FileStatus { try folder.status(entry) }
-
   func isThere() throws(DiskError) -> Bool { try folder.has(entry) }
 }

@@ -195,33 +195,6 @@ import Testing
     }
   }
 
-  @Test func everythingIsListedFoldersFirstAndWhatGoesMeanwhileIsNoError() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder([
-          "a": .folder(["b": .folder(["c": .file("c")])]), "d": .folder(["e": .file("e")]), "x": .file(""),
-        ]),
-        at: "AppGroup/Documents")
-      var paths: [String] = []
-      try Documents(test.container).visit { paths.append($0.path.description) }
-      #expect(Set(paths) == ["a", "a/b", "a/b/c", "d", "d/e", "x"])
-      #expect(try #require(paths.firstIndex(of: "a/b")) > #require(paths.firstIndex(of: "a")))
-      let log = CallLog()
-      try Documents(test.container(on: test.disk.logging(to: log))).visit { _ in }
-      for step in 1...log.all.count {
-        try withTestContainer { test in
-          try test.put(
-            .folder(["a": .folder(["b": .folder(["c": .file("c")])]), "d": .file("d")]),
-            at: "AppGroup/Documents")
-          let disk = test.disk.interrupted(Fuse(at: step)) { _ in try? test.remove("AppGroup/Documents/a") }
-          var paths: [String] = []
-          try Documents(test.container(on: disk)).visit { paths.append($0.path.description) }
-          #expect(paths.contains("d"))
-        }
-      }
-    }
-  }
-
   /// Names that no one of us would give: not UTF-8, or with characters that we replace.
   @Test(
     arguments: ["a\u{202E}b.txt", "line\nend"]

@@ -323,7 +323,7 @@ import Testing
         }
         try test.drain(drain)
         // The app can list what came in.
-        try Documents(test.container).visit { _ in }
+        _ = try Documents(test.container).find(DocumentQuery(text: "a", limit: 10)) { false }
       }
       #expect(
         try test.documents
