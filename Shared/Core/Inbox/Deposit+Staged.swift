@@ -1,9 +1,6 @@
 /// What can still be done to the documents of an unpublished parcel: a share can tell what a document is, and what to
 /// call it, only when it has all of it.
 extension Deposit {
-  /// Where the parcel is being packed.
-  public var path: String { container.path(of: .staging) }
-
   /// The first bytes of a staged document.
   ///
   /// - Parameter count: how many at most.
