@@ -85,7 +85,7 @@ public struct Cloud: Sendable {
       if Task.isCancelled { throw .cancelled }
       let path = folder.appending(name)
       do throws(CloudError) {
-        entries.append(CloudEntry(path: path, place: place, status: try status(of: path, in: place)))
+        entries.append(CloudEntry(path: path, status: try status(of: path, in: place)))
       } catch .notFound {
         // It went while we were listing.
       }

@@ -66,8 +66,6 @@ public struct CloudAccount: Hashable, Sendable {
 public struct CloudEntry: Hashable, Sendable {
   /// Where it is below its place.
   public var path: DocumentPath
-  /// Which place.
-  public var place: CloudPlace
   /// What the system says of it.
   public var status: CloudStatus
 }
