@@ -22,7 +22,7 @@ extension Drain {
     switch ImportRoute(of: url, sandbox: sandbox, container: container, isOwnItem: isOwnItem) {
     case .inbox(let name): try takeOpened(name, callbacks, report)
     case .finder(let name): try takeDropped(name, report)
-    case .underWay: try run(callbacks, report)
+    case .underWay: try run(isCancelled: isCancelled, progress: progress, report)
     case .ours: report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .alreadyOurs))
     case .refused(let refusal):
       report(DrainOutcome(name: url.lastPathComponent, origin: .opened, result: .refused(refusal)))
@@ -34,10 +34,6 @@ extension Drain {
   private struct Callbacks {
     var isCancelled: @Sendable () -> Bool
     var progress: (@Sendable (DrainProgress) -> Void)?
-  }
-
-  private func run(_ callbacks: Callbacks, _ report: (DrainOutcome) -> Void) throws(DiskError) {
-    try run(isCancelled: callbacks.isCancelled, progress: callbacks.progress, report)
   }
 
   /// Copies an original, unless its path led to a copy of ours by another way.
