@@ -8,7 +8,7 @@ extension Catalogue {
   ///   changes are forgotten, or when more items took each other's names than can be told together.
   public func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
     try tell { store in
-      try store.check(anchor)
+      guard try store.hasGiven(anchor) else { throw CatalogueError.expired }
       return try store.changes(since: anchor, limit: max(limit, 1))
     }
   }
@@ -101,10 +101,6 @@ extension Store {
   fileprivate func confirmed(by anchor: SyncAnchor?) throws -> Int64 {
     guard let anchor, try hasGiven(anchor) else { return 0 }
     return max(anchor.sequence, state.confirmed)
-  }
-
-  fileprivate func check(_ anchor: SyncAnchor) throws {
-    guard try hasGiven(anchor) else { throw CatalogueError.expired }
   }
 
   /// Whether an anchor is of this store's life, and what came behind it is still remembered.
