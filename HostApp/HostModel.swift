@@ -8,7 +8,7 @@ import SwiftUI
 @Observable
 final class HostModel {
   /// Documents that arrived since the app was last left.
-  var arrived = Arrivals()
+  private var arrived = Arrivals()
   /// The items that were not taken in, and why: some are waiting, some never come in.
   var waiting: [DrainOutcome] { notOpened + inInboxes }
   /// What the user opened last, when it was not taken in and lies in no inbox: no drain finds it again.
@@ -22,7 +22,7 @@ final class HostModel {
   var problem: String? { openProblem ?? drainProblem }
   /// Stays until the user opens something else or leaves the app: the drain that follows knows nothing of it.
   private var openProblem: String?
-  var drainProblem: String?
+  private var drainProblem: String?
   /// The waiting item that the user is asked about deleting; nil if none.
   var discarding: DrainOutcome?
 
@@ -35,7 +35,7 @@ final class HostModel {
 
   private var works: [UUID: Task<DocumentLibrary.Results, Never>] = [:]
   /// How many pieces of work are under way.
-  var steps = 0
+  private var steps = 0
   private var hasLooked = false
   /// One drain at a time: two over one inbox would only take turns at each document.
   private let turn = AsyncSemaphore(1)
@@ -43,7 +43,7 @@ final class HostModel {
   private var nextDrain: Task<Void, Never>?
   let library: DocumentLibrary?
   private let files: FilesRegistration
-  let visits: LastVisit
+  private let visits: LastVisit
 
   init(library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept) {
     self.library = library
@@ -106,7 +106,7 @@ final class HostModel {
   }
 
   /// Tells no more of what could not be opened.
-  func forgetOpened() {
+  private func forgetOpened() {
     (openProblem, notOpened) = (nil, [])
   }
 
@@ -186,5 +186,102 @@ final class HostModel {
     notOpened += stayed.filter(isElsewhere)
     inInboxes =
       inInboxes.filter { !isAll && !met.contains(Key($0)) } + stayed.filter { !isElsewhere($0) }
+  }
+}
+
+extension HostModel {
+  /// Shows documents that come or go while the app is in use, until its task is cancelled.
+  ///
+  /// It keeps no state: when the app becomes active, ``activate()`` finds each change that this missed.
+  func follow() async {
+    guard let library else { return }
+    let watcher = library.watcher()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.cloud.follow() }
+      group.addTask {
+        for await report in watcher { await self.handle(report) }
+      }
+      group.addTask {
+        for await _ in library.notifier.posts([.inbox, .provider]) {
+          await self.drain()
+          // The File Provider extension may have drained first.
+          await self.lookForArrivals()
+        }
+      }
+    }
+  }
+
+  private func handle(_ report: DirectoryReport) async {
+    if report.path == library?.documentsPath {
+      await browser.refresh()
+    } else if tellsOfArrivals(report) {
+      await drain()
+    }
+  }
+
+  /// Whether a folder in which documents arrive has something to take in, or lost a waiting item. A file that
+  /// only grows is reported again when it stops growing.
+  private func tellsOfArrivals(_ report: DirectoryReport) -> Bool {
+    switch report.event {
+    case .listing(let listing): return !listing.entries.isEmpty
+    case .difference(let changes):
+      return !report.settled.isEmpty
+        || changes.contains { change in
+          switch change {
+          case .added, .renamed: true
+          case .changed: false
+          case .removed(let name): waiting.contains { $0.name == name.description }
+          }
+        }
+    case .unreadable: return false
+    }
+  }
+}
+
+extension HostModel {
+  /// Documents that arrived since the app was last left, newest first.
+  var arrivals: [Arrivals.Arrival] { arrived.all }
+
+  /// The user leaves the app, and has seen all arrivals up to now, and what could not be opened.
+  func leave() {
+    visits.leave(.now)
+    arrived.clear()
+    forgetOpened()
+  }
+
+  /// Looks for documents that other processes, mostly the provider, took in since the app was last left.
+  private func lookForArrivals() async {
+    guard let library else { return }
+    // If this fails, the list of documents shows the new ones all the same.
+    arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
+  }
+
+  /// Shows what a piece of work brought, and where it is from.
+  private func show(arrivals outcomes: [DrainOutcome]) async {
+    arrived.add(outcomes)
+    guard let library, !outcomes.isEmpty else { return }
+    arrived.add(await library.arrivals(at: arrivals.prefix(Arrivals.most).map(\.path)))
+  }
+}
+
+extension HostModel {
+  /// Whether the user is asked about deleting a waiting item.
+  var isDiscarding: Bool {
+    get { discarding != nil }
+    set { if !newValue { discarding = nil } }
+  }
+
+  /// Deletes for good an item that was not taken in. The user has confirmed it.
+  func discard(_ outcome: DrainOutcome) {
+    discarding = nil
+    guard let library, let waiting = outcome.waiting else { return }
+    steps += 1
+    Task {
+      defer { steps -= 1 }
+      let result = await library.discard(waiting)
+      // What became of it is to be seen in any case.
+      await drain()
+      if case .failure(let error) = result { drainProblem = Messages.action(error) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import Shared
 
@@ -20,24 +21,24 @@ final class CloudModel {
     }
   }
   /// What is under way, in the order in which it began.
-  var works: [CloudWork] = []
+  private(set) var works: [CloudWork] = []
   /// The entry to remove for good once the user confirms it; nil if none.
-  var removing: CloudEntry?
+  private(set) var removing: CloudEntry?
   /// What went wrong last; nil is nothing.
-  var problem: String?
+  private(set) var problem: String?
   /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
-  var notice: String?
+  private(set) var notice: String?
 
   /// The work that changes what is shown; a caller can await it.
-  @ObservationIgnored var work: Task<Void, Never>?
-  @ObservationIgnored var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]
+  @ObservationIgnored private(set) var work: Task<Void, Never>?
+  @ObservationIgnored private var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]
   @ObservationIgnored private var looking: Task<Void, Never>?
-  @ObservationIgnored private(set) var cloud: Cloud?
+  @ObservationIgnored private var cloud: Cloud?
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
-  let library: DocumentLibrary?
+  private let library: DocumentLibrary?
   /// Called when documents of this device came or went.
-  let changed: @Sendable () async -> Void
+  private let changed: @Sendable () async -> Void
 
   /// - Parameter changed: called when documents of this device came or went.
   init(library: DocumentLibrary?, changed: @escaping @Sendable () async -> Void = {}) {
@@ -123,5 +124,136 @@ final class CloudModel {
   /// Whether this account and folder are still on screen, and the task is not cancelled.
   private func isCurrent(_ cloud: Cloud, _ folder: DocumentPath) -> Bool {
     cloud.account == self.cloud?.account && folder == self.folder && !Task.isCancelled
+  }
+}
+
+/// Something that is under way with a document and iCloud.
+struct CloudWork: Identifiable, Hashable {
+  /// What is done with it.
+  enum Action: Hashable, Sendable {
+    case moveIn, moveOut, fetch, evict, delete
+  }
+
+  let id = UUID()
+  let action: Action
+  /// Where the document is: on this device for ``Action/moveIn``, else in iCloud.
+  let path: DocumentPath
+  /// How much of it has arrived, from 0 to 1; nil if unknown.
+  var part: Double?
+
+  /// Whether it waits for the network, and can be ended then.
+  var canStop: Bool { action == .fetch || action == .moveOut }
+}
+
+/// What the user does with documents and iCloud.
+extension CloudModel {
+  /// Moves a document of this device into iCloud.
+  func moveIn(_ path: DocumentPath) {
+    perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
+      Messages.isInCloud(path, as: try await cloud.moveIn(path).path)
+    }
+  }
+
+  /// Moves a document of iCloud onto this device; fetches it first, if it has to.
+  func moveOut(_ path: DocumentPath) {
+    perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
+      let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
+      return Messages.isHome(path, as: arrival.path)
+    }
+  }
+
+  /// Has a document fetched; it stays in iCloud.
+  func fetch(_ path: DocumentPath) {
+    perform(.fetch, path) { cloud, _, progress throws(CloudError) in
+      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
+      return nil
+    }
+  }
+
+  /// Removes a document's copy from this device.
+  func evict(_ path: DocumentPath) {
+    perform(.evict, path) { cloud, _, _ throws(CloudError) in
+      try await cloud.evict(path, in: .cloudDocuments)
+      return nil
+    }
+  }
+
+  /// Deletes a document. If it cannot be put back, the user must confirm first.
+  func delete(_ entry: CloudEntry) {
+    // Only a scan of the whole folder could find out whether all of it is on this device.
+    if entry.status.kind == .folder || !entry.status.isCurrent {
+      removing = entry
+    } else {
+      remove(entry.path)
+    }
+  }
+
+  /// Whether the user is asked to confirm a deletion that may be permanent.
+  var isRemoving: Bool {
+    get { removing != nil }
+    set { if !newValue { removing = nil } }
+  }
+
+  /// Deletes a document. The user has confirmed it, or need not.
+  func remove(_ path: DocumentPath) {
+    removing = nil
+    perform(.delete, path) { cloud, library, _ throws(CloudError) in
+      Messages.deletion(path, try await library.delete(path, in: cloud))
+    }
+  }
+
+  /// Ends work that waits for the network. The document stays in iCloud unchanged.
+  func stop(_ work: CloudWork) {
+    running[work.id]?.cancel()
+  }
+
+  private func perform(
+    _ action: CloudWork.Action, _ path: DocumentPath,
+    _ body:
+      @escaping @Sendable (
+        Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
+      ) async throws(CloudError) -> String?
+  ) {
+    guard let library, let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
+    // Pressed twice.
+    guard !works.contains(where: { $0.action == action && $0.path == path }) else { return }
+    let work = CloudWork(action: action, path: path)
+    works.append(work)
+    (problem, notice) = (nil, nil)
+    let (parts, told) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
+    let task = Task { () -> Result<String?, CloudError> in
+      defer { told.finish() }
+      do throws(CloudError) {
+        return .success(try await body(cloud, library) { told.yield($0) })
+      } catch {
+        return .failure(error)
+      }
+    }
+    running[work.id] = task
+    // Work that waits for the network goes on when the app is back: the system downloads meanwhile.
+    let activity = work.canStop ? nil : BackgroundActivity("Moving documents") { task.cancel() }
+    self.work = Task {
+      for await part in parts { show(part, of: work) }
+      await end(work, with: await task.value)
+      activity?.end()
+    }
+  }
+
+  private func show(_ part: Double, of work: CloudWork) {
+    guard let index = works.firstIndex(where: { $0.id == work.id }) else { return }
+    works[index].part = part
+  }
+
+  private func end(_ work: CloudWork, with result: Result<String?, CloudError>) async {
+    works.removeAll { $0.id == work.id }
+    running[work.id] = nil
+    switch result {
+    case .success(let notice): self.notice = notice
+    case .failure(let error):
+      problem = Messages.cloud(error) ?? problem
+      await renew()
+    }
+    await changed()
+    await refresh()
   }
 }

@@ -22,3 +22,41 @@ struct CloudView: View {
     }
   }
 }
+
+/// A folder of iCloud Drive.
+struct CloudFolderView: View {
+  let cloud: CloudModel
+  let folder: DocumentPath
+
+  var body: some View {
+    List {
+      CloudNews(cloud: cloud)
+      if cloud.folder == folder, let entries = cloud.entries {
+        Section {
+          ForEach(entries, id: \.path) { CloudRow(cloud: cloud, entry: $0) }
+        }
+      }
+    }
+    .overlay { hint }
+    .refreshable { await cloud.refresh() }
+    .task { await cloud.refresh() }
+  }
+
+  @ViewBuilder private var hint: some View {
+    if !cloud.isSignedIn {
+      ContentUnavailableView {
+        Label("No iCloud Drive", systemImage: "xmark.icloud")
+      } description: {
+        Text("Sign in to iCloud in Settings, and turn iCloud Drive on.")
+      }
+    } else if cloud.entries?.isEmpty == true, cloud.folder == folder {
+      ContentUnavailableView {
+        Label("Nothing in iCloud Drive Yet", systemImage: "icloud")
+      } description: {
+        Text("Touch and hold a document, and choose Move to iCloud.")
+      }
+    } else if cloud.entries == nil {
+      ProgressView("Looking into iCloud Drive")
+    }
+  }
+}

@@ -55,7 +55,7 @@ struct DocumentLibrary: Sendable {
     var error: DiskError?
   }
 
-  var drain: Drain {
+  private var drain: Drain {
     Drain(container, sandbox: sandbox, quiet: quiet, preferences: .current)
   }
 
@@ -104,5 +104,193 @@ struct DocumentLibrary: Sendable {
       results.error = error
     }
     return results
+  }
+}
+
+/// What the user does with documents. Each method makes one call into `Shared`, off the main thread.
+extension DocumentLibrary {
+  private var documents: Documents { Documents(container) }
+
+  /// Finds the first documents of a query.
+  @concurrent
+  func find(_ query: DocumentQuery) async -> Result<DocumentList, DiskError> {
+    Self.result { () throws(DiskError) in try documents.find(query, isCancelled: { Task.isCancelled }) }
+  }
+
+  /// The documents to which something happened last, the latest first.
+  @concurrent
+  func latest(_ count: Int) async -> Result<[DocumentEntry], DiskError> {
+    Self.result { () throws(DiskError) in try documents.latest(count, isCancelled: { Task.isCancelled }) }
+  }
+
+  /// What is at a path.
+  @concurrent
+  func status(of path: DocumentPath) async -> Result<FileStatus, DiskError> {
+    Self.result { () throws(DiskError) in
+      guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+      return try container.folder(at: path.parent).status(name)
+    }
+  }
+
+  /// Renames a document, or moves it to another folder, under its name if none is given; a name that is taken there
+  /// becomes the next free one.
+  @concurrent
+  func move(
+    _ path: DocumentPath, to folder: DocumentPath, as name: DocumentName? = nil
+  ) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.move(path, expecting: try identify(path), to: folder, as: name)
+    }
+  }
+
+  /// Makes a copy of a document beside it.
+  @concurrent
+  func duplicate(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+      let folder = try container.folder(at: path.parent)
+      let staged = try documents.stage(
+        .copy(of: folder.place(name)), as: DocumentName(name),
+        copier: Copier(isCancelled: { Task.isCancelled }))
+      return try documents.add(staged, in: path.parent)
+    }
+  }
+
+  /// Makes an empty folder; a name that is taken becomes the next free one.
+  @concurrent
+  func makeFolder(_ name: DocumentName, in folder: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.add(try documents.stage(.folder, as: name), in: folder)
+    }
+  }
+
+  /// Whether another item than `own` has a name in a folder, by case and composition too.
+  @concurrent
+  func isTaken(_ name: DocumentName, in folder: DocumentPath, except own: FileName?) async -> Bool {
+    let taken = Self.result { () throws(DiskError) in
+      try documents.isTaken(name, in: folder, except: own)
+    }
+    // If the folder cannot be read now, the rename reports the error.
+    return (try? taken.get()) ?? false
+  }
+
+  /// Throws a document away.
+  ///
+  /// - Returns: where it is in the trash.
+  @concurrent
+  func throwAway(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.trash(path, expecting: try identify(path))
+    }
+  }
+
+  /// Puts back what was thrown away.
+  @concurrent
+  func putBack(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.putBack(path, expecting: try identify(path))
+    }
+  }
+
+  /// Removes for good what was thrown away.
+  @concurrent
+  func remove(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.remove(path, consistingOf: try documents.files(of: path))
+      return path
+    }
+  }
+
+  private func identify(_ path: DocumentPath) throws(DiskError) -> FileID {
+    guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+    return try container.folder(at: path.parent).identify(name)
+  }
+
+  /// Does something away from the main thread.
+  private static func result<Value>(
+    _ body: () throws(DiskError) -> Value
+  ) -> Result<Value, DiskError> {
+    // The main thread never waits for the disk.
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return Result { () throws(DiskError) in try body() }
+  }
+}
+
+/// Arrivals and waiting items. Each method makes one call into `Shared`, off the main thread.
+extension DocumentLibrary {
+  /// The documents that any process took in since a moment, the latest first.
+  @concurrent
+  func arrivals(since: FileTime?) async -> Result<[DocumentArrival], DiskError> {
+    Self.result { () throws(DiskError) in
+      // More are only counted.
+      try Documents(container).arrivals(since: since, atMost: 1_000, isCancelled: { Task.isCancelled })
+    }
+  }
+
+  /// How documents came in, read from their attributes.
+  @concurrent
+  func arrivals(at paths: [DocumentPath]) async -> [DocumentArrival] {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return Documents(container).arrivals(at: paths)
+  }
+
+  /// Removes a waiting item for good, if it is still the same file.
+  @concurrent
+  func discard(_ waiting: Waiting) async -> Result<Void, DiskError> {
+    Self.result { () throws(DiskError) in try drain.discard(waiting) }
+  }
+}
+
+/// Preview copies and parcels for other programs. Each method makes one call into `Shared`, off the main thread.
+extension DocumentLibrary {
+  /// Makes a preview copy of a document.
+  @concurrent
+  func lend(_ path: DocumentPath) async -> Result<PreviewCopies.PreviewCopy, DiskError> {
+    Self.result { () throws(DiskError) in
+      try previewCopies.lend(path, copier: Copier(isCancelled: { Task.isCancelled }))
+    }
+  }
+
+  /// Takes back a preview copy or a parcel.
+  ///
+  /// - Returns: where the copy is now, if another program edited it.
+  @concurrent
+  func takeBack(_ copy: PreviewCopies.PreviewCopy) async -> Result<DocumentPath?, DiskError> {
+    Self.result { () throws(DiskError) in try previewCopies.takeBack(copy) }
+  }
+
+  /// Packs copies of documents as a parcel.
+  @concurrent
+  func pack(_ paths: [DocumentPath]) async -> Result<PreviewCopies.PreviewCopy, IncomingError> {
+    var culprit: DocumentPath?
+    let result = Self.result { () throws(DiskError) in
+      try previewCopies.pack(paths, copier: Copier(isCancelled: { Task.isCancelled })) { culprit = $0 }
+    }
+    return result.mapError { IncomingError(name: culprit?.description, error: $0) }
+  }
+
+  /// Where a document is, for the system, which reads it once the user has chosen what for. This touches no disk.
+  func url(of entry: DocumentEntry) -> URL {
+    URL(
+      filePath: container.path(of: entry.path),
+      directoryHint: entry.status.kind == .folder ? .isDirectory : .notDirectory)
+  }
+}
+
+/// What the user does with iCloud that needs this device's disk as well.
+extension DocumentLibrary {
+  /// iCloud, of the account that is signed in now.
+  @concurrent
+  func cloud() async -> Cloud {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return Cloud(container, drive: drive)
+  }
+
+  /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
+  @concurrent
+  func delete(_ path: DocumentPath, in cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
+    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
+      try documents.trash(path, expecting: try identify(path))
+    }
   }
 }

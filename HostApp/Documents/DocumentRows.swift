@@ -105,3 +105,36 @@ struct DocumentRow: View {
 
   private var name: String { entry.path.names.last?.description ?? "" }
 }
+
+/// What can be done with a document or folder, as its menu says it.
+struct DocumentActions: View {
+  let browser: NavigationModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    if let library = browser.library {
+      ShareLink(item: library.url(of: entry))
+    }
+    Button("Send as Parcel", systemImage: "shippingbox") { browser.send([entry.path]) }
+    Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }
+    Button("Duplicate", systemImage: "plus.square.on.square") { browser.duplicate(entry.path) }
+    Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }
+    MoveToCloudButton(path: entry.path)
+    if browser.isInFiles {
+      Button("Show in Files", systemImage: "folder.badge.gearshape") { browser.showInFiles(entry.path) }
+    }
+    Button("Delete", systemImage: "trash", role: .destructive) { browser.throwAway([entry.path]) }
+  }
+}
+
+/// Moves a document of this device to iCloud; shown while an account is signed in.
+struct MoveToCloudButton: View {
+  let path: DocumentPath
+  @Environment(CloudModel.self) private var cloud: CloudModel?
+
+  var body: some View {
+    if let cloud, cloud.isSignedIn {
+      Button("Move to iCloud") { cloud.moveIn(path) }
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+import QuickLookThumbnailing
 import Shared
 import SwiftUI
 import UIKit
@@ -39,4 +41,49 @@ struct DocumentThumbnail: View {
   }
 
   private var isFolder: Bool { entry.status.kind == .folder }
+}
+
+extension DocumentLibrary {
+  /// The picture that the system draws of a document, in a process of its own; nil if there is none, or the task was
+  /// cancelled. A few are drawn at a time: if the user scrolls fast, most requests are cancelled before their turn.
+  @MainActor
+  func thumbnail(of entry: DocumentEntry, side: CGFloat, scale: CGFloat) async -> UIImage? {
+    guard entry.status.kind == .file, await Self.semaphore.wait() else { return nil }
+    defer { Self.semaphore.signal() }
+    return await Self.draw(url(of: entry), side, scale)
+  }
+
+  /// As many as a phone has cores to draw them with.
+  @MainActor private static let semaphore = AsyncSemaphore(4)
+
+  private static func draw(_ url: URL, _ side: CGFloat, _ scale: CGFloat) async -> UIImage? {
+    let request = PassedRequest(
+      value: QLThumbnailGenerator.Request(
+        fileAt: url, size: CGSize(width: side, height: side), scale: scale, representationTypes: .thumbnail))
+    for await picture in pictures(of: request) { return picture }
+    return nil
+  }
+
+  /// The picture of a request; ends without one when the waiting task is cancelled.
+  ///
+  /// Not the generator's `async` form, which ends only when the generator answers: a cancelled request may be drawn
+  /// to its end first.
+  private static func pictures(of request: PassedRequest) -> AsyncStream<UIImage?> {
+    AsyncStream { told in
+      told.onTermination = { reason in
+        if case .cancelled = reason { QLThumbnailGenerator.shared.cancel(request.value) }
+      }
+      QLThumbnailGenerator.shared.generateBestRepresentation(for: request.value) { picture, _ in
+        // An error means that there is no picture.
+        told.yield(picture?.uiImage)
+        told.finish()
+      }
+    }
+  }
+
+  /// A request, for the handler that cancels it.
+  private struct PassedRequest: @unchecked Sendable {
+    // Unchecked because no code changes a request; the generator takes it on any thread.
+    let value: QLThumbnailGenerator.Request
+  }
 }

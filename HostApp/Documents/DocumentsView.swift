@@ -49,3 +49,55 @@ struct DocumentsView: View {
       && model.problem == nil && !model.isBusy
   }
 }
+
+/// What the user sees while there is no document yet.
+struct EmptyInbox: View {
+  var body: some View {
+    ContentUnavailableView {
+      Label("Nothing Here Yet", systemImage: "tray")
+    } description: {
+      Text("Share an item from another app and choose Intray. You then see it here and in Files.")
+    }
+  }
+}
+
+/// What to do when the user has turned Intray off in Files.
+struct FilesHint: View {
+  var body: some View {
+    Section {
+      Label("Intray is turned off in Files.", systemImage: "folder.badge.questionmark")
+    } footer: {
+      Text("Open Files, tap Browse, the three dots and Edit, and turn Intray on.")
+    }
+  }
+}
+
+/// The work that is under way, and the way to end it.
+struct WorkRow: View {
+  let model: HostModel
+
+  var body: some View {
+    if let progress = model.progress, progress.total.documents > 0 {
+      ProgressView(value: progress.part) {
+        Text("Adding documents")
+      } currentValueLabel: {
+        Text(verbatim: Messages.progress(progress))
+      }
+      Button("Stop", role: .cancel) { model.stop() }
+    } else {
+      ProgressView("Adding documents")
+    }
+  }
+}
+
+extension DrainProgress {
+  /// From 0 to 1: by bytes where there are any, else by documents.
+  fileprivate var part: Double {
+    let byBytes = total.bytes > 0
+    let (done, total) =
+      byBytes
+      ? (Double(done.bytes), Double(total.bytes)) : (Double(done.documents), Double(total.documents))
+    // More may have come than was there at the beginning.
+    return min(1, done / max(1, total))
+  }
+}

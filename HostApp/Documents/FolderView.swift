@@ -27,3 +27,36 @@ struct FolderView: View {
     folder == .trash ? Text("Recently Deleted") : Text(verbatim: folder.names.last?.description ?? "")
   }
 }
+
+/// What is above a folder: search, order, a new folder, and where to put what is being moved.
+struct FolderBar: ViewModifier {
+  @Bindable var browser: NavigationModel
+
+  func body(content: Content) -> some View {
+    content
+      .searchable(text: $browser.text, prompt: "Search Documents")
+      .toolbar {
+        ToolbarItem(placement: .primaryAction) {
+          Menu("Sort and Add", systemImage: "ellipsis.circle") {
+            Picker("Sort By", selection: $browser.order) {
+              Text("Name").tag(DocumentQuery.Order.name)
+              Text("Date").tag(DocumentQuery.Order.date)
+              Text("Size").tag(DocumentQuery.Order.size)
+              Text("Kind").tag(DocumentQuery.Order.kind)
+            }
+            if browser.shownPlace == .documents {
+              Button("New Folder") { browser.beginFolder() }
+            }
+          }
+        }
+        if !browser.moving.isEmpty {
+          ToolbarItem(placement: .bottomBar) {
+            Button("Move Here") { browser.moveHere() }
+          }
+          ToolbarItem(placement: .cancellationAction) {
+            Button("Cancel") { browser.moving = [] }
+          }
+        }
+      }
+  }
+}

@@ -12,20 +12,6 @@ final class NavigationModel {
   /// How many rows are asked for at once: some screens full.
   static let pageSize = 200
 
-  /// What the user is naming.
-  struct Naming: Identifiable, Hashable {
-    /// What gets the name; nil is a folder that is to be made.
-    var path: DocumentPath?
-    /// In which folder.
-    var folder: DocumentPath
-    /// What is typed so far.
-    var text: String
-    /// Why it cannot be called that; nil is nothing.
-    var problem: String?
-
-    var id: DocumentPath { path ?? folder }
-  }
-
   /// The place that is chosen in the list of places; nil is none, and leaves on screen what is there.
   var place: SidebarItem? = .documents { didSet { if let place, place != shownPlace { show(place) } } }
   /// The place on screen.
@@ -50,11 +36,11 @@ final class NavigationModel {
   /// The documents that are being moved, until the user chooses a folder.
   var moving: [DocumentPath] = []
   /// The documents that were just deleted, as long as it can be undone here.
-  var thrownAway: [DocumentPath] = []
+  private(set) var thrownAway: [DocumentPath] = []
   /// The documents to remove for good once the user confirms it.
   var removing: [DocumentPath] = []
   /// Whether several are being chosen.
-  var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
+  private(set) var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
   /// What is chosen.
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
@@ -73,14 +59,15 @@ final class NavigationModel {
 
   @ObservationIgnored private var looking: Task<Void, Never>?
   /// How many are asked for.
-  @ObservationIgnored var limit = pageSize
+  @ObservationIgnored private var limit = pageSize
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary?
 
   /// Where the user sees Intray's root in Files; nil if it is not shown there.
   let placeInFiles: @Sendable () async -> URL?
-  private let changed: @Sendable () async -> Void
+  /// Tells other processes that something was changed.
+  let changed: @Sendable () async -> Void
 
   /// - Parameters:
   ///   - placeInFiles: where the user sees Intray's root in Files.
@@ -185,13 +172,14 @@ final class NavigationModel {
   /// Does something with each of several, then looks again. A failure does not stop the others.
   ///
   /// - Parameter done: told where those are now with which it was done.
-  func perform(
+  private func perform(
     for paths: [DocumentPath],
     _ body: @escaping (DocumentLibrary, DocumentPath) async -> Result<DocumentPath, DiskError>,
     done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
   ) {
     guard let library else { return }
-    (problem, thrownAway, outgoing.edited) = (nil, [], nil)
+    (problem, thrownAway) = (nil, [])
+    outgoing.forgetEdited()
     run {
       var (results, failures): ([DocumentPath], [Failure]) = ([], [])
       for path in paths {
@@ -219,7 +207,86 @@ final class NavigationModel {
   func run(_ body: @escaping @MainActor () async -> Void) {
     work = Task { await body() }
   }
+}
 
-  /// Tells other processes that something was changed.
-  func tell() async { await changed() }
+/// What the user does with a document.
+extension NavigationModel {
+  /// Makes a copy of it beside it.
+  func duplicate(_ path: DocumentPath) {
+    perform { await $0.duplicate(path) }
+  }
+
+  /// Takes them up, to be put into another folder.
+  func beginMoving(_ paths: [DocumentPath]) {
+    moving = paths
+  }
+
+  /// Puts what was taken up into the folder on screen.
+  func moveHere() {
+    let paths = moving
+    moving = []
+    let folder = folder
+    perform(for: paths) { library, path in await library.move(path, to: folder) }
+  }
+
+  /// Throws them away, into Recently Deleted.
+  func throwAway(_ paths: [DocumentPath]) {
+    perform(for: paths) {
+      await $0.throwAway($1)
+    } done: {
+      self.thrownAway = $0
+    }
+  }
+
+  /// Takes back what was just thrown away.
+  func undo() {
+    putBack(thrownAway)
+  }
+
+  /// Puts them back to where they were.
+  func putBack(_ paths: [DocumentPath]) {
+    perform(for: paths) { await $0.putBack($1) }
+  }
+
+  /// Whether the user is asked to confirm removing documents for good.
+  var isRemoving: Bool {
+    get { !removing.isEmpty }
+    set { if !newValue { removing = [] } }
+  }
+
+  /// Removes them for good. The user has confirmed it.
+  func remove(_ paths: [DocumentPath]) {
+    removing = []
+    perform(for: paths) { await $0.remove($1) }
+  }
+}
+
+/// What the user does with several documents.
+extension NavigationModel {
+  /// Whether several are being chosen, as the list asks it.
+  var editMode: EditMode {
+    get { isSelecting ? .active : .inactive }
+    set { isSelecting = newValue.isEditing }
+  }
+
+  /// What is chosen of what is on screen, in its order.
+  var selected: [DocumentEntry] {
+    list.entries.filter { selection.contains($0.path) }
+  }
+
+  /// Chooses all that there are, also those that were not scrolled to yet.
+  func selectAll() {
+    limit = max(limit, list.total)
+    run {
+      await self.refresh()
+      self.selection = Set(self.list.entries.map(\.path))
+    }
+  }
+
+  /// Does something with all that is chosen, and ends choosing.
+  func withSelected(_ body: ([DocumentPath]) -> Void) {
+    let paths = selected.map(\.path)
+    isSelecting = false
+    body(paths)
+  }
 }

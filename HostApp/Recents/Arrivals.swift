@@ -62,3 +62,11 @@ extension DocumentArrival {
     whereFrom.reversed().lazy.compactMap { URL(string: $0)?.host() }.first { !$0.isEmpty }
   }
 }
+
+extension DrainOutcome {
+  /// Whether it is a document now that was none before.
+  var isImport: Bool {
+    if case .imported = result { return true }
+    return false
+  }
+}

@@ -1,7 +1,22 @@
 import Shared
+import SwiftUI
 
-/// What the user does with a document.
+/// What the user does with a name.
 extension NavigationModel {
+  /// What the user is naming.
+  struct Naming: Identifiable, Hashable {
+    /// What gets the name; nil is a folder that is to be made.
+    var path: DocumentPath?
+    /// In which folder.
+    var folder: DocumentPath
+    /// What is typed so far.
+    var text: String
+    /// Why it cannot be called that; nil is nothing.
+    var problem: String?
+
+    var id: DocumentPath { path ?? folder }
+  }
+
   /// Begins to rename it.
   func beginRenaming(_ path: DocumentPath) {
     naming = Naming(path: path, folder: path.parent, text: path.names.last?.description ?? "")
@@ -47,53 +62,34 @@ extension NavigationModel {
     let isTaken = await library?.isTaken(name, in: folder, except: own) ?? false
     return isTaken ? Messages.takenName(name) : nil
   }
+}
 
-  /// Makes a copy of it beside it.
-  func duplicate(_ path: DocumentPath) {
-    perform { await $0.duplicate(path) }
-  }
+/// Asks for a name, and says at once why it cannot be that one.
+struct NamingView: View {
+  @Bindable var browser: NavigationModel
 
-  /// Takes them up, to be put into another folder.
-  func beginMoving(_ paths: [DocumentPath]) {
-    moving = paths
-  }
-
-  /// Puts what was taken up into the folder on screen.
-  func moveHere() {
-    let paths = moving
-    moving = []
-    let folder = folder
-    perform(for: paths) { library, path in await library.move(path, to: folder) }
-  }
-
-  /// Throws them away, into Recently Deleted.
-  func throwAway(_ paths: [DocumentPath]) {
-    perform(for: paths) {
-      await $0.throwAway($1)
-    } done: {
-      self.thrownAway = $0
+  var body: some View {
+    NavigationStack {
+      Form {
+        TextField("New Name", text: $browser.typed)
+          .onSubmit(save)
+        if let problem = browser.naming?.problem {
+          Label(problem, systemImage: "exclamationmark.triangle")
+        }
+      }
+      .navigationTitle(browser.naming?.path == nil ? Text("New Folder") : Text("Rename"))
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Save", action: save)
+        }
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel") { browser.naming = nil }
+        }
+      }
     }
   }
 
-  /// Takes back what was just thrown away.
-  func undo() {
-    putBack(thrownAway)
-  }
-
-  /// Puts them back to where they were.
-  func putBack(_ paths: [DocumentPath]) {
-    perform(for: paths) { await $0.putBack($1) }
-  }
-
-  /// Whether the user is asked to confirm removing documents for good.
-  var isRemoving: Bool {
-    get { !removing.isEmpty }
-    set { if !newValue { removing = [] } }
-  }
-
-  /// Removes them for good. The user has confirmed it.
-  func remove(_ paths: [DocumentPath]) {
-    removing = []
-    perform(for: paths) { await $0.remove($1) }
+  private func save() {
+    Task { await browser.name() }
   }
 }
