@@ -31,7 +31,7 @@ struct Sidebar: View {
       Label("Documents", systemImage: "tray.full")
       Group {
         if !model.arrivals.isEmpty { Text("\(model.arrivals.count) just arrived") }
-        if !model.waiting.isEmpty { Text("\(model.waiting.count) not taken in") }
+        if !model.waiting.isEmpty { Text("\(model.waiting.count) not added") }
       }
       .font(.caption)
       .foregroundStyle(.secondary)

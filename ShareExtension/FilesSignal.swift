@@ -9,7 +9,7 @@ enum FilesVisibility: Sendable {
   /// It does.
   case shown
   /// The user has turned Intray off in Files.
-  case switchedOff
+  case turnedOff
   /// Intray is not in Files yet, or the system does not answer.
   case notYet
 }
@@ -47,7 +47,7 @@ enum FilesSignal {
       let manager = domain.flatMap { $0.userEnabled ? NSFileProviderManager(for: $0) : nil }
       let isOff = domain.map { !$0.userEnabled } ?? false
       visibility.receive { () throws(ShareError) in
-        manager != nil ? .shown : isOff ? .switchedOff : .notYet
+        manager != nil ? .shown : isOff ? .turnedOff : .notYet
       }
       // An error is no different from no answer.
       manager?.signalEnumerator(for: .workingSet) { @Sendable _ in

@@ -26,7 +26,7 @@ extension Intake.ShareError: Foundation.LocalizedError {
     case .noSpace(let name, let missing?):
       String(
         localized:
-          "There is not enough space for “\(name)”: \(missing, format: .byteCount(style: .file)) more are needed."
+          "There isn’t enough space for “\(name)”. Free up \(missing, format: .byteCount(style: .file)), then share it again."
       )
     case .noSpace(let name, nil): Self.sentence(name, .noSpace)
     case .disk(let name, let error): Self.sentence(name, error.code)
@@ -51,7 +51,7 @@ extension Intake.ShareError: Foundation.LocalizedError {
     case .nameTooLong: String(localized: "The name “\(name)” is too long.")
     case .tooLarge: String(localized: "“\(name)” is too large for this device.")
     case .readOnly, .unsupported, .otherVolume:
-      String(localized: "Intray's folder cannot take “\(name)”: the volume does not allow it.")
+      String(localized: "Intray’s folder cannot take “\(name)”: the volume does not allow it.")
     case .tooManyOpen: String(localized: "Too many files are open to save “\(name)”. Please try again.")
     case .cancelled: String(localized: "“\(name)” was not saved, because you cancelled.")
     case .exists, .notAFolder, .notEmpty, .failed:

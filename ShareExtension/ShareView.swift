@@ -51,9 +51,9 @@ struct ShareView: View {
         ContentUnavailableView {
           Label("Saved", systemImage: "checkmark.circle")
         } description: {
-          if visibility == .switchedOff {
+          if visibility == .turnedOff {
             Text(
-              "Saved to Intray. To see it in Files, turn on Intray there: tap Browse, More and Edit.")
+              "Saved to Intray, but Intray is turned off in Files. To turn it on, open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
           } else {
             Text("Saved to Intray. To see it in Files, open Intray once.")
           }

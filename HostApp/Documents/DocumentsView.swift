@@ -67,7 +67,7 @@ struct FilesHint: View {
     Section {
       Label("Intray is turned off in Files.", systemImage: "folder.badge.questionmark")
     } footer: {
-      Text("Open Files, tap Browse, the three dots and Edit, and turn Intray on.")
+      Text("Open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
     }
   }
 }

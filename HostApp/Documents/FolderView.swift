@@ -14,7 +14,7 @@ struct FolderView: View {
       if folder == .trash {
         Section {
         } footer: {
-          Text("What is deleted stays there for 30 days.")
+          Text("Items are permanently deleted after 30 days.")
         }
       }
     }

@@ -171,9 +171,12 @@ final class NavigationModel {
 
   /// Does something with each of several, then looks again. A failure does not stop the others.
   ///
-  /// - Parameter done: told where those are now with which it was done.
+  /// - Parameters:
+  ///   - folder: where they are to be moved, if they are.
+  ///   - done: receives where the items are now with which it was done.
   private func perform(
     for paths: [DocumentPath],
+    to folder: DocumentPath? = nil,
     _ body: @escaping (DocumentLibrary, DocumentPath) async -> Result<DocumentPath, DiskError>,
     done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
   ) {
@@ -185,7 +188,7 @@ final class NavigationModel {
       for path in paths {
         switch await body(library, path) {
         case .success(let path): results.append(path)
-        case .failure(let error): failures.append(Failure(path: path, error: error))
+        case .failure(let error): failures.append(Failure(path: path, folder: folder, error: error))
         }
       }
       self.problem = Messages.failures(failures, of: paths.count)
@@ -200,7 +203,14 @@ final class NavigationModel {
   /// With what something could not be done, and why.
   struct Failure: Sendable {
     var path: DocumentPath
+    /// Where it was to be moved; nil if something else was to be done.
+    var folder: DocumentPath?
     var error: DiskError
+
+    /// Whether a folder was to be moved into itself, or into a folder inside it. The disk only says that it cannot.
+    var isIntoItself: Bool {
+      error.code == .unsupported && folder?.names.starts(with: path.names) == true
+    }
   }
 
   /// Begins a piece of work.
@@ -226,7 +236,7 @@ extension NavigationModel {
     let paths = moving
     moving = []
     let folder = folder
-    perform(for: paths) { library, path in await library.move(path, to: folder) }
+    perform(for: paths, to: folder) { library, path in await library.move(path, to: folder) }
   }
 
   /// Throws them away, into Recently Deleted.

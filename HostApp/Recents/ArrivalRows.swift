@@ -34,8 +34,12 @@ struct ArrivalRow: View {
         Group {
           if !arrival.isNew {
             Text("Already in Intray, with the same contents")
-          } else if arrival.path.names.last?.description != arrival.name {
-            Text("Renamed from “\(arrival.name)” because that name was taken")
+          } else {
+            switch arrival.renaming {
+            case .taken: Text("Renamed from “\(arrival.name)” because that name was taken")
+            case .illegal: Text("Renamed from “\(arrival.name)” because that name can’t be used")
+            case nil: EmptyView()
+            }
           }
           if let source = arrival.source {
             Text("From \(source)")

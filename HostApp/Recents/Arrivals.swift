@@ -16,6 +16,15 @@ struct Arrivals {
     var time: Date
     /// The site that it is from; nil if unknown.
     var source: String?
+
+    /// Why a document does not have the name that it arrived with.
+    enum Renaming { case taken, illegal }
+
+    /// Why it has another name now; nil if it has the same one.
+    var renaming: Renaming? {
+      guard let own = path.names.last?.description, own != name else { return nil }
+      return DocumentName(name).text == name ? .taken : .illegal
+    }
   }
 
   /// So many are shown; the others are among the documents.

@@ -8,7 +8,7 @@ struct WaitingRows: View {
 
   var body: some View {
     if !model.waiting.isEmpty {
-      Section("Not Taken In") {
+      Section("Not Added") {
         ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, model: model) }
       }
       .alert("Delete This Item?", isPresented: $model.isDiscarding, presenting: model.discarding) {

@@ -19,14 +19,20 @@ enum Messages {
       ? String(localized: "“\(path.description)” is not in Intray any more.") : action(error)
   }
 
-  /// Why something could not be done with a document.
-  static func action(_ error: DiskError) -> String {
+  /// Why something could not be done with a document, or with several.
+  static func action(_ error: DiskError, of count: Int = 1) -> String {
     switch error.code {
     case .notFound, .changed, .swept:
-      String(localized: "It was changed or moved at the same moment. Look again, and try again.")
+      count == 1
+        ? String(localized: "It was changed or moved at the same moment. Look again, and try again.")
+        : String(localized: "They were changed or moved at the same moment. Look again, and try again.")
     case .noSpace: String(localized: "This device is full. Free some space, and try again.")
-    case .denied: String(localized: "It is locked, or the device is. Unlock it and try again.")
-    case .unsupported: String(localized: "You can’t move a folder into itself.")
+    case .denied:
+      count == 1
+        ? String(localized: "It is locked, or the device is. Unlock it and try again.")
+        : String(localized: "They are locked, or the device is. Unlock them and try again.")
+    case .unsupported:
+      String(localized: "This volume doesn’t support this change. Nothing was changed.")
     default: String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
     }
   }
@@ -35,22 +41,29 @@ enum Messages {
   /// was done need no sentence: they are seen.
   static func failures(_ failures: [NavigationModel.Failure], of count: Int) -> String? {
     guard let first = failures.first else { return nil }
-    if count == 1 { return action(first.error) }
+    if count == 1 { return reason(first, of: 1) }
     var lines: [String] = []
     if failures.count < count {
       lines = [String(localized: "\(failures.count) of \(count) items couldn’t be changed. The others were.")]
     }
-    var reasons: [(reason: String, names: [String])] = []
+    var groups: [[NavigationModel.Failure]] = []
     for failure in failures {
-      let (reason, name) = (action(failure.error), failure.path.names.last?.description ?? "")
-      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
-        reasons[index].names.append(name)
+      if let index = groups.firstIndex(where: { reason($0[0], of: 1) == reason(failure, of: 1) }) {
+        groups[index].append(failure)
       } else {
-        reasons.append((reason, [name]))
+        groups.append([failure])
       }
     }
-    for (reason, names) in reasons { lines.append(String(localized: "\(some(of: names)): \(reason)")) }
+    for group in groups {
+      let names = some(of: group.map { $0.path.names.last?.description ?? "" })
+      lines.append(String(localized: "\(names): \(reason(group[0], of: group.count))"))
+    }
     return lines.joined(separator: "\n")
+  }
+
+  private static func reason(_ failure: NavigationModel.Failure, of count: Int) -> String {
+    failure.isIntoItself
+      ? String(localized: "You can’t move a folder into itself.") : action(failure.error, of: count)
   }
 
   /// The first names, as many as the user will read.
@@ -118,10 +131,10 @@ enum Messages {
     case .cancelled: nil
     case .noSpace: String(localized: "This device is full. Free some space; everything is kept until then.")
     case .denied:
-      String(localized: "Intray's folder cannot be read at the moment. Unlock the device and try again.")
+      String(localized: "Intray’s folder cannot be read at the moment. Unlock the device and try again.")
     case .unsupported:
       String(
-        localized: "Intray's folder is on a volume that cannot rename safely, so nothing is moved there.")
+        localized: "Intray’s folder is on a volume that cannot rename safely, so nothing is moved there.")
     default:
       String(
         localized:
@@ -194,11 +207,11 @@ enum Messages {
     case .denied: String(localized: "It is locked. Unlock it, or the device, and it comes in.")
     case .otherVolume:
       String(localized: "It is on another volume, from which it cannot be moved. Share it to Intray instead.")
-    case .unsupported: String(localized: "Intray's volume cannot rename safely, so it stays where it is.")
-    case .readOnly: String(localized: "Intray's volume can only be read.")
+    case .unsupported: String(localized: "Intray’s volume cannot rename safely, so it stays where it is.")
+    case .readOnly: String(localized: "Intray’s volume can only be read.")
     case .notFound, .changed, .swept:
-      String(localized: "It changed while it was being taken in. It is tried again.")
-    case .tooManyOpen: String(localized: "Too many files are open. It is tried again.")
+      String(localized: "It changed while it was being added. Intray tries again.")
+    case .tooManyOpen: String(localized: "Too many files are open. Intray tries again.")
     case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
     case .tooLarge: String(localized: "It is too large for this device.")
     case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")

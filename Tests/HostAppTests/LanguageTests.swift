@@ -48,7 +48,7 @@ import Testing
       }
     }
 
-    @Test(arguments: [("de", "nur ein Verweis", "Nicht aufgenommen"), ("ja", "リンクにすぎない", "取り込まれていない")])
+    @Test(arguments: [("de", "nur ein Verweis", "Nicht hinzugefügt"), ("ja", "リンクにすぎない", "追加されていない")])
     func whatIsNotTakenInSaysWhy(identifier: String, why: String, title: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, path: String) async throws in
@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: [
       ("en", 1, "“1.txt” is in Recently Deleted."), ("en", 2, "2 items are in Recently Deleted."),
-      ("de", 3, "3 Objekte sind unter „Zuletzt gelöscht“."), ("ja", 2, "2項目は「最近削除した項目」にあります。"),
+      ("de", 3, "3 Objekte sind unter „Zuletzt gelöscht“."), ("ja", 2, "2項目は“最近削除した項目”にあります。"),
       ("ar", 2, "عنصران"), ("ar", 3, "3 عناصر"),
     ])
     func whatIsDeletedAtOnceIsCounted(identifier: String, count: Int, text: String) async throws {

@@ -32,10 +32,10 @@ import Testing
         try stage.back()
         try stage.back()
         #expect(stage.text.hasPrefix("Intray\n") && !stage.text.contains("inside.txt"))
-        #expect(stage.text.contains("1 just arrived — 1 not taken in"))
+        #expect(stage.text.contains("1 just arrived — 1 not added"))
         try stage.press("Recently Deleted")
         await model.browser.work?.value
-        #expect(stage.text.contains("What is deleted stays there for 30 days."))
+        #expect(stage.text.contains("Items are permanently deleted after 30 days."))
         try stage.back()
         #expect(stage.text.hasPrefix("Intray\n"))
       }

@@ -31,7 +31,7 @@ import Testing
         #expect(model.arrivals.map(\.name) == ["fine.txt"])
         #expect(model.waiting.map(\.name) == ["link"])
         let text = Stage(ContentView(model: model)).text
-        #expect(text.contains("Not Taken In"))
+        #expect(text.contains("Not Added"))
         #expect(text.contains("only a link"))
       }
     }

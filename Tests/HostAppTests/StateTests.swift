@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Intray is turned off in Files.", "Open Files, tap Browse, the three dots and Edit"),
+      ("en", "Intray is turned off in Files.", "Open Files, tap Browse, tap the More button, tap Edit"),
       ("de", "Intray ist in „Dateien“ ausgeschaltet.", "Öffne „Dateien“, tippe auf „Durchsuchen“"),
     ])
     func turnedOffInFiles(language: String, title: String, help: String) async throws {
@@ -93,8 +93,8 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Not Taken In", "This device is full. Free some space, and it comes in.", "Try Again"),
-      ("de", "Nicht aufgenommen", "Dieses Gerät ist voll.", "Noch einmal versuchen"),
+      ("en", "Not Added", "This device is full. Free some space, and it comes in.", "Try Again"),
+      ("de", "Nicht hinzugefügt", "Dieses Gerät ist voll.", "Noch einmal versuchen"),
     ])
     func waiting(language: String, title: String, why: String, retry: String) async throws {
       let isFull = Mutex(true)
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Intray's folder cannot be read at the moment. Unlock the device and try again."),
+      ("en", "Intray’s folder cannot be read at the moment. Unlock the device and try again."),
       ("de", "Intrays Ordner ist im Moment nicht lesbar. Entsperre das Gerät"),
     ])
     func failed(language: String, sentence: String) async throws {

@@ -18,7 +18,10 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
 
   private struct StringCatalogue: Decodable {
-    struct Entry: Decodable { var localizations: [String: Localization] }
+    struct Entry: Decodable {
+      var comment: String?
+      var localizations: [String: Localization]
+    }
     struct Localization: Decodable {
       var stringUnit: Unit?
       var stringSet: Phrases?
@@ -55,11 +58,15 @@ import Testing
         }
         let forms = localization.variations?["plural"]
         if let forms { #expect(Set(forms.keys) == Self.plurals[language], "\(key), \(language)") }
-        let units = forms.map { Array($0.values) } ?? [localization]
-        for unit in units {
+        for (form, unit) in forms ?? ["": localization] {
           let unit = try #require(unit.stringUnit, "\(key), \(language)")
           #expect(unit.state == "translated" && !unit.value.isEmpty, "\(key), \(language)")
           guard !name.hasSuffix("InfoPlist") else { continue }
+          // The noun of these forms is the number.
+          if language == "ar", ["zero", "one", "two"].contains(form) {
+            #expect(Self.values(of: unit.value).isEmpty, "\(key), \(form)")
+            continue
+          }
           // The same values in the same places; their order in the sentence may differ.
           #expect(Self.values(of: unit.value) == Self.values(of: key), "\(key), \(language)")
         }
@@ -84,6 +91,24 @@ import Testing
         #expect(localization.variations?["plural"] != nil, "\(key), \(language)")
       }
     }
+  }
+
+  /// What is typed on a keyboard stands for several characters of print.
+  @Test(arguments: catalogues) func quotationMarksAreThoseOfPrint(name: String) throws {
+    for (key, entry) in try catalogue(name).strings {
+      #expect(!key.contains("'"), "\(key)")
+      for (language, localization) in entry.localizations {
+        let units = localization.variations?["plural"].map { Array($0.values) } ?? [localization]
+        for text in units.compactMap(\.stringUnit?.value) {
+          let marks = language == "ja" ? "'\"「」" : "'\""
+          #expect(!text.contains { marks.contains($0) }, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: catalogues) func everyStringIsExplainedToTranslators(name: String) throws {
+    for (key, entry) in try catalogue(name).strings { #expect(entry.comment?.isEmpty == false, "\(key)") }
   }
 
   @Test func whatIsSaidToSiriIsTranslated() throws {

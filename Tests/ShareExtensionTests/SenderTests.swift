@@ -149,7 +149,8 @@ import UniformTypeIdentifiers
     try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
     let share = Share([item], container: Container(path: group, disk: disk))
     let error = await #expect(throws: ShareError.self) { _ = try await share.load() }
-    #expect(error?.errorDescription?.contains("TB more are needed") == true, "\(error as Any)")
+    let sentence = error?.errorDescription ?? ""
+    #expect(sentence.contains("Free up 1") && sentence.contains("TB, then share it again."), "\(error as Any)")
     try scratch.remove()
   }
 

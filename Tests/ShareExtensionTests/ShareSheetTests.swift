@@ -76,10 +76,10 @@ import UniformTypeIdentifiers
     }
 
     @Test func theSheetSaysHowToTurnIntrayOnInFiles() async throws {
-      let sheet = try Sheet(offering: ["a.txt"], visibility: .switchedOff)
+      let sheet = try Sheet(offering: ["a.txt"], visibility: .turnedOff)
       try sheet.stage.press("Save")
       try await sheet.stage.wait(for: "Done")
-      #expect(sheet.stage.text.contains("turn on Intray there"))
+      #expect(sheet.stage.text.contains("tap Edit, then turn on Intray"))
       #expect(!sheet.stage.text.contains("open Intray"))
       try sheet.stage.press("Done")
       #expect(sheet.ends == [true])
