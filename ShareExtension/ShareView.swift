@@ -53,7 +53,8 @@ struct ShareView: View {
         } description: {
           if visibility == .turnedOff {
             Text(
-              "Saved to Intray, but Intray is turned off in Files. To turn it on, open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
+              "Saved to Intray, but Intray is turned off in Files. To turn it on, open Files, tap Browse, tap the More button, tap Edit, then turn on Intray."
+            )
           } else {
             Text("Saved to Intray. To see it in Files, open Intray once.")
           }
