@@ -1,6 +1,6 @@
 /// What a folder has in it: each name, and what the file system tells of it.
 ///
-/// A value: it does not follow the folder.
+/// A value: it does not follow the folder. ``changes(to:)`` and ``apply(_:)`` are each other's inverse.
 public struct Listing: Hashable, Sendable {
   /// Every entry of the folder, also hidden ones.
   public private(set) var entries: [FileName: FileStatus]
@@ -52,6 +52,19 @@ public struct Listing: Hashable, Sendable {
     }
     let removed = gone.values.joined().map { Change.removed($0) }
     return removed.inOrder + renamed.inOrder + came.inOrder
+  }
+
+  /// Makes what ``changes(to:)`` told of happen to this listing.
+  public mutating func apply(_ changes: [Change]) {
+    for change in changes {
+      switch change {
+      case .added(let name, let status), .changed(let name, let status): entries[name] = status
+      case .removed(let name): entries[name] = nil
+      case .renamed(let old, to: let name, let status):
+        entries[old] = nil
+        entries[name] = status
+      }
+    }
   }
 
   /// One file, as long as it lives. The number alone may be given again; with the birth it is another.

@@ -113,20 +113,3 @@ struct ModelFolder {
     }
   }
 }
-
-extension Listing {
-  /// Applies the changes that ``changes(to:)`` found.
-  mutating func apply(_ changes: [Change]) {
-    var entries = entries
-    for change in changes {
-      switch change {
-      case .added(let name, let status), .changed(let name, let status): entries[name] = status
-      case .removed(let name): entries[name] = nil
-      case .renamed(let old, to: let name, let status):
-        entries[old] = nil
-        entries[name] = status
-      }
-    }
-    self = Listing(entries)
-  }
-}
