@@ -33,9 +33,6 @@ struct NameIndex {
       defer { itself = true }
       return !itself
     }
-
-    /// Does nothing: calling it on the subscript's default value makes the name a key.
-    mutating func note() {}
   }
 
   init(_ incoming: some Sequence<DocumentName>) {
@@ -44,14 +41,19 @@ struct NameIndex {
   }
 
   private mutating func add(_ name: DocumentName) {
-    taken[name.key, default: Taken()].note()
+    track(name)
     addFamilies(of: name)
+  }
+
+  /// Makes a name a key, so that the numbers of its alternatives are tracked.
+  private mutating func track(_ name: DocumentName) {
+    if taken[name.key] == nil { taken[name.key] = Taken() }
   }
 
   private mutating func addFamilies(of name: DocumentName) {
     // The longest number leaves the least room: when the name need not be cut for that, it never is.
     if name.hasRoom(digits: Self.mostDigits) { return }
-    for digits in 1...Self.mostDigits { taken[name.family(digits: digits).key, default: Taken()].note() }
+    for digits in 1...Self.mostDigits { track(name.family(digits: digits)) }
   }
 
   /// Notes a name that is taken in the folder.
