@@ -102,6 +102,9 @@ struct Attachment {
       piece.text = try await aside(&failure) { () throws(ShareError) in try await words(type, receiver) }
     }
     if let failure, failure.isFinal, piece.isEmpty { throw failure }
+    if piece.file == nil, let object = offer.object {
+      try await loadDocument([object], into: &piece, receiver, &failure)
+    }
     if piece.isEmpty { try await loadDocument(offer.otherwise, into: &piece, receiver, &failure) }
     if piece.isEmpty { throw failure ?? .nothingToSave(displayName) }
     // An address or words in the place of a document are kept, but not without a word.
@@ -201,6 +204,11 @@ struct Attachment {
           receiver.open(url, error, from: sender, naming, for: reception)
         }
         return nil
+      case .object(let type):
+        provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
+          receiver.take(image: item as? UIImage, error, from: sender, naming, for: reception)
+        }
+        return nil
       case .file(let type)
       where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
         return provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) {
@@ -222,6 +230,8 @@ struct Attachment {
   /// The type that says what a file is; the address of a file says nothing.
   private func fileType(of source: Offer.Source) -> UTType? {
     if case .file(let type) = source { return UTType(type) }
+    // The image is written as PNG.
+    if case .object = source { return .png }
     for case .file(let type) in offer.document { return UTType(type) }
     return nil
   }
@@ -244,23 +254,43 @@ struct Attachment {
     }
   }
 
+  /// A text as it was registered, else as the object that the system makes of it. Not the other way: a text that the
+  /// sender registered as an item cannot be had as a `String` (-1200).
   private func words(_ type: String, _ receiver: Receiver) async throws(ShareError) -> String {
-    try await answer(to: early.words, receiver) { requestWords(type, receiver) }
+    do throws(ShareError) {
+      return try await answer(to: early.words, receiver) { requestWords(type, receiver) }
+    } catch {
+      if error.isFinal { throw error }
+      return try await answer(to: nil, receiver) { requestWordsAsObject(receiver) }
+    }
   }
 
-  /// Asks for the object, because a text that the sender registered as an object cannot be had as a `String` (-1200).
   private func requestWords(_ type: String, _ receiver: Receiver) -> OneShot<String> {
     let sender = displayName
     return request(receiver) { reception in
       provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-        let text = Words.text(of: item, type)
-        reception.receive { () throws(ShareError) in
-          // Longer text goes from file to file.
-          guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
-          return text
-        }
+        Self.receive(Words.text(of: item, type), error, from: sender, for: reception)
       }
       return nil
+    }
+  }
+
+  private func requestWordsAsObject(_ receiver: Receiver) -> OneShot<String> {
+    let sender = displayName
+    return request(receiver) { reception in
+      provider.loadObject(ofClass: NSString.self) { @Sendable object, error in
+        Self.receive((object as? NSString).map { $0 as String }, error, from: sender, for: reception)
+      }
+    }
+  }
+
+  private nonisolated static func receive(
+    _ text: String?, _ error: (any Error)?, from sender: String, for reception: OneShot<String>
+  ) {
+    reception.receive { () throws(ShareError) in
+      // Longer text goes from file to file.
+      guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
+      return text
     }
   }
 

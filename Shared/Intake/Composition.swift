@@ -31,6 +31,15 @@ struct StagedItem: Sendable {
   var failure: ShareError?
 
   var isEmpty: Bool { file == nil && link == nil && text == nil && page == nil }
+
+  /// The same, with text that is exactly one web address as that address. Beside the address of the same attachment it
+  /// is that address once more, as text.
+  var withAddressAsLink: StagedItem {
+    guard let url = text.flatMap(Link.webAddress) else { return self }
+    var item = self
+    (item.link, item.text) = (link ?? url, nil)
+    return item
+  }
 }
 
 /// What a page's preprocessing script tells: title, address and selection, and nothing else.
@@ -73,83 +82,101 @@ struct PlannedDocument: Sendable {
 ///
 /// Pure. One thing is offered as one attachment, as several of one item (Firefox: address and title), or as several
 /// items (Safari: a PDF and its address). So attachments with at most one file, one address and one text are one thing,
-/// first of the whole share, else of each item, else of each attachment. An address or a text that does not become a
-/// document is kept as its provenance or title. Text in its own extension item becomes its own document.
-enum Composition {
+/// first of the whole share, else of each item, else of each attachment. Text in its own extension item becomes its own
+/// document.
+///
+/// - An address stays where the user sees it. Only one that is plainly the file's own is kept as nothing but its
+///   provenance; any other is a document beside the file, or the last line of the text that was shared with it.
+/// - A comment beside a text is a line of that text. A link with a comment is a text with the address.
+/// - A title becomes the name.
+struct Composition {
+  private let file: StagedItem.File?
+  private let link: URL?
+  /// Words that stand for the file itself: the plain form of a rich text.
+  private let words: String?
+  private let title: String?
+  /// What is saved as text, the address not among it.
+  private let lines: [String]
+  /// Whether the address needs no document, because it is that of the file.
+  private let isOfFile: Bool
+
   /// The documents that some pieces become, in the order in which they were shared.
   ///
   /// - Parameter areApart: whether each piece stands alone, because the user dropped or picked it individually.
   static func documents(of pieces: [StagedItem], areApart: Bool = false) -> [PlannedDocument] {
-    if areApart { return pieces.flatMap { documents(of: [$0]) } }
+    let pieces = pieces.map(\.withAddressAsLink)
+    if areApart { return pieces.flatMap { Composition([$0])?.documents ?? [] } }
     let items = Dictionary(grouping: pieces, by: \.item)
     let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
-    if !hasLooseText, let documents = SharedItem(pieces)?.documents { return documents }
+    if !hasLooseText, let whole = Composition(pieces) { return whole.documents }
     if items.count > 1 { return items.keys.sorted().flatMap { documents(of: items[$0] ?? []) } }
     // One piece alone is always one thing. What was written with all of them is kept once.
     return pieces.enumerated().flatMap { index, piece in
       var piece = piece
       if index > 0 { piece.itemText = nil }
-      return SharedItem([piece])?.documents ?? []
+      return Composition([piece])?.documents ?? []
     }
   }
-}
 
-/// Pieces that have at most one file, one address and one text between them.
-private struct SharedItem {
-  private let file: StagedItem.File?
-  private let link: URL?
-  private let text: String?
-  /// Words that stand for the file itself: the plain form of a rich text.
-  private let words: String?
-  private let page: WebPage?
-  private let title: String?
-
-  init?(_ pieces: [StagedItem]) {
+  /// Pieces that have at most one file, one address and one text between them; nil of others.
+  private init?(_ pieces: [StagedItem]) {
     let files = pieces.compactMap(\.file)
     let links = pieces.compactMap(\.link)
     let page = pieces.compactMap(\.page).first
-    guard files.count <= 1, Set(links).count <= 1, pieces.count(where: { $0.page != nil }) <= 1 else {
+    guard files.count <= 1, links.allSatisfy({ Words.isSame($0.absoluteString, links[0].absoluteString) }),
+      pieces.count(where: { $0.page != nil }) <= 1
+    else {
       return nil
     }
-    file = files.first
-    link = links.first ?? page?.url
-    self.page = page
-    words = pieces.first { $0.file != nil }?.text
-    let isAlone = files.isEmpty && links.isEmpty && page == nil
-    let address = (links.first ?? page?.url)?.absoluteString
-    let given = ([page?.title] + pieces.map(\.title)).compactMap { $0 }.first { !Self.isSame($0, address) }
+    let file = files.first
+    let link = links.first ?? page?.url
+    let address = link?.absoluteString
+    let given = ([page?.title] + pieces.map(\.title)).compactMap { $0 }.first { !Words.isSame($0, address) }
     let names = files.flatMap { [$0.naming.suggestedName, $0.naming.fileName] }
     let said = [page?.selection, address] + names
+    let isAlone = file == nil && link == nil
     let texts = pieces.filter { $0.file == nil }.compactMap(\.text).filter { text in
-      isAlone || !(Self.isSaid(text, by: given) || said.contains { Self.isSame(text, $0) })
+      isAlone || !(Words.isSaid(text, by: given) || said.contains { Words.isSame(text, $0) })
     }
     guard texts.count <= 1 else { return nil }
-    text = texts.first
-    // A text by itself has no title but one that was given, and beside a file it is a document.
-    let titles = isAlone ? [] : [files.isEmpty ? text : nil] + pieces.map(\.itemText)
+    let text = texts.first
+    let unsaid = Words.together(pieces.compactMap(\.itemText)).filter { comment in
+      !(Words.isSaid(comment, by: given) || (said + [text]).contains { Words.isSame(comment, $0) })
+    }
+    isOfFile =
+      file.map { file in
+        guard let link else { return true }
+        let isOneThing = pieces.contains { $0.file != nil && ($0.link ?? $0.page?.url) == link }
+        let stems = names + [given] + (texts + unsaid).filter { Words.isTitle($0) }
+        return Link.isAddress(link, of: file.naming, isOneThing: isOneThing, knownAs: stems.compactMap { $0 })
+      } ?? false
+    // One line beside a file or an address is its title, if nothing else is. Text beside nothing but a file is a document.
+    let canBeTitled = given == nil && page?.selection == nil && !isAlone
+    let textTitle = canBeTitled && !isOfFile ? text.flatMap { Words.title(in: $0, of: address) } : nil
+    let spoken = [page?.selection, textTitle == nil ? text : nil].compactMap { $0 }
+    let commentTitle =
+      canBeTitled && spoken.isEmpty && textTitle == nil
+      ? unsaid.first.flatMap { Words.title(in: $0, of: address) } : nil
+    let comments = commentTitle == nil ? unsaid : Array(unsaid.dropFirst())
+    // With a comment, a title that was shared as text is what the comment is about.
+    let subject = textTitle != nil && !comments.isEmpty ? [text].compactMap { $0 } : spoken
+    lines = Words.together(subject + comments)
+    self.file = file
+    self.link = link
+    words = pieces.first { $0.file != nil }?.text
     title =
-      given ?? titles.lazy.compactMap { Self.title(in: $0, of: address) }.first
-      ?? pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first
-    isTitled = given != nil
-    quote = isAlone || text != nil ? nil : pieces.lazy.compactMap(\.itemText).first { !Words.isTitle($0) }
+      given ?? textTitle ?? commentTitle
+      ?? (isAlone ? nil : comments.lazy.compactMap { Words.title(in: $0, of: address) }.first)
+      ?? (isAlone ? nil : pieces.lazy.filter { $0.file == nil }.compactMap(\.suggestedName).first)
   }
 
-  /// Whether the title is known from elsewhere than from the text.
-  private let isTitled: Bool
-
-  /// What the app wrote with a file or an address, when it is more than a title.
-  private let quote: String?
-
-  var documents: [PlannedDocument] {
-    if let file { return [document(of: file)] + ((text ?? quote).map { [document(of: $0)] } ?? []) }
-    if let selection = page?.selection ?? quote { return [document(of: selection)] }
-    guard let link else { return text.map { [document(of: $0)] } ?? [] }
-    // The words of a title go into the name; other words are what was meant, and the address is theirs.
-    if let text, isTitled || !Words.isTitle(text) { return [document(of: text)] }
-    return [
-      PlannedDocument(
-        contents: .link(link), name: Link.name(of: link, title: title), whereFrom: whereFrom, title: title)
-    ]
+  private var documents: [PlannedDocument] {
+    let file = file.map { [document(of: $0)] } ?? []
+    let address = isOfFile ? nil : link
+    if !lines.isEmpty { return file + [document(of: lines, from: address)] }
+    guard let address else { return file }
+    let name = Link.name(of: address, title: title ?? self.file?.naming.stem)
+    return file + [PlannedDocument(contents: .link(address), name: name, whereFrom: whereFrom, title: title)]
   }
 
   private func document(of file: StagedItem.File) -> PlannedDocument {
@@ -160,36 +187,16 @@ private struct SharedItem {
       contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title)
   }
 
-  private func document(of text: String) -> PlannedDocument {
-    PlannedDocument(
-      contents: .text(text), name: Words.name(of: text, title: title), whereFrom: whereFrom,
-      title: title)
+  private func document(of lines: [String], from address: URL?) -> PlannedDocument {
+    let address = address?.absoluteString
+    let isSaid = address.map { address in lines.contains { $0.contains(address) } } ?? true
+    let text = Words.joined(isSaid ? lines : lines + [address ?? ""])
+    return PlannedDocument(
+      contents: .text(text), name: Words.name(of: text, title: title), whereFrom: whereFrom, title: title)
   }
 
   /// The web page, not a file of the sender's.
   private var whereFrom: [String] {
     link.flatMap { $0.isFileURL ? nil : [$0.absoluteString] } ?? []
-  }
-
-  /// Whether a text says nothing that the title does not say.
-  private static func isSaid(_ text: String, by other: String?) -> Bool {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if text.isEmpty || isSame(text, other) { return true }
-    // A title with the name of the site behind it, and one without.
-    guard let other, Words.isTitle(text), Words.isTitle(other) else { return false }
-    return other.contains(text)
-  }
-
-  /// Whether two texts are one, or one address.
-  private static func isSame(_ text: String, _ other: String?) -> Bool {
-    let ends = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: "/"))
-    return text.trimmingCharacters(in: ends) == other?.trimmingCharacters(in: ends)
-  }
-
-  /// A text that goes with an address is its title, once the address is out of it.
-  private static func title(in text: String?, of address: String?) -> String? {
-    guard let text, Words.isTitle(text), !isSame(text, address) else { return nil }
-    let rest = text.replacing(address ?? "", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
-    return rest.isEmpty ? nil : rest
   }
 }

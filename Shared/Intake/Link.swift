@@ -9,14 +9,40 @@ enum Link {
       fromPropertyList: ["URL": url.absoluteString], format: .xml, options: 0)
   }
 
-  /// An address as senders hand it over: an object, its text, the bytes of its text, or the bytes of the object.
+  /// An address as senders hand it over: an object, its text, the bytes of its text, or the bytes of the object. Without
+  /// a scheme it leads nowhere, and is none.
   static func address(of item: (any NSSecureCoding)?) -> URL? {
-    switch item {
-    case let url as NSURL: url as URL
-    case let data as NSData: address(in: data as Data)
-    case let text as NSString: address((text as String))
-    default: nil
-    }
+    let url: URL? =
+      switch item {
+      case let url as NSURL: url as URL
+      case let data as NSData: address(in: data as Data)
+      case let text as NSString: address((text as String))
+      default: nil
+      }
+    return url.flatMap { $0.scheme?.isEmpty == false ? $0 : nil }
+  }
+
+  /// The address that a text is, when it is a single one of the web and nothing else.
+  static func webAddress(_ text: String) -> URL? {
+    guard let url = address(text), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host()?.isEmpty == false,
+      !text.trimmingCharacters(in: .whitespacesAndNewlines).contains(where: \.isWhitespace)
+    else { return nil }
+    return url
+  }
+
+  /// Whether an address is plainly that of a file: both were offered as one thing, or the file is called what the address
+  /// ends in.
+  ///
+  /// A page that was offered with a picture as one thing is not the picture's address, unless it ends as one does.
+  static func isAddress(_ url: URL, of naming: Naming, isOneThing: Bool, knownAs names: [String]) -> Bool {
+    let last = url.lastPathComponent
+    if isOneThing, !naming.isPicture || Naming.isPicture(last) { return true }
+    let stem = Naming.letters((last as NSString).deletingPathExtension)
+    return !stem.isEmpty
+      && names.contains { name in
+        Naming.letters(name) == stem || Naming.letters((name as NSString).deletingPathExtension) == stem
+      }
   }
 
   /// An archive of the object, the property list in which it is written without one (address, base, properties), or text.
@@ -37,10 +63,11 @@ enum Link {
     URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// The title, else the host, else the whole address.
+  /// The title, else the host, else what the address names.
   static func name(of url: URL, title: String?) -> DocumentName {
-    let title = title.map(Words.firstLine) ?? ""
-    return DocumentName((title.isEmpty ? url.host() ?? url.absoluteString : title) + ".webloc")
+    let title = title.map(Words.stem) ?? ""
+    let host = url.host() ?? Words.stem(url.lastPathComponent)
+    return DocumentName((title.isEmpty ? host.isEmpty ? url.scheme ?? "" : host : title) + ".webloc")
   }
 }
 
@@ -67,11 +94,16 @@ enum Words {
   /// So much of a text says what it is; more does not fit a line of Files.
   private static let longest = 60
 
-  /// The name of text that has none: its first words.
+  /// The name of text that has none: its first words, else its title, else the host of the address that it is.
   static func name(of text: String, title: String?) -> DocumentName {
-    let words = firstWords(text)
-    let stem = words.isEmpty ? title.map(firstLine) ?? "" : words
-    return DocumentName((stem.isEmpty ? DocumentName("").text : stem) + ".txt")
+    let stems = [stem(firstWords(text)), stem(title ?? ""), host(in: text)]
+    return DocumentName((stems.first { !$0.isEmpty } ?? DocumentName("").text) + ".txt")
+  }
+
+  /// A line of text as the stem of a name: no address is part of one, and none is hidden.
+  static func stem(_ text: String) -> String {
+    let stem = DocumentName.trimmed(withoutAddresses(firstLine(text)))
+    return String(stem.drop { $0 == "." || $0.isWhitespace })
   }
 
   /// The first line that has anything in it.
@@ -80,14 +112,77 @@ enum Words {
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
   }
 
-  /// As much of the first line as says what follows.
+  /// As much of the first line that is not only an address as says what follows.
   static func firstWords(_ text: String) -> String {
-    let line = firstLine(text)
+    let line =
+      text.split(whereSeparator: \.isNewline).lazy.prefix(mostLines)
+      .map { withoutAddresses(String($0.prefix(longestLine))).trimmingCharacters(in: .whitespaces) }
+      .first { !$0.isEmpty } ?? ""
     if line.count <= longest { return line }
     let cut = line.prefix(longest)
     // At a word, if there is one.
     let end = cut.lastIndex(where: \.isWhitespace) ?? cut.endIndex
     return cut[..<end].trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Words that come later than this do not say what a text is. It bounds the work on texts of many megabytes.
+  private static let mostLines = 20
+  /// Addresses with all their parameters are shorter.
+  private static let longestLine = 4_000
+
+  /// A text without the addresses in it, and without what led up to them.
+  static func withoutAddresses(_ text: String) -> String {
+    guard text.contains("://") else { return text }
+    let rest = text.replacing(/[a-z][a-z0-9+.-]*:\/\/\S*/.ignoresCase(), with: "")
+    let words = rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.trimmingCharacters(in: CharacterSet(charactersIn: " :|<>()[]-–—,;"))
+  }
+
+  private static func host(in text: String) -> String {
+    let address = text.firstMatch(of: /https?:\/\/\S+/.ignoresCase())?.output
+    return address.flatMap { URL(string: String($0))?.host() } ?? ""
+  }
+
+  /// The title that a text gives to an address with which it was shared: one line that has words, and no other address.
+  /// Without an address any such line is a title.
+  static func title(in text: String, of address: String?) -> String? {
+    guard isTitle(text) else { return nil }
+    let rest = address.map { text.replacing($0, with: "") } ?? text
+    guard !rest.contains(/https?:\/\//.ignoresCase()) else { return nil }
+    let title = withoutAddresses(text).trimmingCharacters(in: .whitespacesAndNewlines)
+    return title.isEmpty ? nil : title
+  }
+
+  /// Whether a text says nothing that the title does not say.
+  static func isSaid(_ text: String, by other: String?) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text.isEmpty || isSame(text, other) { return true }
+    // A title with the name of the site behind it, and one without.
+    guard let other, isTitle(text), isTitle(other) else { return false }
+    return other.contains(text)
+  }
+
+  /// Whether two texts are one, or one address.
+  static func isSame(_ text: String, _ other: String?) -> Bool {
+    let ends = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: "/"))
+    return text.trimmingCharacters(in: ends) == other?.trimmingCharacters(in: ends)
+  }
+
+  /// Texts that are saved as one: without those that another of them holds.
+  static func together(_ texts: [String]) -> [String] {
+    var kept: [String] = []
+    for text in texts {
+      let core = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if core.isEmpty || kept.contains(where: { $0.contains(core) }) { continue }
+      kept.removeAll { core.contains($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      kept.append(text)
+    }
+    return kept
+  }
+
+  /// Each text on lines of its own. A single one stays as it is.
+  static func joined(_ texts: [String]) -> String {
+    texts.dropFirst().reduce(texts.first ?? "") { $0 + ($0.last?.isNewline == true ? "" : "\n") + $1 }
   }
 
   /// The words of rich text, as far as a name needs them; nothing when it cannot be told.

@@ -23,39 +23,78 @@ struct Naming: Hashable, Sendable {
   /// The name: what the sender suggests, else what its own file is called, else the title, else the name of
   /// the copy; with an extension that is true.
   ///
-  /// An extension is added when there is none, or only something that looks like one ("Screenshot 14.49.40",
-  /// "Report.v2"), and replaced when the contents contradict it. Otherwise the name stays as it is.
+  /// The sender's own file keeps its name, unless the sender suggests another one. Otherwise an extension is added when
+  /// there is none, when it only looks like one ("Screenshot 14.49.40", "Report.v2"), and when it is a word of the title
+  /// ("About Node.js" of a PDF). It is replaced only by one of the same family that the contents prove.
   var name: DocumentName {
-    if isExact, let fileName { return DocumentName(fileName) }
+    if keepsFileName, let fileName { return DocumentName(fileName) }
     let stem =
       Self.first(
-        isOnlyExtension ? nil : suggestedName, isOriginal ? fileName : nil, title.map(Words.firstLine),
-        usable(fileName)) ?? ""
+        suggestion, isOriginal ? fileName : nil, title.map(Words.stem), usable(fileName)) ?? ""
     let base = stem.isEmpty ? DocumentName("").text : stem
     return DocumentName(isFolder ? named(folder: base) : named(file: base))
   }
 
+  /// The name that the sender gives, without the extension that it gets; nil when the sender gives none.
+  var stem: String? {
+    guard suggestion != nil || isOriginal else { return nil }
+    return (name.text as NSString).deletingPathExtension
+  }
+
+  private var keepsFileName: Bool {
+    if isExact { return true }
+    guard isOriginal, let fileName else { return false }
+    return suggestion == nil || suggestedName == fileName
+      || suggestedName == (fileName as NSString).deletingPathExtension
+  }
+
+  /// What the sender suggests, as far as it is a name: not an address, not only an extension, and without what cannot be
+  /// seen at its ends.
+  private var suggestion: String? {
+    guard let suggestedName else { return nil }
+    let name = DocumentName.trimmed(
+      Link.webAddress(suggestedName)?.lastPathComponent ?? Words.withoutAddresses(suggestedName))
+    return name.isEmpty || name == "/" || isOnlyExtension(name) ? nil : name
+  }
+
+  /// Whether it is an image or a film, by its type or its first bytes.
+  var isPicture: Bool {
+    [type, signature?.type].contains { $0.map(Self.isPicture) == true }
+  }
+
+  /// Whether a file of this name is one.
+  static func isPicture(_ name: String) -> Bool {
+    UTType(filenameExtension: (name as NSString).pathExtension).map(isPicture) == true
+  }
+
+  private static func isPicture(_ type: UTType) -> Bool {
+    type.conforms(to: .image) || type.conforms(to: .movie)
+  }
+
+  /// The letters and digits of a name: an address has others between them.
+  static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
   /// Whether only its words can name it: rich text without a name.
   var wantsWords: Bool {
-    (suggestedName ?? "").isEmpty && !isOriginal && (type == .rtf || type == .html)
+    suggestion == nil && !isOriginal && (type == .rtf || type == .html)
   }
 
   /// Whether it may be something else that was archived on the way, and not a property list that was meant.
   var mayWrap: Bool {
     guard !isExact, signature == .binaryPropertyList || signature == .xmlPropertyList else { return false }
-    return declared(ending(of: suggestedName ?? ""), below: .data)?.conforms(to: .propertyList) != true
+    return declared(ending(of: suggestion ?? ""), below: .data)?.conforms(to: .propertyList) != true
   }
 
   private static func first(_ names: String?...) -> String? {
-    names.lazy.compactMap { $0 }.first { !$0.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
+    names.lazy.compactMap { $0 }.first { !DocumentName.trimmed($0).isEmpty }
   }
 
   /// ".pdf" of a PDF is no name, and would be hidden; ".env" of data is one.
-  private var isOnlyExtension: Bool {
-    guard let suggestedName, suggestedName.first == "." else { return false }
-    let ending = String(suggestedName.dropFirst())
-    return declared(ending, below: .data).map { own in type.map(own.conforms) == true } == true
-      && type != .data
+  private func isOnlyExtension(_ name: String) -> Bool {
+    guard name.first == ".", declared(String(name.dropFirst()), below: .data) != nil else { return false }
+    return type != .data || signature != nil
   }
 
   /// The system names the copy of what has no name "text.txt", "image.png", "Item": these are no names.
@@ -75,21 +114,37 @@ struct Naming: Hashable, Sendable {
 
   private func named(file base: String) -> String {
     let ending = self.ending(of: base)
-    if let own = declared(ending, below: .data), !Self.meaningless.contains(ending.lowercased()) {
-      guard let signature, signature.contradicts(own, fileExtension: ending) else { return base }
-      return String(base.dropLast(ending.count + 1)) + "." + signature.fileExtension
-    }
-    if let signature, signature.isUnmistakable, Self.meaningless.contains(ending.lowercased()) {
-      return String(base.dropLast(ending.count + 1)) + "." + signature.fileExtension
+    let stem = String(base.dropLast(ending.count + 1))
+    if Self.meaningless.contains(ending.lowercased()) {
+      if let signature, signature.isUnmistakable { return stem + "." + signature.fileExtension }
+    } else if let own = declared(ending, below: .data) {
+      if let signature, signature.contradicts(own, fileExtension: ending) {
+        return Self.isOneFamily(own, signature.type)
+          ? stem + "." + signature.fileExtension : added(to: base)
+      }
+      // "js" of a web archive is a word.
+      guard own.conforms(to: .text), let type, !type.isDynamic, !type.conforms(to: .text),
+        let preferred = type.preferredFilenameExtension, !own.conforms(to: type)
+      else { return base }
+      return base + "." + preferred
     }
     if !ending.isEmpty, isKept(ending) { return base }
     return added(to: base)
   }
 
+  /// Whether one of two types may be mistaken for the other.
+  private static func isOneFamily(_ one: UTType, _ other: UTType) -> Bool {
+    [UTType.image, .audiovisualContent, .compositeContent].contains {
+      one.conforms(to: $0) && other.conforms(to: $0)
+    }
+  }
+
   /// Whether to leave an extension that no app declared: of text and of what is only "data" it is the one thing that
-  /// tells what it is. Digits are a version or a time.
+  /// tells what it is. Digits alone are a version or a time.
   private func isKept(_ ending: String) -> Bool {
-    guard ending.first?.isNumber == false, ending.count <= Self.longestExtension else { return false }
+    guard ending.contains(where: { !$0.isNumber }), ending.count <= Self.longestExtension else {
+      return false
+    }
     // What the file itself is called is how it is called.
     if let fileName, self.ending(of: fileName).lowercased() == ending.lowercased() { return true }
     guard let type, !type.isDynamic else { return true }
@@ -99,8 +154,8 @@ struct Naming: Hashable, Sendable {
   /// What senders call files that they know nothing of.
   private static let meaningless: Set = ["bin", "dat", "data", "file", "tmp", "unknown"]
 
-  /// Longer is a word of a title; the longest in use has ten letters ("webarchive").
-  private static let longestExtension = 10
+  /// Longer is a word of a title; the longest in wide use has fourteen letters ("code-workspace").
+  private static let longestExtension = 14
 
   private func added(to base: String) -> String {
     let own = fileName.map { ending(of: $0) } ?? ""
@@ -112,8 +167,12 @@ struct Naming: Hashable, Sendable {
         ? nil : type.preferredFilenameExtension
     }
     let isPlaceholder = fileName.map { usable($0) == nil } ?? true
-    let unknown = own.isEmpty || isPlaceholder || own.first?.isNumber == true ? nil : own
-    guard let ending = fromFile ?? fromType ?? signature?.fileExtension ?? unknown else { return base }
+    let unknown = own.isEmpty || isPlaceholder || own.allSatisfy(\.isNumber) ? nil : own
+    let isNameless = suggestion == nil && !isOriginal
+    let ofText = isNameless && type?.conforms(to: .text) == true ? "txt" : nil
+    guard let ending = fromFile ?? fromType ?? signature?.fileExtension ?? unknown ?? ofText,
+      !base.lowercased().hasSuffix("." + ending.lowercased())
+    else { return base }
     return base + "." + ending
   }
 

@@ -9,6 +9,8 @@ struct Offer: Hashable, Sendable {
     case address(String)
     /// A copy of what is offered under this type, which the sender writes into a file.
     case file(String)
+    /// An image that is in the sender's memory, and nowhere else.
+    case object(String)
     /// The file at this address, which the user picked, read where it is and called what it is called.
     case picked(URL)
   }
@@ -26,6 +28,14 @@ struct Offer: Hashable, Sendable {
   /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
   /// share can be.
   var isObscure = false
+
+  /// The last way to an image: senders that have no file of it hand over the object.
+  var object: Source? {
+    for case .file(let type) in document where UTType(type)?.conforms(to: .image) == true {
+      return .object(type)
+    }
+    return nil
+  }
 }
 
 extension Offer {

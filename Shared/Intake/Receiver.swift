@@ -99,6 +99,23 @@ extension Receiver {
     if let failure { take(nil, failure, from: sender, naming, for: reception) }
   }
 
+  /// Takes an image that is in memory and nowhere else. It is written as PNG, which loses nothing.
+  func take(
+    image: UIImage?, _ error: (any Error)?, from sender: String, _ naming: Naming,
+    for reception: OneShot<StagedItem.File>
+  ) {
+    reception.receive { () throws(ShareError) in
+      guard let data = image?.pngData() else { throw .of(sender, error) }
+      tally.receive(Int64(data.count))
+      return try stage(from: sender, size: Int64(data.count)) { deposit throws(DiskError) in
+        let staged = try deposit.add(data, as: DocumentName(UUID().uuidString))
+        var file = StagedItem.File(staged: staged, naming: naming)
+        _ = try note(staged, in: &file, deposit)
+        return file
+      }
+    }
+  }
+
   /// Copies a file into the parcel, under a name that means nothing yet.
   private func stage(
     _ url: URL, from sender: String, _ naming: Naming, isOriginal: Bool
@@ -106,8 +123,7 @@ extension Receiver {
     let path = url.path(percentEncoded: false)
     let size = Self.size(of: path)
     tally.receive(size ?? 0)
-    do throws(DiskError) {
-      let deposit = try parcel.deposit()
+    return try stage(from: sender, size: size) { deposit throws(DiskError) in
       let staged = try deposit.add(contentsOf: path, as: DocumentName(UUID().uuidString))
       var file = StagedItem.File(staged: staged, naming: naming, original: isOriginal ? url : nil)
       (file.naming.fileName, file.naming.isOriginal) = (url.lastPathComponent, isOriginal)
@@ -115,6 +131,15 @@ extension Receiver {
       if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
       try unwrap(&file, in: deposit)
       return file
+    }
+  }
+
+  /// Says whose the disk's errors are, and how much room is missing.
+  private func stage(
+    from sender: String, size: Int64?, _ body: (Deposit) throws(DiskError) -> StagedItem.File
+  ) throws(ShareError) -> StagedItem.File {
+    do throws(DiskError) {
+      return try body(parcel.deposit())
     } catch  where error.code == .noSpace {
       throw .noSpace(
         sender, missing: size.flatMap { Self.missing($0, at: parcel.container.path(of: .staging)) })
@@ -136,6 +161,8 @@ extension Receiver {
     case .image(let data):
       let contents = try deposit.add(data, as: DocumentName(UUID().uuidString))
       try deposit.remove(file.staged)
+      // It was called as the wrapping is.
+      file.naming.isOriginal = false
       _ = try note(contents, in: &file, deposit)
     case nil: break
     }

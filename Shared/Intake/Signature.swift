@@ -54,7 +54,7 @@ enum Signature: Hashable, Sendable {
   /// Whether it is a format of its own; any format may be packed as a ZIP or a property list.
   var isUnmistakable: Bool { ![.zip, .binaryPropertyList, .xmlPropertyList].contains(self) }
 
-  private var type: UTType {
+  var type: UTType {
     switch self {
     case .pdf: .pdf
     case .png: .png

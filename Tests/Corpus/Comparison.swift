@@ -38,6 +38,10 @@ public struct Comparison {
     if document.sha256 != nil {
       note("sha256", try SHA256.digest(ofItemAt: path), document.sha256?.lowercased())
     }
+    if let text = document.text {
+      note(
+        "the text", String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self), text)
+    }
     if let expected = document.whereFrom {
       note("where it came from", "\(try whereFrom(path))", "\(expected)")
     }

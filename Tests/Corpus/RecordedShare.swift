@@ -7,6 +7,8 @@ import UniformTypeIdentifiers
 public struct RecordedShare: Codable, Sendable {
   /// The extension items.
   public var items: [Item]
+  /// How it is known that senders share so: an address, or that it is a guess, and on what grounds.
+  public var source: String?
   /// The documents that there shall be in the parcel; nil if the recording does not list them.
   public var expected: [Expected]?
 
@@ -62,6 +64,8 @@ public struct RecordedShare: Codable, Sendable {
     public var name: String
     /// Of a file its bytes; of a folder the lines that `sha256sum` prints for its files, sorted by path.
     public var sha256: String?
+    /// The same of a file with a few words, in words.
+    public var text: String?
     /// The addresses that it says it came from.
     public var whereFrom: [String]?
     /// The address in a `.webloc`, whose bytes may differ from one system to the next.

@@ -124,7 +124,11 @@ import UniformTypeIdentifiers
     ("Screenshot 14.49.40", .png, "Screenshot 14.49.40.png"), ("IMG_0001", .heic, "IMG_0001.heic"),
     ("IMG_0001.JPG", .jpeg, "IMG_0001.JPG"), ("Book.procreate", .data, "Book.procreate"),
     ("main.rs", .plainText, "main.rs"), ("LICENSE", .plainText, "LICENSE.txt"), (".env", .data, ".env"),
-    ("a.tar.gz", .gzip, "a.tar.gz"),
+    ("a.tar.gz", .gzip, "a.tar.gz"), ("About Node.js", .pdf, "About Node.js.pdf"),
+    ("About Node.js", .webArchive, "About Node.js.webarchive"), ("notes.md", .plainText, "notes.md"),
+    ("benchy.3mf", .data, "benchy.3mf"), ("film.3gp", .data, "film.3gp"), ("a.7z", .data, "a.7z"),
+    ("x.code-workspace", .data, "x.code-workspace"), ("x.code-workspace", .plainText, "x.code-workspace"),
+    ("Version 2.0", .data, "Version 2.0"), ("Report.PDF", .pdf, "Report.PDF"),
   ])
   func anExtensionIsAddedOnlyWhereThereIsNone(name: String, type: UTType, whole: String) {
     #expect(Naming(suggestedName: name, type: type).name.text == whole)
@@ -133,15 +137,58 @@ import UniformTypeIdentifiers
   @Test(arguments: [
     ("a.heic", Signature.jpeg, "a.jpeg"), ("a.jpg", .heic, "a.heic"), ("a.jpg", .jpeg, "a.jpg"),
     ("a.heif", .heic, "a.heif"), ("a.docx", .zip, "a.docx"), ("a.pages", .zip, "a.pages"),
-    ("a.epub", .zip, "a.epub"), ("a.usdz", .zip, "a.usdz"), ("a.png", .zip, "a.zip"),
+    ("a.epub", .zip, "a.epub"), ("a.usdz", .zip, "a.usdz"), ("a.png", .zip, "a.png.zip"),
     ("a.docx", .pdf, "a.pdf"),
-    ("a.txt", .png, "a.png"), ("a.ai", .pdf, "a.ai"), ("a.mov", .mpeg4, "a.mp4"), ("a.m4v", .mpeg4, "a.m4v"),
-    ("a.webloc", .binaryPropertyList, "a.webloc"), ("a.jpg", .binaryPropertyList, "a.plist"),
+    ("a.txt", .png, "a.txt.png"), ("a.ai", .pdf, "a.ai"), ("a.mov", .mpeg4, "a.mp4"),
+    ("a.m4v", .mpeg4, "a.m4v"),
+    ("a.webloc", .binaryPropertyList, "a.webloc"), ("a.jpg", .binaryPropertyList, "a.jpg.plist"),
     ("a.svg", .xmlPropertyList, "a.svg"), ("a", .gif, "a.gif"), ("a.procreate", .zip, "a.procreate"),
   ])
   func contentsDecideOverLabelsButBuiltOnFormatsKeepTheirs(name: String, signature: Signature, whole: String)
   {
     #expect(Naming(suggestedName: name, type: .data, signature: signature).name.text == whole)
+  }
+
+  @Test(arguments: [
+    ("benchy.3mf", UTType.zip, Signature?.some(.zip)), ("x.code-workspace", .plainText, nil),
+    ("Makefile", .plainText, nil),
+    ("Form.docx", .data, .pdf), ("noextension", .pdf, .pdf), ("Report .v2 ", .pdf, .pdf),
+    (".pdf", .pdf, .pdf),
+    ("item", .png, .png),
+  ])
+  func aSendersOwnFileKeepsItsName(name: String, type: UTType, signature: Signature?) {
+    for suggested in [nil, name, (name as NSString).deletingPathExtension] {
+      let naming = Naming(
+        suggestedName: suggested, fileName: name, isOriginal: true, title: "Title", type: type,
+        signature: signature)
+      #expect(naming.name.text == name, "suggested: \(suggested ?? "nothing")")
+    }
+  }
+
+  @Test func anExtensionThatTheNameEndsInIsNeverAppended() {
+    let workspace = Naming(suggestedName: "x.code-workspace", fileName: "x.code-workspace", type: .zip)
+    #expect(workspace.name.text == "x.code-workspace")
+    #expect(Naming(suggestedName: "a.b c.PNG", type: .png, signature: .png).name.text == "a.b c.PNG")
+  }
+
+  @Test(arguments: [
+    ("Report.pdf\n", "Report.pdf"), ("  Report.pdf ", "Report.pdf"), ("Report.pdf...", "Report.pdf"),
+    ("Report. ", "Report.pdf"), ("\u{200E}Report.pdf", "Report.pdf"),
+    ("Report.pdf\u{200B}\u{FEFF}", "Report.pdf"),
+    ("\u{202A}Report.pdf\u{202C}", "Report.pdf"), (" \u{200B} ", "Untitled.pdf"), ("...", "Untitled.pdf"),
+    ("https://example.com/a/Report%20A.pdf?x=1", "Report A.pdf"), ("https://example.com/", "Untitled.pdf"),
+    ("Read https://example.com/a", "Read.pdf"),
+    ("\u{1F468}\u{200D}\u{1F469}", "\u{1F468}\u{200D}\u{1F469}.pdf"),
+  ])
+  func whatASenderSuggestsIsTrimmedAsBrowsersDo(name: String, whole: String) {
+    #expect(Naming(suggestedName: name, type: .pdf, signature: .pdf).name.text == whole)
+  }
+
+  @Test func namelessTextIsAText() {
+    for type in [UTType.text, .plainText, .utf8PlainText, .utf16PlainText] {
+      #expect(Naming(fileName: "text", type: type).name.text == "Untitled.txt", "\(type)")
+    }
+    #expect(Naming(title: ".NET and its history.", type: .text).name.text == "NET and its history.txt")
   }
 
   @Test func anExtensionAloneIsNoNameButAHiddenFileHasOne() {
@@ -159,6 +206,10 @@ import UniformTypeIdentifiers
   @Test func aTextIsNamedByItsFirstWords() {
     #expect(Words.name(of: "\n  Buy milk \nand bread", title: "Shop").text == "Buy milk.txt")
     #expect(Words.name(of: "", title: nil).text == "Untitled.txt")
+    #expect(Words.name(of: "Look: https://youtu.be/a\nmore", title: nil).text == "Look.txt")
+    #expect(Words.name(of: "https://youtu.be/a\nTwo films", title: "T").text == "Two films.txt")
+    #expect(Words.name(of: "https://youtu.be/a\nhttps://youtu.be/b", title: nil).text == "youtu.be.txt")
+    #expect(Words.name(of: "https://youtu.be/a https://youtu.be/b", title: "Films").text == "Films.txt")
     #expect(Words.name(of: " \n", title: "A: title/with").text == "A- title-with.txt")
     let long = Words.name(of: String(repeating: "word ", count: 40), title: nil).text
     #expect(long.count <= 64 && long.hasSuffix("word.txt"))

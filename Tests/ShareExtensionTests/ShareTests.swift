@@ -103,6 +103,63 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test("An address without a scheme leads nowhere, and is refused", arguments: ["address", "text", "bytes"])
+  func addressWithoutScheme(kind: String) async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let object: any NSSecureCoding =
+        switch kind {
+        case "address": try #require(URL(string: "example.com/a")) as NSURL
+        case "text": "example.com/a" as NSString
+        default: Data("example.com/a".utf8) as NSData
+        }
+      let share = Share(
+        [item(NSItemProvider(item: object, typeIdentifier: UTType.url.identifier))], container: container)
+      await #expect(throws: ShareError.self) { _ = try await share.load() }
+      #expect(try names(in: "Staging", path).isEmpty)
+    }
+  }
+
+  @Test("Text is asked for as an item first, then as an object", arguments: [true, false])
+  func textThatIsOnlyAnObject(isItem: Bool) async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let provider = ObjectSender()
+      let text = isItem ? "An item" : "An object"
+      if isItem {
+        provider.registerItem(forTypeIdentifier: UTType.plainText.identifier) { answer, _, _ in
+          answer?(text as NSString, nil)
+        }
+      } else {
+        provider.answersItems = false
+        provider.registerDataRepresentation(
+          forTypeIdentifier: UTType.plainText.identifier, visibility: .all
+        ) { answer in
+          answer(Data(text.utf8), nil)
+          return nil
+        }
+      }
+      let share = Share([item(provider)], container: container)
+      try await share.publish(share.load())
+      #expect(try drained(container) == [text + ".txt"])
+      #expect(provider.objectsAskedFor == (isItem ? 0 : 1))
+    }
+  }
+
+  @Test("An image that exists only as an object is saved as PNG")
+  func imageThatIsOnlyAnObject() async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+      let image = try #require(UIImage(data: bytes))
+      let provider = NSItemProvider(item: image, typeIdentifier: UTType.image.identifier)
+      provider.suggestedName = "Sketch"
+      let share = Share([item(provider)], container: container)
+      let loaded = try await share.load()
+      #expect(loaded.failures.isEmpty)
+      try await share.publish(loaded)
+      #expect(try drained(container) == ["Sketch.png"])
+      #expect(try Data(contentsOf: URL(filePath: path + "/AppGroup/Documents/Sketch.png")) == bytes)
+    }
+  }
+
   @Test("A list that names a file is kept as it is, and the file is not read")
   func listThatNamesAFile() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
@@ -222,5 +279,31 @@ import UniformTypeIdentifiers
 
   private func contents(_ name: String, _ path: String) throws -> String {
     try String(contentsOfFile: path + "/AppGroup/Documents/" + name, encoding: .utf8)
+  }
+}
+
+/// A sender that hands over no item, only what the system makes of its data.
+private final class ObjectSender: NSItemProvider {
+  var answersItems = true
+  private(set) var objectsAskedFor = 0
+
+  override func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+    completionHandler: NSItemProvider.CompletionHandler? = nil
+  ) {
+    if answersItems {
+      super.loadItem(
+        forTypeIdentifier: typeIdentifier, options: options, completionHandler: completionHandler)
+    } else {
+      completionHandler?(nil, CocoaError(.featureUnsupported))
+    }
+  }
+
+  override func loadObject(
+    ofClass aClass: any NSItemProviderReading.Type,
+    completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
+  ) -> Progress {
+    objectsAskedFor += 1
+    return super.loadObject(ofClass: aClass, completionHandler: completionHandler)
   }
 }

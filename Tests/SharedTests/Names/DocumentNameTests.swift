@@ -7,6 +7,16 @@ import Testing
 #endif
 
 @Suite struct DocumentNameTests {
+  @Test func aSuggestionLosesWhatNobodySeesAtItsEndsAndNothingBetween() {
+    for (suggestion, trimmed) in [
+      ("a", "a"), (" a \r\n", "a"), ("a . .", "a"), (".a", ".a"), ("a\u{200D}b\u{200D}", "a\u{200D}b"),
+      ("\u{FEFF}\u{200E}a\u{AD}", "a"), ("a\u{3000}\u{A0}", "a"), ("\u{2764}\u{FE0F}", "\u{2764}\u{FE0F}"),
+      (" . ", ""), ("", ""), ("a\u{1F3F4}\u{E0067}\u{E007F}", "a\u{1F3F4}\u{E0067}\u{E007F}"),
+    ] {
+      #expect(DocumentName.trimmed(suggestion) == trimmed, "\(suggestion.debugDescription)")
+    }
+  }
+
   @Test(arguments: [
     ("report.pdf", "report-1.pdf"), ("archive.tar.gz", "archive-1.tar.gz"), ("README", "README-1"),
     (".profile", ".profile-1"), (".tar.gz", ".tar-1.gz"), ("..config", "..config-1"), ("a.", "a.-1"),

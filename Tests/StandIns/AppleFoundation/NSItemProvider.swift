@@ -195,6 +195,30 @@ open class NSItemProvider: NSObject, NSCopying {
     }
   }
 
+  /// Loads an object of a class, of the first representation that the class can be read from. What was registered as an
+  /// item cannot be had so: <https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode>.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadobject(ofclass:completionhandler:)>
+  @discardableResult
+  open func loadObject(
+    ofClass aClass: any NSItemProviderReading.Type,
+    completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
+  ) -> Progress {
+    let readable = aClass.readableTypeIdentifiersForItemProvider
+    let type = registeredTypeIdentifiers.first { offered in
+      readable.contains { offered == $0 || UTType(offered)?.conforms(to: UTType($0) ?? .data) == true }
+    }
+    // A class can be asked on any thread.
+    nonisolated(unsafe) let aClass = aClass
+    return load(type) { type, item, load in
+      if case .object = item { throw ErrorCode.unavailableCoercionError.error }
+      let object = try aClass.object(withItemProviderData: item.data(of: type), typeIdentifier: type)
+      load.answer { completionHandler(object, nil) }
+    } failure: {
+      completionHandler(nil, $0)
+    }
+  }
+
   /// Loads the object that was registered: data and files that were registered come as `NSData` and
   /// `NSURL`.
   ///
@@ -284,6 +308,33 @@ open class NSItemProvider: NSObject, NSCopying {
 
 @available(*, unavailable)
 extension NSItemProvider: @unchecked Sendable {}
+
+/// What can be made of data that a provider conveys.
+///
+/// <https://developer.apple.com/documentation/foundation/nsitemproviderreading>
+public protocol NSItemProviderReading: NSObjectProtocol {
+  /// The types that it can be made of, the best first.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/readabletypeidentifiersforitemprovider>
+  static var readableTypeIdentifiersForItemProvider: [String] { get }
+
+  /// Makes one.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/object(withitemproviderdata:typeidentifier:)>
+  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
+}
+
+extension NSString: NSItemProviderReading {
+  public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.plainText.identifier] }
+
+  public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+    let isWide = UTType(typeIdentifier)?.conforms(to: .utf16PlainText) == true
+    guard let text = String(data: data, encoding: isWide ? .utf16 : .utf8),
+      let object = NSString(string: text) as? Self
+    else { throw NSItemProvider.ErrorCode.unavailableCoercionError.error }
+    return object
+  }
+}
 
 /// How a file may be handed over.
 ///

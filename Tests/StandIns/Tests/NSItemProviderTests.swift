@@ -138,6 +138,30 @@ struct NSItemProviderTests {
     #expect(code == NSItemProvider.ErrorCode.itemUnavailableError.rawValue)
   }
 
+  // https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode
+  @Test(arguments: [true, false]) func anObjectIsMadeOfDataAndNotOfAnItem(isItem: Bool) async {
+    let provider = NSItemProvider()
+    if isItem {
+      provider.registerItem(forTypeIdentifier: "public.plain-text") { answer, _, _ in
+        answer?("Hello" as NSString, nil)
+      }
+    } else {
+      provider.registerDataRepresentation(forTypeIdentifier: "public.plain-text", visibility: .all) {
+        answer in
+        answer(Data("Hello".utf8), nil)
+        return nil
+      }
+    }
+    let found = await withCheckedContinuation { continuation in
+      provider.loadObject(ofClass: NSString.self) { object, error in
+        continuation.resume(
+          returning: ((object as? NSString).map { $0 as String }, (error as NSError?)?.code))
+      }
+    }
+    #expect(found.0 == (isItem ? nil : "Hello"))
+    #expect(found.1 == (isItem ? NSItemProvider.ErrorCode.unavailableCoercionError.rawValue : nil))
+  }
+
   // https://github.com/nextcloud/ios/issues/1060
   @Test func theFileOfAnAddressIsAListThatHoldsTheAddress() async throws {
     let original = try file("report.ips")

@@ -77,8 +77,15 @@ open class UIView: UIResponder {
 /// A picture. Nothing is decoded here: it is the bytes that it was made of.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiimage>
-open class UIImage: NSObject, @unchecked Sendable {
+open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   private let data: Data
+
+  public static var supportsSecureCoding: Bool { true }
+
+  // Nothing that Intray calls archives a picture or reads an archive of one.
+  public required init?(coder: NSCoder) { nil }
+
+  open func encode(with coder: NSCoder) {}
 
   /// A picture from the bytes of an image file; nil when they are none.
   ///

@@ -60,6 +60,8 @@ extension UTType {
   public static var webP: UTType { declared("org.webmproject.webp") }
   /// `com.apple.live-photo`.
   public static var livePhoto: UTType { declared("com.apple.live-photo") }
+  /// `public.composite-content`.
+  public static var compositeContent: UTType { declared("public.composite-content") }
   /// `public.audiovisual-content`.
   public static var audiovisualContent: UTType { declared("public.audiovisual-content") }
   /// `public.movie`.
