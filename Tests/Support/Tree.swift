@@ -169,9 +169,9 @@ public struct Tree: Hashable, Sendable {
 
   private static func attributes(of opened: Descriptor) throws -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
-    // When it came, and its identity, are different each time.
+    // When it came and was used, and its identity, are different each time.
     for name in try Disk.system.attributes(opened)
-    where name != "app.intray.arrival" && name != "app.intray.item" {
+    where !["app.intray.arrival", "com.apple.lastuseddate#PS", "app.intray.item"].contains(name) {
       found[name] = try Disk.system.attribute(opened, name)
     }
     return found

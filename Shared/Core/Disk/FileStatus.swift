@@ -118,6 +118,13 @@ extension FileTime {
     self.init(seconds: Int64(whole), nanoseconds: Int64((seconds - whole) * 1e9))
   }
 
+  /// A moment later than this one.
+  func adding(microseconds: Int) -> FileTime {
+    let nanoseconds = nanoseconds + Int64(microseconds) * 1_000
+    return FileTime(
+      seconds: seconds + nanoseconds / 1_000_000_000, nanoseconds: nanoseconds % 1_000_000_000)
+  }
+
   /// The date of this moment.
   public var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
 }

@@ -11,6 +11,8 @@ enum ItemAttribute {
   static let lastUsed = "com.apple.lastuseddate#PS"
   /// When a document was handed over: on each document of a parcel when that is published.
   static let arrival = "app.intray.arrival"
+  /// The types, a line each, in which a sender offered the same thing, and which were left out.
+  static let leftOut = "app.intray.left-out"
 
   /// How many bytes of other attributes are told of one item: more than places, quarantine and comments need,
   /// and of five hundred items what a process may hold that has 20 MB.

@@ -51,6 +51,7 @@ extension Deposit {
       throw error
     }
     names.withLock { $0.release(document) }
+    order.withLock { $0.append(given.fileName) }
     return given
   }
 
@@ -89,14 +90,18 @@ extension Deposit {
   /// - Parameters:
   ///   - places: the addresses; none keeps what the document says of itself.
   ///   - title: the title of what was shared, if it had one.
+  ///   - types: the types in which the same thing was offered, too, and left out.
   public func note(
-    whereFrom places: [String], title: String?, on document: DocumentName
+    whereFrom places: [String], title: String?, leftOut types: [String] = [], on document: DocumentName
   ) throws(DiskError) {
     if !places.isEmpty {
       try keep(Provenance.attribute, Provenance.encode(places), on: document.fileName)
     }
     if let title {
       try keep(Provenance.titleAttribute, Provenance.encode(title), on: document.fileName)
+    }
+    if !types.isEmpty {
+      try keep(ItemAttribute.leftOut, Array(types.joined(separator: "\n").utf8), on: document.fileName)
     }
   }
 

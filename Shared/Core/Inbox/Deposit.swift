@@ -24,6 +24,8 @@ public final class Deposit: Sendable {
   private var parcel: Folder { folder }
   let name: FileName
   let names = Mutex(NameIndex([]))
+  /// The documents in the order in which they were named.
+  let order = Mutex<[FileName]>([])
   private let lastTouch = Mutex(ContinuousClock.now)
   /// A sweeper waits a day for a sign of life: one a minute is plenty, and costs nothing.
   private static let touchInterval = Duration.seconds(60)
@@ -155,13 +157,19 @@ public final class Deposit: Sendable {
     try room.moveIn(name, from: staging, as: given)
   }
 
-  /// Notes on each document when it was handed over, so that the app can show the user what arrived. Nothing depends on
-  /// it, so it is not synced, and errors are ignored.
+  /// Notes on each document when it was handed over, so that the app can show the user what arrived, and Files has it among
+  /// its recents: each a microsecond after the one before it, so that the order of one share is kept. Nothing depends on it,
+  /// so it is not synced, and errors are ignored.
   private func noteArrival(_ now: FileTime = .now) {
     guard let entries = try? parcel.entries() else { return }
+    // Whole seconds, which a date keeps exactly on its way through the system and back.
+    let used = ItemAttribute.encode(FileTime(seconds: now.seconds))
+    let places = Dictionary(order.withLock { $0 }.enumerated().map { ($1, $0) }, uniquingKeysWith: max)
     for (name, kind) in entries where kind == .file || kind == .folder {
+      let time = ItemAttribute.encode(now.adding(microseconds: places[name] ?? 0))
       try? parcel.withOpen(name, kind) { opened throws(DiskError) in
-        try container.disk.setAttribute(opened, ItemAttribute.arrival, ItemAttribute.encode(now))
+        try container.disk.setAttribute(opened, ItemAttribute.arrival, time)
+        try container.disk.setAttribute(opened, ItemAttribute.lastUsed, used)
       }
     }
   }
@@ -192,6 +200,7 @@ public final class Deposit: Sendable {
       }
       throw error
     }
+    order.withLock { $0.append(given.fileName) }
     return given
   }
 

@@ -32,6 +32,35 @@ import Testing
     }
   }
 
+  @Test func theTimeIsThatOfTheHandOverInTheOrderOfTheShareAndCountsAsUse() throws {
+    try withTestContainer { test in
+      let names = ["z.txt", "b.txt", "a.txt", "m.txt"]
+      let deposit = try Inbox(test.container).deposit()
+      // Names are given in the order of the share, also to what was staged later.
+      let staged = try names.reversed().map { try deposit.add($0.utf8, as: DocumentName("staged " + $0)) }
+      for (name, document) in zip(names, staged.reversed()) {
+        _ = try deposit.rename(document, to: DocumentName(name))
+      }
+      _ = try deposit.publish()
+      let handedOver = FileTime.now.adding(microseconds: names.count)
+      // The drain comes later. No process can set the clock, so the test waits for it.
+      while FileTime.now < handedOver { sched_yield() }
+      try test.drain()
+      let found = try Documents(test.container).arrivals(since: nil, atMost: 10)
+      #expect(found.map(\.path.description) == names.reversed())
+      for arrival in found {
+        let time = try #require(arrival.time)
+        #expect(time < handedOver)
+        let (folder, name) = try Folder.openParent(
+          of: test.container.path(of: .documents) + "/" + arrival.path.description, disk: .system)
+        let used = try folder.withFile(name) { file throws(DiskError) in
+          try Disk.system.attribute(file, ItemAttribute.lastUsed)
+        }
+        #expect(used.flatMap { ItemAttribute.decodeTime($0) } == FileTime(seconds: time.seconds))
+      }
+    }
+  }
+
   @Test func whatOnlyChangedDidNotCome() throws {
     try withTestContainer { test in
       try share("a.txt", test)
