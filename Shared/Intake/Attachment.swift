@@ -97,6 +97,7 @@ struct Attachment {
     }
     try await loadDocument(offer.document, into: &piece, receiver, &failure)
     if let failure, failure.isFinal, piece.file == nil { throw failure }
+    try await loadFilm(into: &piece, receiver, &failure)
     if let type = offer.link { try await loadLink(type, into: &piece, receiver, &failure) }
     if let type = offer.text, piece.file?.naming.wantsWords != false {
       piece.text = try await aside(&failure) { () throws(ShareError) in try await words(type, receiver) }
@@ -120,11 +121,35 @@ struct Attachment {
     for source in sources where piece.file == nil && failure?.isFinal != true {
       do throws(ShareError) {
         piece.file = try await file(source, receiver)
+        piece.leftOut = leftOut(beside: source, piece.file?.original)
       } catch .cancelled {
         throw .cancelled
       } catch {
         failure = failure.flatMap { error.isFinal ? nil : $0 } ?? error
       }
+    }
+  }
+
+  /// Loads the film of a Live Photo beside the still, or instead of it when that cannot be had. A still without its film
+  /// is kept, but not without a word.
+  private func loadFilm(
+    into piece: inout StagedItem, _ receiver: Receiver, _ failure: inout ShareError?
+  ) async throws(ShareError) {
+    if piece.file == nil { return try await loadDocument(offer.film, into: &piece, receiver, &failure) }
+    var missing: ShareError?
+    for source in offer.film where piece.film == nil && missing?.isFinal != true {
+      piece.film = try await aside(&missing) { () throws(ShareError) in try await file(source, receiver) }
+    }
+    if piece.film == nil { piece.failure = missing }
+  }
+
+  /// The other forms of what was taken from one source. They are the same thing in the sender's eyes.
+  private func leftOut(beside source: Offer.Source, _ original: URL?) -> [String] {
+    let own = original.flatMap { UTType(filenameExtension: $0.pathExtension) }
+    return offer.document.compactMap { other in
+      guard other != source, case .file(let type) = other else { return nil }
+      // Under its address it is the file itself.
+      return UTType(type).map { own?.conforms(to: $0) == true } == true ? nil : type
     }
   }
 

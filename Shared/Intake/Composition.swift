@@ -20,6 +20,10 @@ struct StagedItem: Sendable {
   /// Which extension item it belongs to.
   var item = 0
   var file: File?
+  /// The film of a Live Photo, whose still is the file.
+  var film: File?
+  /// The types in which the same thing was offered, too.
+  var leftOut: [String] = []
   var link: URL?
   var text: String?
   var page: WebPage?
@@ -76,6 +80,8 @@ struct PlannedDocument: Sendable {
   var name: DocumentName
   var whereFrom: [String] = []
   var title: String?
+  /// The types in which the same thing was offered, too.
+  var leftOut: [String] = []
 }
 
 /// From the loaded attachments to documents: two representations of one thing are one document, and two things are two.
@@ -91,6 +97,8 @@ struct PlannedDocument: Sendable {
 /// - A title becomes the name.
 struct Composition {
   private let file: StagedItem.File?
+  private let film: StagedItem.File?
+  private let leftOut: [String]
   private let link: URL?
   /// Words that stand for the file itself: the plain form of a rich text.
   private let words: String?
@@ -163,6 +171,8 @@ struct Composition {
     lines = Words.together(subject + comments)
     self.file = file
     self.link = link
+    film = pieces.lazy.compactMap(\.film).first
+    leftOut = pieces.first { $0.file != nil }?.leftOut ?? []
     words = pieces.first { $0.file != nil }?.text
     title =
       given ?? textTitle ?? commentTitle
@@ -171,7 +181,7 @@ struct Composition {
   }
 
   private var documents: [PlannedDocument] {
-    let file = file.map { [document(of: $0)] } ?? []
+    let file = file.map { documents(of: $0) } ?? []
     let address = isOfFile ? nil : link
     if !lines.isEmpty { return file + [document(of: lines, from: address)] }
     guard let address else { return file }
@@ -179,12 +189,25 @@ struct Composition {
     return file + [PlannedDocument(contents: .link(address), name: name, whereFrom: whereFrom, title: title)]
   }
 
+  /// The file, and what belongs to it, under one stem.
+  private func documents(of file: StagedItem.File) -> [PlannedDocument] {
+    let document = document(of: file)
+    guard let film else { return [document] }
+    var naming = film.naming
+    naming.isOriginal = false
+    naming.suggestedName = (document.name.text as NSString).deletingPathExtension
+    return [
+      document,
+      PlannedDocument(contents: .staged(film.staged), name: naming.name, whereFrom: whereFrom, title: title),
+    ]
+  }
+
   private func document(of file: StagedItem.File) -> PlannedDocument {
     var naming = file.naming
     let own = [words.map(Words.firstWords) ?? "", file.words].first { !$0.isEmpty }
     naming.title = own ?? title
     return PlannedDocument(
-      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title)
+      contents: .staged(file.staged), name: naming.name, whereFrom: whereFrom, title: title, leftOut: leftOut)
   }
 
   private func document(of lines: [String], from address: URL?) -> PlannedDocument {

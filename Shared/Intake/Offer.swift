@@ -17,6 +17,8 @@ struct Offer: Hashable, Sendable {
 
   /// Ways to the document; the first that works is taken, and it is one document.
   var document: [Source] = []
+  /// Ways to the film of a Live Photo, which is a document of its own beside the still.
+  var film: [Source] = []
   /// The type of a web address: the document itself when there is no other, else where that came from.
   var link: String?
   /// The type of plain text: the document itself, or the words to name it by.
@@ -47,6 +49,7 @@ extension Offer {
   ///   before a still, in any order of the list. Photos lists JPEG first. No sender makes HEIC out of JPEG.
   /// - A type that says what it is before one that says "image" or "data": a sender asked for just any image
   ///   transcodes.
+  /// - Of a Live Photo both originals, the still and the film: neither was made from the other.
   /// - A page's PDF or web archive before its address, and an address before the words that describe it.
   /// - Text with a name is a file; text without one is what the user selected.
   /// - Parameters:
@@ -76,9 +79,14 @@ extension Offer {
       // The sender would rather have us take the address.
       files.removeAll { $0.kind == .richText }
     }
+    let films = all.contains(where: \.isLivePhoto) ? files.filter { $0.family == .movie } : []
+    // Without a still, the film is the document.
+    let isWhole = files.contains { $0.family == .image } && !films.isEmpty
+    if isWhole { files.removeAll { $0.family == .movie } }
     self.init(
       document: all.filter { $0.kind == .fileAddress }.map { .address($0.identifier) }
-        + Self.ranked(files, of: all).map { .file($0.identifier) },
+        + Self.ranked(files).map { .file($0.identifier) },
+      film: isWhole ? Self.ranked(films).map { .file($0.identifier) } : [],
       link: link?.identifier,
       text: all.first { $0.kind == .plainText }?.identifier,
       script: script?.identifier,
@@ -88,15 +96,11 @@ extension Offer {
   }
 
   /// Best first.
-  private static func ranked(_ files: [Representation], of all: [Representation]) -> [Representation] {
+  private static func ranked(_ files: [Representation]) -> [Representation] {
     let isSelection = files.contains { $0.kind == .richText }
     let specific = files.filter { $0.kind != .generic && !(isSelection && $0.isArchiveOfSelection) }
     let others = files.filter { $0.kind == .generic || (isSelection && $0.isArchiveOfSelection) }
-    // A Live Photo is the photo, with a film beside it.
-    let first =
-      all.contains(where: \.isLivePhoto)
-      ? specific.first { $0.family == .image } ?? specific.first : specific.first
-    guard let family = first?.family else { return specific + others }
+    guard let family = specific.first?.family else { return specific + others }
     let relatives = specific.filter { $0.family == family }
     let best = relatives.min { $0.distance < $1.distance }
     return relatives.filter { $0 == best } + relatives.filter { $0 != best }

@@ -217,7 +217,8 @@ public struct Share {
         (try? Link.contents(of: url)) ?? Data(url.absoluteString.utf8), as: document.name)
     case .text(let text): name = try deposit.add(text.utf8, as: document.name)
     }
-    try deposit.note(whereFrom: document.whereFrom, title: document.title, on: name)
+    try deposit.note(
+      whereFrom: document.whereFrom, title: document.title, leftOut: document.leftOut, on: name)
     return name
   }
 

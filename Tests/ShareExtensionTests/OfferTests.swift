@@ -14,6 +14,7 @@ import UniformTypeIdentifiers
 
     init(
       _ testDescription: String, _ types: [String], name: String? = nil, document: [Offer.Source] = [],
+      film: [Offer.Source] = [],
       link: String? = nil, text: String? = nil, script: String? = nil, otherwise: [Offer.Source] = [],
       isObscure: Bool = false
     ) {
@@ -21,7 +22,7 @@ import UniformTypeIdentifiers
       self.types = types
       self.name = name
       offer = Offer(
-        document: document, link: link, text: text, script: script, otherwise: otherwise,
+        document: document, film: film, link: link, text: text, script: script, otherwise: otherwise,
         isObscure: isObscure)
     }
   }
@@ -40,9 +41,15 @@ import UniformTypeIdentifiers
       "an image that says what it is before just any image", ["public.image", "public.heic"],
       document: [.file("public.heic"), .file("public.image")]),
     Case(
-      "a Live Photo is the photo", ["com.apple.live-photo", "com.apple.quicktime-movie", "public.heic"],
-      document: [.file("public.heic"), .file("com.apple.quicktime-movie")],
+      "a Live Photo is its still and its film",
+      ["com.apple.live-photo", "com.apple.quicktime-movie", "public.heic", "public.jpeg", "public.mpeg-4"],
+      document: [.file("public.heic"), .file("public.jpeg")],
+      film: [.file("com.apple.quicktime-movie"), .file("public.mpeg-4")],
       otherwise: [.file("com.apple.live-photo")]),
+    Case(
+      "a Live Photo of which only the film is offered",
+      ["com.apple.live-photo-bundle", "com.apple.quicktime-movie"],
+      document: [.file("com.apple.quicktime-movie")], otherwise: [.file("com.apple.live-photo-bundle")]),
     Case(
       "a film before the film that was made from it", ["public.mpeg-4", "com.apple.quicktime-movie"],
       document: [.file("com.apple.quicktime-movie"), .file("public.mpeg-4")]),

@@ -160,6 +160,30 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test("What is left out because it is the same thing is written on what is kept")
+  func leftOut() async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let provider = NSItemProvider()
+      provider.suggestedName = "IMG_1"
+      for type in ["public.jpeg", "com.adobe.raw-image"] {
+        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { answer in
+          answer(Data(type.utf8), nil)
+          return nil
+        }
+      }
+      let share = Share([item(provider)], container: container)
+      try await share.publish(share.load())
+      let kept = try drained(container)
+      #expect(kept == ["IMG_1.dng"])
+      let (folder, name) = try Folder.openParent(
+        of: path + "/AppGroup/Documents/IMG_1.dng", disk: .system)
+      let types = try folder.withFile(name) { file throws(DiskError) in
+        try Disk.system.attribute(file, "app.intray.left-out")
+      }
+      #expect(types.map { String(decoding: $0, as: UTF8.self) } == "public.jpeg")
+    }
+  }
+
   @Test("A list that names a file is kept as it is, and the file is not read")
   func listThatNamesAFile() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in

@@ -325,8 +325,10 @@ public protocol NSItemProviderReading: NSObjectProtocol {
 }
 
 extension NSString: NSItemProviderReading {
+  /// Plain text.
   public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.plainText.identifier] }
 
+  /// A text of bytes whose encoding the type tells.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     let isWide = UTType(typeIdentifier)?.conforms(to: .utf16PlainText) == true
     guard let text = String(data: data, encoding: isWide ? .utf16 : .utf8),

@@ -80,11 +80,13 @@ open class UIView: UIResponder {
 open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   private let data: Data
 
+  /// A picture can be conveyed as an item.
   public static var supportsSecureCoding: Bool { true }
 
-  // Nothing that Intray calls archives a picture or reads an archive of one.
+  /// Nothing: no archive of a picture is read here.
   public required init?(coder: NSCoder) { nil }
 
+  /// Nothing: no picture is archived here.
   open func encode(with coder: NSCoder) {}
 
   /// A picture from the bytes of an image file; nil when they are none.
