@@ -73,7 +73,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    delete-from-cloud PATH
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
-                                     mv FROM TO | rm [-r] PATH
+                                     mv FROM TO | rm [-r] PATH | on | off      on once the app was launched, until the user turns it off
       simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
       simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]
       simulator [--device DIR] shortcut save FILE … | latest [NUMBER] | take-in        actions of Shortcuts

@@ -120,9 +120,12 @@ struct BundleProcess {
 /// same moment do not undo each other.
 struct DomainRegistry {
   private let folder: String
+  /// Where a file stands for each place that the user has switched off.
+  private let off: String
 
   init(_ device: Device) {
     folder = device.domains
+    off = device.system + "/switched-off"
   }
 
   var domains: [Scene.Domain] {
@@ -130,7 +133,8 @@ struct DomainRegistry {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().compactMap { name in
       (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)).map {
-        Scene.Domain(identifier: name, name: $0)
+        Scene.Domain(
+          identifier: name, name: $0, isOn: !FileManager.default.fileExists(atPath: off + "/" + name))
       }
     }
   }
@@ -144,6 +148,27 @@ struct DomainRegistry {
   func remove(_ identifier: String) throws {
     try FileManager.default.removeItem(atPath: folder + "/" + identifier)
   }
+
+  /// The user switches the place on or off in Files.
+  func turn(on isOn: Bool) throws {
+    guard let place = domains.first else { throw Self.missing }
+    let mark = off + "/" + place.identifier
+    if isOn {
+      // It may be on already.
+      unlink(mark)
+    } else {
+      try FileManager.default.createDirectory(atPath: off, withIntermediateDirectories: true)
+      try Data().write(to: URL(fileURLWithPath: mark))
+    }
+  }
+
+  /// - Throws: why Files shows nothing of Intray.
+  func requirePlace() throws {
+    guard let place = domains.first else { throw Self.missing }
+    guard place.isOn else { throw SimulatorError("\(place.name) is switched off in Files: files on.") }
+  }
+
+  private static let missing = SimulatorError("Intray is not in Files yet: launch the app once.")
 }
 
 /// The lines of a pipe, as they come.

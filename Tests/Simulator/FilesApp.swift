@@ -28,7 +28,14 @@ enum FilesApp {
       let words = try arguments.all()
       guard words.count == 2 else { throw WrongUsage("mv takes two paths.") }
       return try play(device, .move(from: words[0], to: words[1]))
-    case "sync": return try FilesSync(&arguments, device).run()
+    case "on", "off":
+      guard try arguments.all().isEmpty else { throw WrongUsage("\(command) takes nothing else.") }
+      try DomainRegistry(device).turn(on: command == "on")
+      return 0
+    case "sync":
+      let sync = try FilesSync(&arguments, device)
+      try DomainRegistry(device).requirePlace()
+      return try sync.run()
     case "rm":
       let isRecursive = arguments.flag("-r")
       let words = try arguments.all()
@@ -41,13 +48,19 @@ enum FilesApp {
   private static func play(
     _ device: Device, _ command: FilesCommand, isJSON: Bool = false
   ) throws -> Int32 {
-    Phone.finish(try BundleProcess(device: device).run(.provider, .files([command])), isJSON: isJSON)
+    Phone.finish(try ask(device, command), isJSON: isJSON)
+  }
+
+  /// Asks the extension, which the system starts for a place that is registered and switched on, and for no other.
+  private static func ask(_ device: Device, _ command: FilesCommand) throws -> BundleProcess.Outcome {
+    try DomainRegistry(device).requirePlace()
+    return try BundleProcess(device: device).run(.provider, .files([command]))
   }
 
   /// Has the provider hand over the document, and copies it to the terminal, bit by bit.
   private static func cat(_ path: String, _ device: Device) throws -> Int32 {
     let copy = device.handover + "/" + UUID().uuidString
-    let outcome = try BundleProcess(device: device).run(.provider, .files([.fetch(path: path, to: copy)]))
+    let outcome = try ask(device, .fetch(path: path, to: copy))
     if outcome.isSuccess {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: copy))
       while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
@@ -60,6 +73,7 @@ enum FilesApp {
 
   /// Puts a copy where the system keeps what it hands to the provider, and has it made an item.
   private static func put(_ file: String, into folder: String, _ device: Device) throws -> Int32 {
+    try DomainRegistry(device).requirePlace()
     let place = device.handover + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     defer {

@@ -19,9 +19,9 @@ final class FilesReplica {
     guard let name = attributes?["NSExtensionPrincipalClass"] as? String,
       let type = NSClassFromString(name) as? any NSFileProviderReplicatedExtension.Type
     else { throw SimulatorError("The File Provider's Info.plist names no principal class.") }
-    // The user has opened the app once after installing it, and turned Intray on in Files.
-    let known =
-      scene.domains.first ?? Scene.Domain(identifier: FilesDomain.identifier, name: FilesDomain.displayName)
+    guard let known = scene.domains.first else {
+      throw SimulatorError("The system starts no File Provider without a place in Files.")
+    }
     return type.init(
       domain: NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(known.identifier), displayName: known.name))

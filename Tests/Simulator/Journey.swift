@@ -7,8 +7,10 @@ struct Journey {
   func run() throws -> Int32 {
     let samples = try Samples(in: device.path + "/Samples")
     let phone = BundleProcess(device: device)
-    say("1. A person shares things to Intray from other apps. Each share is one parcel in the inbox.")
-    var isFine = true
+    say("1. The app is opened for the first time after it was installed: it registers its place in Files.")
+    var isFine = try step("   launch", phone.run(.app, .launch(open: nil)))
+
+    say("\n2. The user shares things to Intray from other apps. Each share is one parcel in the inbox.")
     for share in samples.shares {
       isFine =
         try step("   share " + share.title, phone.run(.share, .share(share.item), readable: share.item.files))
@@ -17,20 +19,21 @@ struct Journey {
     say("\n   On disk, in the App Group:")
     for parcel in try names("Inbox") { say("     Inbox/\(parcel)") }
 
-    say("\n2. Files asks the File Provider, which drains first: all of it is there, without opening the app.")
+    say(
+      "\n3. Files asks the File Provider, which drains first: all of it is there, and the app stays closed.")
     isFine =
       try step("   files ls -R", phone.run(.provider, .files([.list(path: "", recursive: true)]))) && isFine
 
-    say("\n3. The same PDF is shared once more: its name is taken, so it gets the next free one.")
+    say("\n4. The same PDF is shared once more: its name is taken, so it gets the next free one.")
     isFine =
       try step(
         "   share report.pdf",
         phone.run(.share, .share(samples.shares[0].item), readable: samples.shares[0].item.files)) && isFine
 
-    say("\n4. The app is opened: it takes in what waits, and shows it.")
+    say("\n5. The app is opened again: it takes in what waits, and shows it.")
     isFine = try step("   launch", phone.run(.app, .launch(open: nil))) && isFine
 
-    say("\n5. In Files a folder is made, and the photo moved into it.")
+    say("\n6. In Files a folder is made, and the photo moved into it.")
     isFine =
       try step("   files mkdir Holiday", phone.run(.provider, .files([.makeFolder(path: "Holiday")])))
       && isFine
@@ -41,12 +44,12 @@ struct Journey {
     isFine =
       try step("   files ls -R", phone.run(.provider, .files([.list(path: "", recursive: true)]))) && isFine
 
-    say("\n6. In the app a document is moved to iCloud Drive, and home again.")
+    say("\n7. In the app a document is moved to iCloud Drive, and home again.")
     for command in [AppCommand.moveToCloud(path: "report-1.pdf"), .moveFromCloud(path: "report-1.pdf")] {
       isFine = try step("   app", phone.run(.app, .app(command))) && isFine
     }
 
-    say("\n7. What arrived is what was sent, byte for byte.")
+    say("\n8. What arrived is what was sent, byte for byte.")
     for (original, path) in samples.originals {
       let copy = device.appGroup + "/Documents/" + path
       let isSame = FileManager.default.contentsEqual(atPath: original, andPath: copy)

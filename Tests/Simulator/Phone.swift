@@ -274,6 +274,10 @@ enum Handover {
           + (name.pathExtension.isEmpty ? "" : "." + name.pathExtension)
       do {
         try FileManager.default.copyItem(atPath: path, toPath: folder + "/" + free)
+        for part in below.reversed() {
+          keepTimes(of: path + "/" + part, on: folder + "/" + free + "/" + part)
+        }
+        keepTimes(of: path, on: folder + "/" + free)
         return folder + "/" + free
       } catch let error as CocoaError where error.code == .fileWriteFileExists {
         continue
@@ -282,5 +286,13 @@ enum Handover {
       }
     }
     return folder
+  }
+
+  /// Gives a copy the times of its original, as `copyItem(atPath:toPath:)` does by itself on Apple's platforms:
+  /// copyfile(3) with `COPYFILE_ALL`.
+  private static func keepTimes(of path: String, on copy: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    utimensat(AT_FDCWD, copy, [status.st_atim, status.st_mtim], AT_SYMLINK_NOFOLLOW)
   }
 }

@@ -1,16 +1,17 @@
 import FileProvider
 import Foundation
+import Shared
 import notify
 
 /// The system behind every file provider manager of a bundle's process: what it knows came with the scene, and
 /// what it is told goes to the parent.
 struct System: FileProviderSystem {
-  private let known: [Scene.Domain]
+  private let known: Mutex<[Scene.Domain]>
   private let handover: String
   private let files: String
 
   init(_ scene: Scene, _ device: Device) {
-    known = scene.domains
+    known = Mutex(scene.domains)
     handover = device.handover
     files = device.files
   }
@@ -30,32 +31,46 @@ struct System: FileProviderSystem {
   }
 
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool {
-    // The provider's own process was started for its domain.
-    known.isEmpty || known.contains { $0.identifier == domain.rawValue }
+    find(domain) != nil
+  }
+
+  private func find(_ domain: NSFileProviderDomainIdentifier) -> Scene.Domain? {
+    known.withLock { $0.first { $0.identifier == domain.rawValue } }
+  }
+
+  /// Nothing is done for a place that the user has switched off.
+  ///
+  /// `domainDisabled`: <https://developer.apple.com/documentation/fileprovider/nsfileprovidererror-swift.struct/code/domaindisabled>
+  private func requireOn(_ domain: NSFileProviderDomainIdentifier) throws {
+    guard find(domain)?.isOn ?? false else { throw NSError(domain: NSFileProviderErrorDomain, code: -2011) }
   }
 
   func domains() throws -> [NSFileProviderDomain] {
-    known.map {
-      NSFileProviderDomain(
-        identifier: NSFileProviderDomainIdentifier($0.identifier), displayName: $0.name)
-    }
+    known.withLock { $0.map(KnownDomain.init) }
   }
 
   func add(_ domain: NSFileProviderDomain) throws {
-    SystemEvent.addDomain(identifier: domain.identifier.rawValue, name: domain.displayName).send()
+    let added = Scene.Domain(identifier: domain.identifier.rawValue, name: domain.displayName)
+    known.withLock { known in
+      if !known.contains(where: { $0.identifier == added.identifier }) { known.append(added) }
+    }
+    SystemEvent.addDomain(identifier: added.identifier, name: added.name).send()
   }
 
   func remove(_ domain: NSFileProviderDomain) throws {
+    known.withLock { $0.removeAll { $0.identifier == domain.identifier.rawValue } }
     SystemEvent.removeDomain(identifier: domain.identifier.rawValue).send()
   }
 
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws {
+    try requireOn(domain)
     SystemEvent.signal(domain: domain.rawValue, container: container.rawValue).send()
   }
 
   func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
+    try requireOn(domain)
     SystemEvent.resolved((error as NSError).code).send()
   }
 
@@ -66,6 +81,7 @@ struct System: FileProviderSystem {
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws -> URL {
+    try requireOn(domain)
     guard item == .rootContainer else { throw NSFileProviderError(.noSuchItem) }
     return URL(filePath: files, directoryHint: .isDirectory)
   }
@@ -79,4 +95,16 @@ struct System: FileProviderSystem {
   func temporaryDirectoryURL(for domain: NSFileProviderDomainIdentifier) throws -> URL {
     URL(fileURLWithPath: handover)
   }
+}
+
+/// A place as the system tells of it.
+private final class KnownDomain: NSFileProviderDomain {
+  private let isOn: Bool
+
+  init(_ known: Scene.Domain) {
+    isOn = known.isOn
+    super.init(identifier: NSFileProviderDomainIdentifier(known.identifier), displayName: known.name)
+  }
+
+  override var userEnabled: Bool { isOn }
 }

@@ -53,6 +53,8 @@ struct Scene: Codable, Sendable {
   struct Domain: Codable, Sendable {
     var identifier: String
     var name: String
+    /// Whether the user has it switched on in Files.
+    var isOn = true
   }
 
   enum Play: Codable, Sendable {

@@ -22,6 +22,7 @@ import Testing
       let lines = try list(phone)
       #expect(lines.map(\.path) == ["a.txt", "folder", "folder/b.txt"])
       #expect(lines.map(\.kind) == ["file", "folder", "file"])
+      try phone.registerPlace()
       #expect(try phone.list().map(\.identifier) == lines.map(\.identifier))
       #expect(try phone.run("catalogue", "list").text.hasPrefix("a.txt  file, 4 bytes, version "))
     }

@@ -17,6 +17,7 @@ import Testing
 
   @Test func whatFilesDoesDeepInAFolderShowsInTheAppThatIsOpenAlready() async throws {
     try await Phone.following { (phone: Phone) async throws in
+      try phone.registerPlace()
       try await phone.following("launch", "--json", "--for", "3600") { told in
         try await told.read(until: "\"documents\":[]")
         try phone.run("files", "mkdir", "Folder")

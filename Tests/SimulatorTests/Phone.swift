@@ -51,6 +51,22 @@ struct Phone {
     }
   }
 
+  /// Lends a phone on which the user has opened the app once, so that Intray has its place in Files.
+  static func withPlace(_ body: (Phone) throws -> Void) throws {
+    try with { phone throws in
+      try phone.registerPlace()
+      try body(phone)
+    }
+  }
+
+  /// Leaves what the first launch leaves with the system, and costs no process.
+  func registerPlace() throws {
+    let places = device + "/System/domains"
+    try FileManager.default.createDirectory(atPath: places, withIntermediateDirectories: true)
+    try Data(FilesDomain.displayName.utf8).write(
+      to: URL(fileURLWithPath: places + "/" + FilesDomain.identifier))
+  }
+
   /// The simulator, beside the tests' own executable.
   static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("simulator").path

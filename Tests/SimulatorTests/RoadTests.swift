@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aShareReachesFilesWithoutTheApp() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       let original = try phone.original("report.pdf", "pdf")
       #expect(try phone.run("share", original).status == 0)
       let listed = try phone.list()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func filesMakesMovesAndRemoves() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       #expect(try phone.run("files", "put", phone.original("a.txt", "a")).status == 0)
       let before = try phone.list()
       #expect(try phone.run("files", "mkdir", "Trip").status == 0)
@@ -87,6 +87,49 @@ import Testing
       #expect(try phone.run("files", "rm", "Trip").status == 1)
       #expect(try phone.run("files", "rm", "-r", "Trip").status == 0)
       #expect(try phone.list().isEmpty)
+    }
+  }
+
+  @Test func filesSaysWhyItShowsNothing() throws {
+    try Phone.with { (phone: Phone) throws in
+      for words in [["ls"], ["put", try phone.original("a.txt", "a")], ["sync", "--once"], ["off"]] {
+        let outcome = try phone.finish(phone.start(["files"] + words))
+        #expect(outcome.status == 1 && outcome.complaints.contains("launch the app once"), "\(words)")
+      }
+      try phone.run("launch")
+      #expect(try phone.run("files", "ls").status == 0)
+      #expect(try phone.run("files", "off").status == 0)
+      for words in [["ls"], ["mkdir", "Trip"], ["sync", "--once"]] {
+        let outcome = try phone.finish(phone.start(["files"] + words))
+        #expect(outcome.status == 1 && outcome.complaints.contains("switched off"), "\(words)")
+      }
+      #expect(!(try phone.run("share", "--text", "Buy milk", "--events").text.contains("signal ")))
+      #expect(try phone.run("files", "on").status == 0)
+      #expect(try phone.list().map(\.path) == ["Buy milk.txt"])
+    }
+  }
+
+  @Test func filesKeepTheirDatesOnEveryWay() throws {
+    try Phone.with { (phone: Phone) throws in
+      let date = Date(timeIntervalSince1970: 981_173_106)
+      func old(_ name: String) throws -> String {
+        let path = try phone.original(name, name)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        return path
+      }
+      let deep = try old("deep.txt")
+      let folder = (deep as NSString).deletingLastPathComponent
+      #expect(try phone.run("share", old("shared.txt"), folder).status == 0)
+      #expect(try phone.run("open", old("opened.txt")).status == 0)
+      #expect(try phone.run("app", "drop", old("dropped.txt")).status == 0)
+      let ways = [
+        "shared.txt", "opened.txt", "dropped.txt", (folder as NSString).lastPathComponent + "/deep.txt",
+      ]
+      for name in ways {
+        let attributes = try FileManager.default.attributesOfItem(
+          atPath: phone.device + "/AppGroup/Documents/" + name)
+        #expect(attributes[.modificationDate] as? Date == date, "\(name)")
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// The daemon in the foreground: what programs do in `Files` reaches Documents, and the other way round.
 @Suite struct SyncTests {
   @Test func aShareIsInTheReplicaAndAnEditInTheReplicaIsInDocuments() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       try phone.run("share", phone.original("report.pdf", "first"))
       try phone.sync()
       #expect(try String(contentsOfFile: phone.files + "/report.pdf", encoding: .utf8) == "first")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func twoNamesChangePlaces() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       for name in ["a", "b"] { try phone.run("share", phone.original(name + ".txt", name)) }
       try phone.sync()
       for (from, to) in [("a.txt", "c"), ("b.txt", "a.txt"), ("c", "b.txt")] {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func anEditOnBothSidesKeepsBoth() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       try phone.makeConflict()
       #expect(try phone.document("a.txt") == Data("there".utf8))
       try phone.expectSame()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func aConflictCopyThatTheUserPutsInTheOriginalsPlaceIsThere() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       try phone.makeConflict()
       try Shell.run("cd '\(phone.files)' && cp a-1.txt a.txt && rm a-1.txt")
       try phone.sync()
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func aDocumentThatTheSystemWasNotToldOfOutlivesItsFolder() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       try FileManager.default.createDirectory(atPath: phone.files + "/box", withIntermediateDirectories: true)
       try Data("old".utf8).write(to: URL(fileURLWithPath: phone.files + "/box/old.txt"))
       try phone.sync()
@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: Loss.allCases)
   func aLostOrRestoredCatalogueFetchesNothingAgainAndKeepsUnsentEdits(loss: Loss) throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       for name in ["a", "b", "c"] { try phone.run("share", phone.original(name + ".txt", name)) }
       try phone.sync()
       try phone.write("edited", to: phone.files + "/b.txt")
@@ -106,15 +106,13 @@ import Testing
   }
 
   @Test func aRepositoryIsClonedWhileParcelsArrive() throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       let origin = phone.path + "/Origin"
       try Shell.run(
         """
         git init -q '\(origin)' && cd '\(origin)'
         for n in 1 2 3; do mkdir -p p$n && echo $n > p$n/f && git add -A && git -c user.name=a -c user.email=a@b commit -qm $n; done
         """)
-      // The user opened the app once: what is shared is signalled from now on.
-      try phone.run("launch")
       let syncing = try phone.start(["files", "sync", "--for", "4"])
       try FileManager.default.createDirectory(atPath: phone.files, withIntermediateDirectories: true)
       try Shell.run("git clone -q '\(origin)' '\(phone.files)/clone'")
@@ -133,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: 1...3) func whateverHappensToTheExchangeBothSidesBecomeTheSame(seed: Int) throws {
-    try Phone.with { (phone: Phone) throws in
+    try Phone.withPlace { (phone: Phone) throws in
       for number in 1...4 { try phone.run("share", phone.original("s\(number).txt", "\(number)")) }
       try FileManager.default.createDirectory(atPath: phone.files + "/in", withIntermediateDirectories: true)
       for number in 1...6 {

@@ -11,7 +11,10 @@ extension FileManager {
     guard type == .typeDirectory else {
       // Reading a pipe or a device might never end.
       guard type == .typeRegular || type == .typeSymbolicLink else { throw CocoaError(.fileReadUnknown) }
-      return try copyItem(at: source, to: destination)
+      try copyItem(at: source, to: destination)
+      // Linux's gives a file, and no link, the time of the copy.
+      guard type == .typeRegular, let modified = attributes[.modificationDate] else { return }
+      return try setAttributes([.modificationDate: modified], ofItemAtPath: destination.path)
     }
     try createDirectory(at: destination, withIntermediateDirectories: false)
     for name in try contentsOfDirectory(atPath: source.path) {
