@@ -80,6 +80,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 
   package func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
     let host = host ?? start()
+    reaper.resume()
     number += 1
     let mine = number
     reaper.arm(fuse)
@@ -108,6 +109,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 
   package func kill() {
     host?.invalidate()
+    reaper.killSuspended()
     // A process that is dead touches nothing any more.
     requests?.waitUntilIdle()
     letGo()
@@ -119,7 +121,10 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     requests = nil
   }
 
+  package func suspend() { reaper.suspend() }
+
   package func rest() {
+    reaper.resume()
     requests?.waitUntilIdle()
     kill()
   }
@@ -132,6 +137,10 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 
   /// Signals the working set, as the app does after its changes and the Share extension after a share.
   package func signal() { Switchboard.signal(name) }
+
+  /// Registers the place, or has the user switch it on or off in Files. Nothing that is said to the system of a place
+  /// that it does not know, or that is off, reaches it.
+  package func setShown(_ isShown: Bool) { Switchboard.setShown(name, isShown) }
 
   /// Tells the system what the app tells it when it becomes active.
   package func openApp() {
@@ -174,9 +183,36 @@ private final class Reaper: Sendable {
   private struct State {
     var left: Int?
     var isDead = false
+    var isSuspended = false
   }
 
   private let state = Mutex(State())
+  private let condition = NSCondition()
+  /// In seconds. The work that is stopped may hold a lock which a thread of this process waits for, and on a phone would
+  /// not: then both go on.
+  private static let longestWait = 0.2
+
+  func suspend() { state.withLock { $0.isSuspended = true } }
+
+  func resume() {
+    condition.lock()
+    state.withLock { $0.isSuspended = false }
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// A suspended process does nothing more before its end.
+  func killSuspended() {
+    state.withLock { if $0.isSuspended { $0.isDead = true } }
+    resume()
+  }
+
+  private func waitWhileSuspended() {
+    let end = Date(timeIntervalSinceNow: Self.longestWait)
+    condition.lock()
+    defer { condition.unlock() }
+    while state.withLock(\.isSuspended), condition.wait(until: end) {}
+  }
 
   func arm(_ calls: Int?) { state.withLock { $0.left = calls } }
 
@@ -190,7 +226,8 @@ private final class Reaper: Sendable {
 
   /// - Returns: whether the instance that makes the call is dead.
   func takesCall() -> Bool {
-    state.withLock { state in
+    if state.withLock(\.isSuspended) { waitWhileSuspended() }
+    return state.withLock { state in
       if let left = state.left {
         state.left = left - 1
         if left <= 0 { state.isDead = true }
@@ -207,19 +244,29 @@ private struct Switchboard: FileProviderSystem {
   /// The domains whose working set was signalled.
   static let signalled = Mutex<[String: Void]>([:])
 
+  /// The domains that are not registered, or switched off.
+  static let hidden = Mutex<Set<String>>([])
+
+  static func setShown(_ name: String, _ isShown: Bool) {
+    hidden.withLock { if isShown { $0.remove(name) } else { $0.insert(name) } }
+  }
+
+  private static func isShown(_ name: String) -> Bool { !hidden.withLock { $0.contains(name) } }
+
   static func install() { StandIn.fileProviderSystem = Switchboard() }
 
   static func take<Value>(_ name: String, from news: Mutex<[String: Value]>) -> Value? {
     news.withLock { $0.removeValue(forKey: name) }
   }
 
-  static func signal(_ name: String) { signalled.withLock { $0[name] = () } }
+  static func signal(_ name: String) { if isShown(name) { signalled.withLock { $0[name] = () } } }
 
   static func resolve(_ code: Int, _ name: String) {
+    guard isShown(name) else { return }
     resolved.withLock { _ = $0[name, default: []].insert(code) }
   }
 
-  func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { true }
+  func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { Self.isShown(domain.rawValue) }
   func domains() throws -> [NSFileProviderDomain] { [] }
   func add(_ domain: NSFileProviderDomain) throws {}
   func remove(_ domain: NSFileProviderDomain) throws {}

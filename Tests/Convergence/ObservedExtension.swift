@@ -59,6 +59,7 @@ final class ObservedExtension: Extension {
 
   func kill() { inner.kill() }
   func killSoon(after delay: Int) { inner.killSoon(after: delay) }
+  func suspend() { inner.suspend() }
   func rest() { inner.rest() }
   func takeResolved() -> Set<Int> { inner.takeResolved() }
   func takeSignal() -> Bool { inner.takeSignal() }

@@ -18,7 +18,8 @@ public struct Programs {
     try LocalExtension.makeRooms(at: path)
     provider = LocalExtension(path: path)
     daemon = try Daemon(
-      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider)
+      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
+      chaos: Chaos(seed: 1, rates: .rare))
   }
 
   /// Plays all of it.

@@ -1,3 +1,4 @@
+import Daemon
 import Foundation
 import LinuxCalls
 import Shared
@@ -10,6 +11,7 @@ final class SimulatedUser {
   private let name: String
   private let touches: Bool
   private let versions: Versions
+  private let unkindness: Unkindness
   private var random = Seeded(0)
   private let say: (String) -> Void
 
@@ -18,13 +20,14 @@ final class SimulatedUser {
   ///   - touches: whether he touches a folder after he has changed something in place in it, as our processes do.
   init(
     _ name: String, in root: String, trash: String? = nil, touches: Bool, versions: Versions,
-    say: @escaping (String) -> Void
+    unkindness: Unkindness, say: @escaping (String) -> Void
   ) {
     self.name = name
     self.root = root
     self.trash = trash
     self.touches = touches
     self.versions = versions
+    self.unkindness = unkindness
     self.say = say
   }
 
@@ -47,11 +50,22 @@ final class SimulatedUser {
     case 70..<77: copy(file, to: folder)
     case 77..<84: remove(file)
     case 84..<87: remove(pick(folders.filter { $0 != root }) ?? file)
-    case 87..<90: link(in: folder)
+    case 87..<90:
+      let links = everything.filter(isLink)
+      if unkindness.contains(.retargetsLinks), let link = pick(links), random.next().isMultiple(of: 2) {
+        retarget(link)
+      } else {
+        self.link(in: folder)
+      }
     case 90..<93:
       setAttribute(file)
       touchFolder(of: file)
-    case 93: tag(file)
+    case 93:
+      if unkindness.contains(.sendsUserFields), random.next().isMultiple(of: 2) {
+        use(file)
+      } else {
+        tag(file)
+      }
     case 94: throwAway(pick(everything) ?? file)
     case 95: takeBack(to: folder)
     case 96:
@@ -81,6 +95,12 @@ final class SimulatedUser {
     case S_IFDIR: return .folder
     default: return .other
     }
+  }
+
+  /// Whether it is a symbolic link, and no placeholder.
+  private func isLink(_ path: String) -> Bool {
+    // What goes meanwhile is none.
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { !$0.hasPrefix("/") } ?? false
   }
 
   private func pick(_ paths: [String]) -> String? {
@@ -152,21 +172,61 @@ final class SimulatedUser {
 
   private func link(in folder: String) {
     let path = free(in: folder)
-    tell("ln -s", path)
-    symlink("a.txt", path)
+    let word = versions.make()
+    tell("ln -s \(word)", path)
+    symlink(word, path)
+  }
+
+  /// Gives a link another target, as ln(1) does it with `-sf`: by a new link under the name of the old one.
+  private func retarget(_ path: String) {
+    guard let old = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return }
+    let word = versions.make()
+    tell("ln -sf \(word) over \(old)", path)
+    if random.next().isMultiple(of: 2) {
+      unlink(path)
+      symlink(word, path)
+    } else {
+      symlink(word, path + ".new")
+      rename(path + ".new", path)
+    }
+    versions.end([old])
+  }
+
+  /// Opens a document in Files, or makes it a favourite: no program has changed it.
+  private func use(_ path: String) {
+    guard trash != nil else { return }
+    if random.next().isMultiple(of: 2) {
+      let seconds = 1_000_000_000 + random.next() % 1000
+      tell("open at \(seconds)", path)
+      // Seconds and nanoseconds, the least significant byte first.
+      set(
+        Attribute.lastUsed,
+        withUnsafeBytes(of: seconds.littleEndian, Array.init) + [UInt8](repeating: 0, count: 8), on: path)
+    } else {
+      let rank = random.next() % 100
+      tell("favourite \(rank)", path)
+      set("files.favourite", Array("\(rank)".utf8), on: path)
+    }
+  }
+
+  /// The attributes that Portrait looks at.
+  enum Attribute {
+    static let lastUsed = "com.apple.lastuseddate#PS"
   }
 
   private func setAttribute(_ path: String) {
     tell("setxattr", path)
-    set("note#S", "\(random.next() % 10)", on: path)
+    set("note#S", Array("\(random.next() % 10)".utf8), on: path)
+    // One of this device alone.
+    if unkindness.contains(.dropsAttributes) { set("local", [UInt8(random.next() % 10)], on: path) }
   }
 
-  private func set(_ attribute: String, _ value: String, on path: String) {
+  private func set(_ attribute: String, _ value: [UInt8], on path: String) {
     // Gone meanwhile, perhaps.
     try? Folder.openParent(of: path, disk: .system).folder.withFile(
       FileName((path as NSString).lastPathComponent)
     ) { file throws(DiskError) in
-      try Disk.system.setAttribute(file, attribute, Array(value.utf8))
+      try Disk.system.setAttribute(file, attribute, value)
     }
   }
 
@@ -175,7 +235,7 @@ final class SimulatedUser {
     guard let word = Versions.only(path), trash != nil else { return }
     let tag = "tag \(random.next() % 1000)"
     tell("tag \(word) with \(tag)", path)
-    set("files.tags", tag, on: path)
+    set("files.tags", Array(tag.utf8), on: path)
     versions.tag(word, tag)
   }
 

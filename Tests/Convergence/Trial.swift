@@ -9,12 +9,19 @@ import TestSupport
 public struct Trial: Sendable {
   private let seed: UInt64
   private let steps: Int
+  private let unkindness: Unkindness
   /// Steps that are left out, to find out which matter.
   public var skipped: Set<Int> = []
   private static let stepsBetweenPeace = 12
 
+  /// The names of everything that the simulated system does to the extension.
+  public static var unkindnesses: [String] { Unkindness.allCases.map(\.name) }
+
   /// A history of so many steps.
-  public init(seed: UInt64, steps: Int) {
+  ///
+  /// - Parameter only: the one thing that the simulated system does to the extension; nil is all.
+  public init(seed: UInt64, steps: Int, only: String? = nil) {
+    unkindness = only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all
     self.seed = seed
     self.steps = steps
   }
@@ -28,7 +35,7 @@ public struct Trial: Sendable {
   public func run(trace: @escaping (String) -> Void = { _ in }) throws -> Int {
     let scratch = try Scratch(on: .memory)
     defer { try? scratch.remove() }
-    let stage = try Stage(scratch.path, isForeign: seed.isMultiple(of: 4), trace)
+    let stage = try Stage(scratch.path, isForeign: seed.isMultiple(of: 4), unkindness, trace)
     for step in 0..<steps {
       if !skipped.contains(step) { try stage.play(step: step, seed: seed &+ UInt64(step) &* 0x9E37_79B9) }
       if (step + 1).isMultiple(of: Self.stepsBetweenPeace) || step == steps - 1 { try stage.rest() }
@@ -77,6 +84,7 @@ private final class Stage {
   private let daemonHome: String
   private let chaos: Chaos
   private let provider: LocalExtension
+  private let unkindness: Unkindness
   private var daemon: Daemon?
   private var people: [SimulatedUser] = []
   private let app: AppUser
@@ -85,14 +93,19 @@ private final class Stage {
   private var identifiers: [String: String] = [:]
   private var losses = 0
   private var isLocked = false
+  /// Whether the place is in Files.
+  private var isShown = true
   /// Whether Documents is worked in by programs that are not ours, which do not touch a folder after a change in place:
   /// a full scan finds what they did.
   private let isForeign: Bool
   /// Whether the users work while the exchange is under way.
   private var isBusy = false
 
-  init(_ path: String, isForeign: Bool, _ trace: @escaping (String) -> Void) throws {
+  init(
+    _ path: String, isForeign: Bool, _ unkindness: Unkindness, _ trace: @escaping (String) -> Void
+  ) throws {
     self.path = path
+    self.unkindness = unkindness
     self.isForeign = isForeign
     self.trace = trace
     try LocalExtension.makeRooms(at: path)
@@ -108,10 +121,13 @@ private final class Stage {
     people = [
       SimulatedUser(
         "here", in: path + "/Files", trash: daemonHome + "/Trash", touches: false, versions: versions,
-        say: trace),
+        unkindness: unkindness, say: trace),
       SimulatedUser(
-        "there", in: path + "/AppGroup/Documents", touches: !isForeign, versions: versions, say: trace),
+        "there", in: path + "/AppGroup/Documents", touches: !isForeign, versions: versions,
+        unkindness: unkindness, say: trace),
     ]
+    // The user has not opened the app yet.
+    if unkindness.contains(.switchesOff) { show(false) }
     try start()
   }
 
@@ -120,7 +136,7 @@ private final class Stage {
   private func start() throws {
     daemon = try Daemon(
       files: path + "/Files", home: daemonHome, handover: path + "/Handover", provider: provider,
-      chaos: chaos
+      chaos: chaos, unkindness: unkindness
     ) { [unowned self] line in
       trace("  " + line)
       // The users do not wait for the exchange to end.
@@ -131,20 +147,32 @@ private final class Stage {
   func play(step: Int, seed: UInt64) throws {
     trace("step \(step)")
     random = Seeded(seed)
-    chaos.resume(seed: seed)
+    chaos.resume(.usual(unkindness), seed: seed)
     for _ in 0...random.next() % 4 { act() }
     if random.next().isMultiple(of: 4) { try deliver() }
     if isLocked || random.next().isMultiple(of: 24) { lock() }
-    isBusy = true
-    _ = try daemon?.turn()
-    isBusy = false
-    if let daemon { try chaos.meddle(with: daemon) }
+    if unkindness.contains(.switchesOff), random.next().isMultiple(of: isShown ? 16 : 3) { show(!isShown) }
+    if isShown {
+      if !unkindness.contains(.asksOnlyWhenSignalled) { provider.signal() }
+      isBusy = true
+      _ = try daemon?.turn()
+      isBusy = false
+      if let daemon { try chaos.meddle(with: daemon) }
+    }
     // The daemon dies, too.
     if random.next().isMultiple(of: 10) {
       trace("the daemon is killed")
       try checkRules()
       try start()
     }
+  }
+
+  /// The place comes into Files, or the user switches it off there: then the system asks nothing.
+  private func show(_ isShown: Bool) {
+    trace("the place is \(isShown ? "on" : "off")")
+    self.isShown = isShown
+    provider.setShown(isShown)
+    if !isShown { provider.kill() }
   }
 
   /// The device is locked: the next process cannot open its store. When it is unlocked, the user does not open the app
@@ -196,6 +224,7 @@ private final class Stage {
     guard let daemon else { return }
     // The user opens the app, which signals what programs did in Documents and ends a wait of the system.
     provider.setLocked(false)
+    if !isShown { show(true) }
     provider.openApp()
     if isForeign { _ = try provider.ask(.importDidFinish, cancels: false) }
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
@@ -210,8 +239,24 @@ private final class Stage {
     }
     let missing = versions.living.subtracting(there.words).subtracting(thrownAway.words)
     guard missing.isEmpty else { throw Violation("lost: \(missing.sorted())") }
+    try checkHandover()
     try checkTags(daemon)
     try checkIdentifiers(daemon, there, besides: thrownAway.words)
+  }
+
+  /// What the extension left in the temporary directory when it was killed, it finds again: later than the system might
+  /// still take it.
+  private func checkHandover() throws {
+    let handover = path + "/Handover"
+    guard try !FileManager.default.contentsOfDirectory(atPath: handover).isEmpty else { return }
+    provider.kill()
+    try Provider(container: Container(path: path + "/AppGroup"), home: path + "/Provider", syncsTrash: true)
+      .removeCopies(in: handover, now: FileTime(seconds: Int64(Date().timeIntervalSince1970) + 86_400))
+    let left = try FileManager.default.contentsOfDirectory(atPath: handover)
+    if let name = left.first(where: { !$0.hasPrefix(Daemon.handed) }) {
+      throw Violation("left in the temporary directory: \(name)")
+    }
+    for name in left { try FileManager.default.removeItem(atPath: handover + "/" + name) }
   }
 
   /// What was only moved and renamed since it was tagged has its tag, here and there. Of a version that is kept
@@ -285,7 +330,10 @@ private struct Portrait {
         times[path] = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
         let note = try Self.note(full)
         lines[path] = "\(words) \(status.st_size) \(status.st_mode & 0o100) \(note)"
-      case S_IFLNK: lines[path] = "→ " + (try FileManager.default.destinationOfSymbolicLink(atPath: full))
+      case S_IFLNK:
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: full)
+        lines[path] = "→ " + target
+        versions[path] = [target]
       default: lines[path] = "folder"
       }
     }
@@ -294,7 +342,10 @@ private struct Portrait {
   private static func note(_ path: String) throws -> String {
     let (folder, name) = try Folder.openParent(of: path, disk: .system)
     return try folder.withFile(name) { file throws(DiskError) in
-      String(decoding: try Disk.system.attribute(file, "note#S") ?? [], as: UTF8.self)
+      let note = String(decoding: try Disk.system.attribute(file, "note#S") ?? [], as: UTF8.self)
+      // A date has no room for all nanoseconds, which come last.
+      let used = try Disk.system.attribute(file, SimulatedUser.Attribute.lastUsed)?.prefix(8)
+      return note + (used.map { " used \(Array($0))" } ?? "")
     }
   }
 

@@ -39,12 +39,15 @@ final class Versions: Sendable {
   /// What must be in some document.
   var living: Set<String> { state.withLock { $0.written.subtracting($0.ended) } }
 
-  /// The versions in a file, or in everything below a folder. No user has seen the contents of a placeholder.
+  /// The versions in a file, or in everything below a folder. That of a symbolic link is its target. No user has seen the
+  /// contents of a placeholder, whose target is a path.
   static func below(_ path: String) -> [String] {
     let below =
       FileManager.default.enumerator(atPath: path)?.compactMap { path + "/" + ($0 as? String ?? "") } ?? []
-    return ([path] + below).filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) == nil }
-      .flatMap { words($0) }.filter { $0.hasPrefix("v") }
+    return ([path] + below).flatMap { place in
+      // What is no link throws.
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: place)).map { [$0] } ?? words(place)
+    }.filter { $0.hasPrefix("v") }
   }
 
   /// The version that is all of a file; nil when it has several, or none.

@@ -25,6 +25,8 @@ package struct Call: Codable, Sendable {
     case materializedItemsDidChange
     /// The user, or the system for the user, does not want the answer to an earlier call any more.
     case cancel(Int)
+
+    var isOfRoot: Bool { if case .item(ItemSnapshot.root) = self { true } else { false } }
   }
 }
 
@@ -88,6 +90,8 @@ package protocol Extension: AnyObject {
   func kill()
   /// Ends it in the middle of the next call, the later the greater the number: 0 to 99.
   func killSoon(after delay: Int)
+  /// Stops it where it is, until the next call, its kill or its rest.
+  func suspend()
   /// Lets go of a process that has nothing to do, and hears what it says until its end.
   ///
   /// "The system is free to terminate the extension when it is not performing work":
@@ -110,3 +114,6 @@ package protocol Extension: AnyObject {
 package struct Gone: Error {
   package init() {}
 }
+
+/// The system died before it had recorded an answer, or had cancelled the call: it makes the call again.
+struct AnswerLost: Error {}

@@ -6,6 +6,10 @@ package final class Chaos {
     /// How many of a thousand calls meet it.
     package var kill = 0
     package var cancel = 0
+    /// How many of a thousand answers are lost.
+    package var lose = 0
+    /// How many of a thousand answers the extension is suspended after.
+    package var suspend = 0
     package var late = 0
     package var lost = 0
     package var evict = 0
@@ -17,11 +21,25 @@ package final class Chaos {
 
     package init() {}
 
-    /// All of it, often enough that a run of a few seconds meets each.
-    package static let usual: Rates = {
+    /// What a system does that is so unkind, often enough that a run of a few seconds meets each.
+    package static func usual(_ unkindness: Unkindness = .all) -> Rates {
       var rates = Rates()
-      (rates.kill, rates.cancel, rates.late, rates.lost) = (40, 60, 50, 50)
-      (rates.evict, rates.expire, rates.reimport, rates.forget) = (150, 40, 30, 30)
+      if unkindness.contains(.kills) { rates.kill = 40 }
+      if unkindness.contains(.cancels) { rates.cancel = 60 }
+      if unkindness.contains(.repeats) { rates.lose = 30 }
+      if unkindness.contains(.suspends) { rates.suspend = 60 }
+      if unkindness.contains(.delaysChanges) { (rates.late, rates.lost) = (50, 50) }
+      if unkindness.contains(.evicts) { rates.evict = 150 }
+      if unkindness.contains(.forgets) { (rates.expire, rates.reimport) = (40, 30) }
+      if unkindness.contains(.losesCatalogue) { rates.forget = 30 }
+      rates.recursive = 500
+      return rates
+    }
+
+    /// The same for a run of so many calls that the usual rates would leave no time for anything else.
+    package static let rare: Rates = {
+      var rates = Rates()
+      (rates.kill, rates.cancel, rates.lose, rates.suspend) = (1, 1, 1, 1)
       rates.recursive = 500
       return rates
     }()
@@ -39,7 +57,7 @@ package final class Chaos {
   private let forget: (() throws -> Void)?
 
   /// - Parameter forget: makes the extension lose its memory; nil when it cannot.
-  package init(seed: UInt64, rates: Rates = .usual, forget: (() throws -> Void)? = nil) {
+  package init(seed: UInt64, rates: Rates = .usual(), forget: (() throws -> Void)? = nil) {
     state = seed
     self.rates = rates
     self.forget = forget
@@ -49,7 +67,7 @@ package final class Chaos {
   package func rest() { rates = Rates() }
 
   /// Begins again, with another seed.
-  package func resume(_ rates: Rates = .usual, seed: UInt64) {
+  package func resume(_ rates: Rates = .usual(), seed: UInt64) {
     self.rates = rates
     state = seed
   }
@@ -70,7 +88,11 @@ package final class Chaos {
     if happens(200) { provider.kill() } else { provider.killSoon(after: Int(next() % 100)) }
   }
 
-  func cancels(_ request: Call.Request) -> Bool { happens(rates.cancel) }
+  func suspend(_ provider: any Extension) { if happens(rates.suspend) { provider.suspend() } }
+
+  var cancels: Bool { happens(rates.cancel) }
+
+  var losesAnswer: Bool { happens(rates.lose) }
 
   var delivery: Delivery { happens(rates.late) ? .late : happens(rates.lost) ? .lost : .now }
 

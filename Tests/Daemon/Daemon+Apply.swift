@@ -28,7 +28,7 @@ extension Daemon {
     guard let remote = row.remote else { return false }
     guard let synced = row.synced, let local = row.local else { return true }
     return local.parent == Replica.limbo || !Fields.difference(remote, synced).isEmpty
-      || hasOtherContents(row, remote, synced)
+      || hasOtherContents(row, remote, synced) || remote.target != synced.target
   }
 
   /// Whether the contents in the folder are others than the extension's.
@@ -50,14 +50,16 @@ extension Daemon {
     if hasOtherContents(row, remote, synced), !local.isDataless {
       return try refill(row, at: here)
     }
+    if remote.target != synced.target { return try relink(row, remote, at: here) }
+    // Two forms of one name are equal here, as they are to the volume of a phone.
     if here != target {
       guard try replica.rename(here, to: target, of: local.file, into: self.folder(of: folder)) else {
         return false
       }
       return try settle(row, remote, at: target, in: folder)
     }
-    if !local.isDataless { try replica.setAttributes(target, as: remote, of: local.file) }
-    return try settle(row, remote, at: target, in: folder)
+    if !local.isDataless { try replica.setAttributes(here, as: remote, of: local.file) }
+    return try settle(row, remote, at: here, in: folder)
   }
 
   /// Whether nothing was done since to what is at a path.
@@ -88,7 +90,8 @@ extension Daemon {
       // It was given the item's date and mode.
       (local.modified, local.isExecutable) = (now.modified, now.isExecutable)
     }
-    (local.parent, local.name) = (folder, remote.name)
+    // As it stands there, in whichever form.
+    (local.parent, local.name) = (folder, path.split(separator: "/").last.map(String.init) ?? remote.name)
     row.local = local.touched(as: now)
     row.synced = synced
     if local.isDataless { row.isStale = false }
@@ -106,9 +109,7 @@ extension Daemon {
       staged = replica.makeStaging()
       try FileManager.default.createDirectory(atPath: staged, withIntermediateDirectories: false)
     case .link:
-      staged = replica.makeStaging()
-      try FileManager.default.createSymbolicLink(
-        atPath: staged, withDestinationPath: remote.target ?? "")
+      staged = try replica.makeLink(to: remote.target ?? "")
     case .file:
       return try fetch(row) { row, item, contents in
         guard let folder = self.record.key(of: item.parent), let path = self.path(of: folder) else {
@@ -200,6 +201,19 @@ extension Daemon {
       guard try self.replica.replace(path, by: contents, expecting: local) else { return false }
       return try self.accept(row, at: path)
     }
+  }
+
+  /// Puts a link with another target in the place of one.
+  private func relink(_ row: Row, _ remote: ItemSnapshot, at path: String) throws -> Bool {
+    guard let local = row.local, var synced = row.synced else { return false }
+    let place = (synced.name, synced.parent)
+    synced = remote
+    (synced.name, synced.parent) = place
+    var row = row
+    let staged = try replica.makeLink(to: remote.target ?? "")
+    try announce(staged, &row, as: synced, in: local.parent, name: local.name)
+    guard try replica.replace(path, by: staged, expecting: local) else { return false }
+    return try accept(row, at: path)
   }
 
   /// Takes the contents of a document away, and leaves a placeholder.

@@ -59,7 +59,9 @@ extension Daemon {
         found =
           standIn(at: node.path, local, files)
           ?? here.first {
-            ($0.1.kind == local.kind || $0.1.isDataless && local.kind == .file) && !files.contains($0.1.file)
+            // Only files are saved under the name of another: the kernel changes no link's target.
+            (local.kind == .file && ($0.1.kind == .file || $0.1.isDataless)
+              || local.isDataless && $0.1.isDataless) && !files.contains($0.1.file)
           }?.0
         if found != nil, !isWhole {
           // What it would stand for may be elsewhere. Nothing is in a file, so the others do not need to know it.

@@ -257,7 +257,7 @@ extension Daemon {
     // The template is on disk before the call, so that a replay is known as one.
     try record.put(row)
     let answer = try ask(
-      .create(errand.wish, fields: fields.rawValue, contents: copy, options: options.rawValue))
+      .create(spelled(errand.wish, row), fields: fields.rawValue, contents: copy, options: options.rawValue))
     if let failure = answer.failure {
       return try handle(failure, row, isCreate: true)
     }
@@ -277,6 +277,14 @@ extension Daemon {
     var wish = errand.wish
     if !sight.local.isDataless { wish.modified = row.local?.modified.date }
     try take(item, answer, row, sent: fields, wish: wish)
+  }
+
+  /// The wish with its name as the system sends it: decomposed, of every second item.
+  private func spelled(_ wish: ItemSnapshot, _ row: Row) -> ItemSnapshot {
+    guard unkindness.contains(.decomposesNames), row.key.isMultiple(of: 2) else { return wish }
+    var wish = wish
+    wish.name = wish.name.decomposedStringWithCanonicalMapping
+    return wish
   }
 
   /// The extension gave two items one identifier: they are one, and the older of the two has nothing of its own
@@ -307,8 +315,8 @@ extension Daemon {
     defer { discard(copy) }
     let answer = try ask(
       .modify(
-        errand.wish, base: synced.version ?? .beforeFirstSync, fields: errand.fields.rawValue, contents: copy,
-        options: 0))
+        spelled(errand.wish, row), base: synced.version ?? .beforeFirstSync, fields: errand.fields.rawValue,
+        contents: copy, options: 0))
     if let failure = answer.failure { return try handle(failure, row, isCreate: false) }
     guard let item = answer.item else { return }
     if let other = record.row(withIdentifier: item.identifier), other.key != row.key {
@@ -403,7 +411,7 @@ extension Daemon {
       where try replica.rename(path, to: path + " \(number)", of: seen[row.key]?.local.file)
         || replica.stamp(path)?.file != seen[row.key]?.local.file
       { break }
-    case .cannotSynchronize:
+    case .cannotSynchronize where unkindness.contains(.believesErrors):
       guard var known = record.rows[row.key] else { return }
       known.broken = seen[row.key]?.local
       try record.put(known)
@@ -413,10 +421,13 @@ extension Daemon {
 
   // MARK: Contents
 
+  /// How the names of what the system hands over begin.
+  package static let handed = "system-"
+
   /// A clone for the extension, and what it is a clone of; nil when the file is being written, or when a program has
   /// put another file in its place since it was seen: which item that is, the next look finds out.
   private func takeCopy(_ sight: Sight) throws -> (path: String, local: Row.Local)? {
-    let copy = handover + "/" + UUID().uuidString
+    let copy = handover + "/" + Self.handed + UUID().uuidString
     for _ in 0..<3 {
       guard var before = try replica.stamp(sight.path), before.kind == .file,
         before.file == sight.local.file
@@ -448,7 +459,9 @@ extension Daemon {
 
   private func discard(_ copy: String?) {
     // The extension only reads it; one that it has taken is gone, which is right, too.
-    if let copy { try? FileManager.default.removeItem(atPath: copy) }
+    if let copy, !(isInterrupted && unkindness.contains(.leavesFiles)) {
+      try? FileManager.default.removeItem(atPath: copy)
+    }
   }
 
   /// Replaces a program's copy of a placeholder by the contents: a phone would have copied the contents.

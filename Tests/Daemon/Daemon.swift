@@ -16,6 +16,7 @@ package final class Daemon {
   let provider: any Extension
   let handover: String
   let chaos: Chaos?
+  let unkindness: Unkindness
   let say: (String) -> Void
   var rules = Rules()
   /// Whether everything waits until an error is called resolved.
@@ -34,6 +35,8 @@ package final class Daemon {
   /// A batch of changes that is on its way for longer than others.
   var late: CallReply?
   private var isPullFirst = false
+  /// Whether the extension died in the last call, and what was handed to it is left.
+  private(set) var isInterrupted = false
   /// How many exchanges and changes of the folder there were in this round.
   var activity = 0
 
@@ -48,13 +51,14 @@ package final class Daemon {
   ///   - handover: where files are handed to the extension and taken from it, on the same volume.
   package init(
     files: String, home: String, handover: String, provider: any Extension, chaos: Chaos? = nil,
-    say: @escaping (String) -> Void = { _ in }
+    unkindness: Unkindness = .all, say: @escaping (String) -> Void = { _ in }
   ) throws {
-    replica = try Replica(files: files, home: home)
+    replica = try Replica(files: files, home: home, unkindness: unkindness)
     record = try Record(path: home + "/record")
     self.handover = handover
     self.provider = provider
     self.chaos = chaos
+    self.unkindness = unkindness
     self.say = say
   }
 
@@ -67,8 +71,10 @@ package final class Daemon {
   package func turn() throws -> Bool {
     activity = 0
     try hearResolved()
-    if isHeld { return false }
+    if isHeld || isDropped { return false }
+    try clearHandover()
     do {
+      guard try meetRoot() else { return false }
       try replica.lookAgain()
       try look()
       // No source says which comes first: what a pull brought before a push cannot be what the push caused.
@@ -81,6 +87,9 @@ package final class Daemon {
     } catch is Gone {
       say("the extension died")
       activity += 1
+    } catch is AnswerLost {
+      say("the answer is lost")
+      activity += 1
     } catch  where Self.isMissing(error) {
       // A program was faster: the next round looks again.
       activity += 1
@@ -92,16 +101,65 @@ package final class Daemon {
     return activity == 0 && late == nil && !isWaiting && !record.isPullDue && !isHeld
   }
 
+  // MARK: The place
+
+  /// Whether the place is gone, because its root could not be had when it was registered.
+  package var isDropped: Bool { record.meeting == .dropped }
+
+  /// The app has registered the place.
+  package func register() throws {
+    try record.set(meeting: .new)
+    try record.set(held: nil)
+  }
+
+  /// Asks for the root of a place that was just registered.
+  ///
+  /// - Returns: whether there is one.
+  private func meetRoot() throws -> Bool {
+    if record.meeting == .met { return true }
+    let answer = try ask(.item(ItemSnapshot.root))
+    guard let failure = answer.failure else {
+      try record.set(meeting: .met)
+      return true
+    }
+    activity += 1
+    if unkindness.contains(.dropsPlaceWithoutRoot) {
+      rules.note(
+        "the root of a new place is answered with \(failure) <https://github.com/nextcloud/desktop/pull/8885>"
+      )
+      try record.set(meeting: .dropped)
+    }
+    return false
+  }
+
+  /// An update of the app was installed: what its extension could not take may be sent again.
+  ///
+  /// "The system will not retry syncing those items, until [...] the extension or the system is updated", says the header
+  /// of `NSFileProviderError` at `cannotSynchronize`.
+  package func updateExtension() throws { try mendBroken() }
+
+  private func mendBroken() throws {
+    for var row in record.rows.values where row.broken != nil {
+      row.broken = nil
+      try record.put(row)
+    }
+  }
+
+  /// What was handed over when the extension died stays, if the system is that unkind.
+  private func clearHandover() throws {
+    defer { isInterrupted = false }
+    guard isInterrupted, !unkindness.contains(.leavesFiles) else { return }
+    for name in try FileManager.default.contentsOfDirectory(atPath: handover) {
+      try FileManager.default.removeItem(atPath: handover + "/" + name)
+    }
+  }
+
   /// Ends the wait for the errors that the extension or the app called resolved, and only for those: "the system
   /// [will] cancel throttling on every item which has been throttled due to the given error", says the header.
   private func hearResolved() throws {
     let resolved = provider.takeResolved()
     if let held = record.held, resolved.contains(held) { try record.set(held: nil) }
-    guard resolved.contains(NSFileProviderError.Code.cannotSynchronize.rawValue) else { return }
-    for var row in record.rows.values where row.broken != nil {
-      row.broken = nil
-      try record.put(row)
-    }
+    if resolved.contains(NSFileProviderError.Code.cannotSynchronize.rawValue) { try mendBroken() }
   }
 
   private static func isMissing(_ error: any Error) -> Bool {
@@ -174,10 +232,25 @@ package final class Daemon {
   func ask(_ request: Call.Request) throws -> CallReply {
     activity += 1
     try chaos?.disturb(provider)
-    let answer = Self.received(try provider.ask(request, cancels: chaos?.cancels(request) ?? false))
+    // The system wants the root whatever else it has to do.
+    let cancels = request.isOfRoot ? false : chaos?.cancels ?? false
+    let answer: CallReply
+    do {
+      answer = received(try provider.ask(request, cancels: cancels))
+    } catch {
+      isInterrupted = true
+      throw error
+    }
     rules.check(request, answer) { [record] in record.key(of: $0) != nil }
     say(Self.line(request, answer))
-    if let failure = answer.failure, Self.isResolvable(failure, of: request) {
+    chaos?.suspend(provider)
+    if chaos?.losesAnswer ?? false || cancels && answer.failure == nil && unkindness.contains(.repeats) {
+      isInterrupted = true
+      throw AnswerLost()
+    }
+    if let failure = answer.failure, unkindness.contains(.believesErrors),
+      Self.isResolvable(failure, of: request), !request.isOfRoot
+    {
       try record.set(held: failure.code)
     }
     return answer
@@ -198,7 +271,8 @@ package final class Daemon {
   }
 
   /// What the system takes in of an answer: attributes that it does not sync are as if they were not there.
-  private static func received(_ answer: CallReply) -> CallReply {
+  private func received(_ answer: CallReply) -> CallReply {
+    guard unkindness.contains(.dropsAttributes) else { return answer }
     var answer = answer
     func take(_ item: inout ItemSnapshot) {
       item.attributes = item.attributes.filter { Syncable.allows($0.key) }

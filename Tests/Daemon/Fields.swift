@@ -8,6 +8,7 @@ enum Fields {
     var fields: NSFileProviderItemFields = []
     if new.name != old.name { fields.insert(.filename) }
     if new.parent != old.parent { fields.insert(.parentItemIdentifier) }
+    // A target that differs is another link.
     guard new.kind != .link else { return fields }
     if new.tags != old.tags { fields.insert(.tagData) }
     if (new.favourite ?? 0) != (old.favourite ?? 0) { fields.insert(.favoriteRank) }

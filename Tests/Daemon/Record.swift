@@ -94,6 +94,14 @@ final class Record {
   static let root = 0
   static let trash = -2
 
+  enum Meeting: String, Codable {
+    /// The place was registered, and its root is to be asked for.
+    case new
+    case met
+    /// The root was answered with an error.
+    case dropped
+  }
+
   private struct Line: Codable {
     var row: Row?
     var removed: Int?
@@ -102,6 +110,7 @@ final class Record {
     var isPullDue: Bool?
     /// The code of the error that everything waits for; 0 is none.
     var held: Int?
+    var meeting: Meeting?
   }
 
   private(set) var rows: [Int: Row] = [:]
@@ -115,6 +124,8 @@ final class Record {
   private(set) var isPullDue = true
   /// The code of the error that everything waits for; nil is none. No source says that a restart ends the wait.
   private(set) var held: Int?
+  /// Whether the system has seen the root since the place was registered.
+  private(set) var meeting = Meeting.new
   private var keys: [String: Int] = [:]
   private var next = 1
   private let path: String
@@ -175,6 +186,10 @@ final class Record {
     if held != self.held { try write(Line(held: held ?? 0)) }
   }
 
+  func set(meeting: Meeting) throws {
+    if meeting != self.meeting { try write(Line(meeting: meeting)) }
+  }
+
   private func write(_ line: Line) throws {
     play(line)
     try log.write(contentsOf: JSONEncoder().encode(line) + Data([10]))
@@ -195,6 +210,7 @@ final class Record {
     if line.forgetsAnchor == true { anchor = nil }
     if let isPullDue = line.isPullDue { self.isPullDue = isPullDue }
     if let held = line.held { self.held = held == 0 ? nil : held }
+    if let meeting = line.meeting { self.meeting = meeting }
   }
 
   /// Writes everything anew: into a file beside, which then takes the place of the old one.
@@ -202,7 +218,9 @@ final class Record {
     let encoder = JSONEncoder()
     var lines = Data()
     for row in rows.values { lines += try encoder.encode(Line(row: row)) + Data([10]) }
-    lines += try encoder.encode(Line(anchor: anchor, isPullDue: isPullDue, held: held)) + Data([10])
+    lines +=
+      try encoder.encode(Line(anchor: anchor, isPullDue: isPullDue, held: held, meeting: meeting))
+      + Data([10])
     try lines.write(to: URL(fileURLWithPath: path), options: .atomic)
     log = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try log.seekToEnd()

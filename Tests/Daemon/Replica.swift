@@ -14,12 +14,14 @@ final class Replica {
   /// What was taken out of the folder, until it was looked at once more.
   private let displaced: String
   private let disk = Disk.system
+  private let unkindness: Unkindness
 
   /// - Parameters:
   ///   - files: the folder, absolute.
   ///   - home: a folder of the daemon's own.
-  init(files: String, home: String) throws {
+  init(files: String, home: String, unkindness: Unkindness = .all) throws {
     self.files = files
+    self.unkindness = unkindness
     trash = home + "/Trash"
     limboPath = home + "/Limbo"
     staging = home + "/Staging"
@@ -184,7 +186,7 @@ final class Replica {
       default: if !name.hasPrefix(Attribute.foreign) { facts.attributes[name] = value }
       }
     }
-    facts.attributes = Syncable.capped(facts.attributes)
+    facts.attributes = Syncable.capped(facts.attributes, all: !unkindness.contains(.dropsAttributes))
   }
 
   /// Gives a file everything that its item has beside contents, name and folder.
@@ -200,7 +202,7 @@ final class Replica {
       let present = try attributes(file)
       // What is not synced is this device's own.
       for name in present.keys
-      where wanted[name] == nil && (Attribute.own.contains(name) || Syncable.allows(name)) {
+      where wanted[name] == nil && (Attribute.own.contains(name) || isSynced(name)) {
         try disk.removeAttribute(file, name)
       }
       for (name, value) in wanted where present[name] != value {
@@ -212,6 +214,11 @@ final class Replica {
       if executable != mode { try disk.setModeOfOpen(file, executable) }
       if let modified = facts.modified { try disk.setModified(file, FileTime(Time(modified))) }
     }
+  }
+
+  private func isSynced(_ name: String) -> Bool {
+    Syncable.allows(name)
+      || !unkindness.contains(.dropsAttributes) && !name.hasPrefix(Attribute.foreign)
   }
 
   /// Takes all attributes off a file.
@@ -430,6 +437,13 @@ final class Replica {
     let staged = makeStaging()
     try FileManager.default.createSymbolicLink(
       atPath: staged, withDestinationPath: Self.evicted + identifier)
+    return staged
+  }
+
+  /// A link that is to take the place of another.
+  func makeLink(to target: String) throws -> String {
+    let staged = makeStaging()
+    try FileManager.default.createSymbolicLink(atPath: staged, withDestinationPath: target)
     return staged
   }
 

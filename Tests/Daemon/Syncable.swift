@@ -23,7 +23,10 @@ enum Syncable {
 
   /// Those attributes of a file that the system syncs. Above the limit "the system automatically makes some of the
   /// attributes nonsyncable"; no source says which, so the later ones in the order of their names go.
-  static func capped(_ attributes: [String: Data]) -> [String: Data] {
+  ///
+  /// - Parameter all: whether the system is so kind as to sync them all.
+  static func capped(_ attributes: [String: Data], all: Bool = false) -> [String: Data] {
+    if all { return attributes }
     var room = most
     var kept: [String: Data] = [:]
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) where allows(name) {

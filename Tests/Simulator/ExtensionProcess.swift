@@ -31,6 +31,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
 
   func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
     if !isRunning { try start() }
+    signal(SIGCONT)
     condition.lock()
     number += 1
     let mine = number
@@ -90,9 +91,17 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
     condition.unlock()
   }
 
+  func suspend() { signal(SIGSTOP) }
+
+  private func signal(_ number: Int32) {
+    guard let process, process.isRunning else { return }
+    Glibc.kill(process.processIdentifier, number)
+  }
+
   func killSoon(after delay: Int) { self.delay = delay }
 
   func rest() {
+    signal(SIGCONT)
     // It ends when there are no more calls.
     try? input?.close()
     input = nil

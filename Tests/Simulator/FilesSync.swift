@@ -60,6 +60,11 @@ struct FilesSync {
       isSame = try settle(daemon)
     }
     provider.rest()
+    if daemon.isDropped {
+      // The app registers it once more.
+      for place in DomainRegistry(device).domains { try DomainRegistry(device).remove(place.identifier) }
+      try daemon.register()
+    }
     for rule in daemon.brokenRules { FileHandle.standardError.write(Data(("broken: " + rule + "\n").utf8)) }
     if !isSame {
       FileHandle.standardError.write(Data("Files and Intray did not become the same.\n".utf8))

@@ -44,6 +44,7 @@ final class PlayedExtension: Extension {
       return answer
     }
     switch request {
+    case .item(ItemSnapshot.root): answer.item = root
     case .list(let id, _, _):
       answer.items = items.values.filter { id == ExtensionHost.workingSet || $0.parent == id }
         .sorted { ($0.kind == .folder ? 0 : 1, $0.name) < ($1.kind == .folder ? 0 : 1, $1.name) }
@@ -73,6 +74,14 @@ final class PlayedExtension: Extension {
     return answer
   }
 
+  private var root: ItemSnapshot {
+    var root = ItemSnapshot(
+      identifier: ItemSnapshot.root, parent: ItemSnapshot.root, name: "Intray", kind: .folder)
+    root.version = ItemSnapshot.Version(content: Data("0".utf8), metadata: Data("0".utf8))
+    root.capabilities = NSFileProviderItemCapabilities([.allowsReading, .allowsWriting]).rawValue
+    return root
+  }
+
   private func text(_ path: String?) throws -> String {
     try path.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? ""
   }
@@ -82,6 +91,7 @@ final class PlayedExtension: Extension {
 
   func kill() {}
   func killSoon(after delay: Int) {}
+  func suspend() {}
   func rest() {}
   func takeFaults() -> [String] { [] }
 

@@ -58,7 +58,7 @@ enum Sweep {
       case "programs":
         tallies.append(try Converge.runPrograms(files: 10_000))
       case "converge":
-        tallies.append(try Converge.sweep(operations: isLong ? 1_000_000 : 100_000))
+        tallies += try Converge.sweep(operations: isLong ? 1_000_000 : 100_000)
       case "writers":
         tallies.append(try Converge.runWriters(trials: isLong ? 200 : 12))
       case "race":
