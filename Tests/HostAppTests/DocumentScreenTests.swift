@@ -1,10 +1,13 @@
-import FileProvider
 import Foundation
 import Shared
 import SwiftUI
 import Testing
 
 @testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 #if canImport(AppleFoundation)
   /// The user at the list of documents: tests press what the user presses.
@@ -51,14 +54,6 @@ import Testing
         try stage.press("Save")
         try await stage.wait { _ in model.browser.list.entries.map(\.path.description) == ["b.txt", "c.txt"] }
         #expect(try String(contentsOfFile: documents + "c.txt", encoding: .utf8) == "a.txt")
-      }
-    }
-
-    @Test func aDocumentIsDuplicated() async throws {
-      try await withScreen(["a.txt"]) { stage, _, documents in
-        try stage.longPress("a.txt", "Duplicate")
-        try await stage.wait(for: "a-1.txt")
-        #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "a.txt")
       }
     }
 
@@ -110,28 +105,6 @@ import Testing
         await model.browser.work?.value
         #expect(model.browser.list.total == 0 && model.browser.problem == nil)
         #expect(!FileManager.default.fileExists(atPath: documents + "b.txt"))
-      }
-    }
-
-    @Test func recentlyDeletedIsEmptyAtFirst() async throws {
-      try await withScreen(["a.txt"]) { stage, model, _ in
-        try stage.backToStart()
-        try stage.press("Recently Deleted")
-        await model.browser.work?.value
-        #expect(model.browser.list.total == 0 && model.browser.problem == nil)
-        #expect(model.browser.folder == .trash)
-      }
-    }
-
-    @Test func aFolderIsMade() async throws {
-      try await withScreen(["a.txt"]) { stage, model, documents in
-        try stage.press("New Folder")
-        try stage.type("Letters", into: "New Name")
-        try stage.press("Save")
-        try await stage.wait { _ in
-          model.browser.list.entries.contains { $0.path.description == "Letters" }
-        }
-        #expect(FileManager.default.fileExists(atPath: documents + "Letters"))
       }
     }
 

@@ -1,122 +1,120 @@
 import Foundation
 import Shared
-import SwiftUI
 import Testing
 
 @testable import HostApp
 
-// What is waited for is what the stand-in for SwiftUI shows.
-#if canImport(AppleFoundation)
+#if canImport(TestSupport)
   import TestSupport
+#endif
 
-  @MainActor
-  @Suite struct HostModelFollowingTests {
-    @Test("One drain runs at a time, and calls that come meanwhile share the next one")
-    func oneDrainAtATime() async throws {
-      let opens = Mutex(0)
-      let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .openFolder, request.name == "Inbox" { opens.withLock { $0 += 1 } }
-      }
-      try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-        try put("x", at: path + "/AppGroup/Inbox/a.parcel/1.txt")
-        await model.drain()
-        let ofOne = opens.withLock { count in
-          defer { count = 0 }
-          return count
-        }
-        try put("x", at: path + "/AppGroup/Inbox/b.parcel/2.txt")
-        await withTaskGroup(of: Void.self) { group in
-          for _ in 0..<10 { group.addTask { await model.drain() } }
-        }
-        #expect(model.browser.list.total == 2)
-        #expect(ofOne > 0 && opens.withLock { $0 } <= 2 * ofOne)
-      }
+@MainActor
+@Suite struct HostModelFollowingTests {
+  @Test("One drain runs at a time, and calls that come meanwhile share the next one")
+  func oneDrainAtATime() async throws {
+    let opens = Mutex(0)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .openFolder, request.name == "Inbox" { opens.withLock { $0 += 1 } }
     }
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Inbox/a.parcel/1.txt")
+      await model.drain()
+      let ofOne = opens.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+      try put("x", at: path + "/AppGroup/Inbox/b.parcel/2.txt")
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<10 { group.addTask { await model.drain() } }
+      }
+      #expect(model.browser.list.total == 2)
+      #expect(ofOne > 0 && opens.withLock { $0 } <= 2 * ofOne)
+    }
+  }
 
-    @Test func aShareThatArrivesWhileTheAppIsOpenAppearsByItself() async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        let stage = try await opened(model)
+  @Test func aShareThatArrivesWhileTheAppIsOpenAppearsByItself() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try await following(model) {
         try put("one", at: path + "/AppGroup/Staging/a.parcel/first.txt")
         try FileManager.default.createDirectory(
           atPath: path + "/AppGroup/Inbox", withIntermediateDirectories: true)
         try FileManager.default.moveItem(
           atPath: path + "/AppGroup/Staging/a.parcel", toPath: path + "/AppGroup/Inbox/a.parcel")
-        try await stage.wait(for: "first.txt")
-        try await stage.wait { _ in model.browser.list.entries.map(\.path.description) == ["first.txt"] }
-        #expect(model.arrivals.map(\.name) == ["first.txt"])
+        try await until {
+          model.browser.listed == ["first.txt"] && model.arrivals.map(\.name) == ["first.txt"]
+        }
       }
     }
+  }
 
-    @Test func whatFinderDropsMeanwhileComesInWhenItIsQuiet() async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        let stage = try await opened(model)
+  @Test func whatFinderDropsMeanwhileComesInWhenItIsQuiet() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try await following(model) {
         try put("half", at: path + "/App/Documents/film.mov.part")
         try put("one", at: path + "/App/Documents/album/one.txt")
         // On a busy machine the folder has kept still by then, and is in.
-        try await stage.wait { _ in model.waiting.contains { $0.name == "film.mov.part" } }
+        try await until { model.waiting.contains { $0.name == "film.mov.part" } }
         try FileManager.default.moveItem(
           atPath: path + "/App/Documents/film.mov.part", toPath: path + "/App/Documents/film.mov")
-        try await stage.wait { _ in model.browser.list.total == 2 && model.arrivals.count == 2 }
+        try await until { model.browser.list.total == 2 && model.arrivals.count == 2 }
         #expect(Set(model.arrivals.map(\.name)) == ["film.mov", "album"])
         // The partial download waits under no name any more.
-        #expect(model.waiting.isEmpty)
+        try await until { model.waiting.isEmpty }
       }
-    }
-
-    @Test func whatOthersDoInDocumentsShowsByItself() async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        let stage = try await opened(model)
-        try put("one", at: path + "/AppGroup/Documents/one.txt")
-        try await stage.wait { $0.text.contains("one.txt") }
-        try FileManager.default.moveItem(
-          atPath: path + "/AppGroup/Documents/one.txt", toPath: path + "/AppGroup/Documents/two.txt")
-        try await stage.wait { $0.text.contains("two.txt") && !$0.text.contains("one.txt") }
-        try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/two.txt")
-        try await stage.wait { !$0.text.contains("two.txt") }
-      }
-    }
-
-    @Test func theDoorbellTellsOfWhatLiesTooDeepToBeWatched() async throws {
-      let notifier = ChangeNotifier(group: UUID().uuidString)
-      try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
-        try put("one", at: path + "/AppGroup/Documents/folder/one.txt")
-        let stage = try await opened(model)
-        try stage.press("folder")
-        try await stage.wait(for: "one.txt")
-        try put("two", at: path + "/AppGroup/Documents/folder/two.txt")
-        notifier.post(.provider)
-        try await stage.wait(for: "two.txt")
-      }
-    }
-
-    @Test func theAppRingsWhenItTookSomethingIn() async throws {
-      let notifier = ChangeNotifier(group: UUID().uuidString)
-      try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
-        var rings = notifier.posts([.app]).makeAsyncIterator()
-        try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
-        await model.activate()
-        #expect(await rings.next() != nil)
-      }
-    }
-
-    @Test func whatCameInTheBackgroundIsThereWhenTheAppIsBack() async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        let stage = try await opened(model)
-        stage.scenePhase = .background
-        try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
-        stage.scenePhase = .active
-        try await stage.wait(for: "first.txt")
-        try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
-        try await stage.wait(for: "second.txt")
-      }
-    }
-
-    /// The app on screen, with nothing left to do.
-    private func opened(_ model: HostModel) async throws -> Stage {
-      let stage = Stage(IntrayApp(model: model))
-      stage.scenePhase = .active
-      try await stage.wait { _ in !model.isBusy }
-      return stage
     }
   }
-#endif
+
+  @Test func whatOthersDoInDocumentsShowsByItself() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try await following(model) {
+        try put("one", at: path + "/AppGroup/Documents/one.txt")
+        try await until { model.browser.listed == ["one.txt"] }
+        try FileManager.default.moveItem(
+          atPath: path + "/AppGroup/Documents/one.txt", toPath: path + "/AppGroup/Documents/two.txt")
+        try await until { model.browser.listed == ["two.txt"] }
+        try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/two.txt")
+        try await until { model.browser.listed.isEmpty }
+      }
+    }
+  }
+
+  @Test func theDoorbellTellsOfWhatLiesTooDeepToBeWatched() async throws {
+    let notifier = ChangeNotifier(group: UUID().uuidString)
+    try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Documents/folder/one.txt")
+      try await following(model) {
+        // The app follows the folders when this shows.
+        try put("top", at: path + "/AppGroup/Documents/top.txt")
+        try await until { model.browser.listed == ["folder", "top.txt"] }
+        await model.browser.enter(DocumentPath(["folder"]))
+        #expect(model.browser.listed == ["folder/one.txt"])
+        try put("two", at: path + "/AppGroup/Documents/folder/two.txt")
+        notifier.post(.provider)
+        try await until { model.browser.listed == ["folder/one.txt", "folder/two.txt"] }
+      }
+    }
+  }
+
+  @Test func theAppRingsWhenItTookSomethingIn() async throws {
+    let notifier = ChangeNotifier(group: UUID().uuidString)
+    try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
+      var rings = notifier.posts([.app]).makeAsyncIterator()
+      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+      await model.activate()
+      #expect(await rings.next() != nil)
+    }
+  }
+
+  @Test func whatCameInTheBackgroundIsThereWhenTheAppIsBack() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try await following(model) {}
+      model.leave()
+      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+      try await following(model) {
+        try await until { model.browser.listed == ["first.txt"] }
+        try put("two", at: path + "/AppGroup/Inbox/b.parcel/second.txt")
+        try await until { model.browser.listed == ["first.txt", "second.txt"] }
+      }
+    }
+  }
+}

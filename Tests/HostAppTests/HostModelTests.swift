@@ -5,6 +5,10 @@ import Testing
 
 @testable import HostApp
 
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
 @MainActor
 @Suite struct HostModelTests {
   @Test func becomingActiveTakesInWhatWaitsNewestFirst() async throws {
@@ -129,6 +133,68 @@ import Testing
       #expect(model.browser.list.total + left.count == count)
       await model.drain()
       #expect(model.browser.list.total == count)
+    }
+  }
+
+  @Test func withoutAContainerItSaysSo() async {
+    let model = HostModel(library: nil)
+    await model.activate()
+    #expect(model.problem == "Intray cannot reach its folder. Please install Intray again.")
+    #expect(!model.isBusy)
+  }
+
+  @Test func whetherIntrayIsTurnedOnInFilesIsAskedEachTime() async throws {
+    let isEnabled = Mutex(false)
+    let files = FilesRegistration(asksWhetherEnabled: { isEnabled.withLock { $0 } })
+    try await withApp(files) { (model: HostModel, _: String) async throws in
+      await model.activate()
+      #expect(!model.browser.isInFiles)
+      isEnabled.withLock { $0 = true }
+      await model.activate()
+      #expect(model.browser.isInFiles)
+    }
+  }
+
+  @Test func onAFullDeviceItWaitsUntilThereIsRoom() async throws {
+    let isFull = Mutex(true)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      let isDocument = request.name?.description == "a.txt" && request.call == .renameExclusive
+      if isDocument, isFull.withLock({ $0 }) { throw DiskError.of(.noSpace, number: 28) }
+    }
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
+      await model.activate()
+      let waiting = try #require(model.waiting.first)
+      #expect(Messages.reason(waiting.result)?.hasPrefix("This device is full.") == true)
+      isFull.withLock { $0 = false }
+      await model.drain()
+      #expect(model.waiting.isEmpty && model.browser.listed == ["a.txt"])
+    }
+  }
+
+  @Test func aFolderThatCannotBeReadIsToldUntilItCan() async throws {
+    let isLocked = Mutex(true)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .list, isLocked.withLock({ $0 }) { throw DiskError.of(.denied, number: 13) }
+    }
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
+      await model.activate()
+      #expect(model.problem?.contains("Unlock the device and try again.") == true)
+      isLocked.withLock { $0 = false }
+      await model.drain()
+      #expect(model.problem == nil && model.browser.problem == nil && model.browser.listed == ["a.txt"])
+    }
+  }
+
+  @Test func aTakenNameIsKnownWithTheOneItCameWith() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("old", at: path + "/AppGroup/Documents/report.pdf")
+      try put("new", at: path + "/AppGroup/Inbox/a.parcel/report.pdf")
+      await model.activate()
+      let arrival = try #require(model.arrivals.first)
+      #expect(arrival.path.description == "report-1.pdf" && arrival.name == "report.pdf")
+      #expect(arrival.renaming == .taken)
     }
   }
 }

@@ -1,4 +1,3 @@
-import FileProvider
 import Foundation
 import Shared
 import SwiftUI
@@ -13,140 +12,33 @@ import UniformTypeIdentifiers
 #endif
 
 #if canImport(AppleFoundation)
-  /// The user imports documents: picks, drops, pastes.
+  /// The buttons, the list and the bar that begin and show an import.
   @MainActor
   @Suite struct ImportScreenTests {
-    private func withScreen(
-      _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
-      _ body: (Stage, HostModel, String) async throws -> Void
-    ) async throws {
-      try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
+    private func withScreen(_ body: (Stage, HostModel, String) async throws -> Void) async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
         try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
         await model.activate()
         try await body(Stage(ContentView(model: model)), model, path)
       }
     }
 
-    private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
-    @Test func pickedFilesAndFoldersComeInUnderTheirOwnNamesAndTheOriginalsStay() async throws {
-      try await withScreen { stage, model, path in
-        // Its extension does not match its contents: the user named it so.
-        try put("%PDF-1.7", at: path + "/Elsewhere/scan.txt")
-        try put("a", at: path + "/Elsewhere/Album/1.txt")
-        try stage.press("Add Files")
-        try stage.pick(
-          ["scan.txt", "Album"].map { URL(filePath: path + "/Elsewhere/" + $0) })
-        await model.importer.finish()
-        #expect(Set(model.arrivals.map(\.path.description)) == ["scan.txt", "Album"])
-        #expect(stage.text.contains("Just Arrived"))
-        #expect(try text(path + "/AppGroup/Documents/Album/1.txt") == "a")
-        #expect(try text(path + "/Elsewhere/scan.txt") == "%PDF-1.7")
-        #expect(model.importer.problems.isEmpty && model.importer.works.isEmpty)
-      }
-    }
-
     @Test func whatIsPickedInAFolderGoesThere() async throws {
       try await withScreen { stage, model, path in
-        try put("new", at: path + "/Elsewhere/old.txt")
+        try put("new", at: path + "/Elsewhere/new.txt")
         try stage.press("Work")
         await model.browser.work?.value
         try stage.press("Add Files")
-        try stage.pick([URL(filePath: path + "/Elsewhere/old.txt")])
+        try stage.pick(["new.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) })
         await model.importer.finish()
-        #expect(model.browser.list.entries.map(\.path.description) == ["Work/old-1.txt", "Work/old.txt"])
-        #expect(try text(path + "/AppGroup/Documents/Work/old.txt") == "x")
-        #expect(try text(path + "/AppGroup/Documents/Work/old-1.txt") == "new")
-      }
-    }
-
-    @Test func oneThatCannotBeReadIsToldAndTheOthersComeIn() async throws {
-      try await withScreen { stage, model, path in
-        try put("fine", at: path + "/Elsewhere/fine.txt")
-        try FileManager.default.createSymbolicLink(
-          atPath: path + "/Elsewhere/link.txt", withDestinationPath: "/etc/passwd")
-        try stage.press("Add Files")
-        try stage.pick(["fine.txt", "link.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) })
-        await model.importer.finish()
-        #expect(model.arrivals.map(\.name) == ["fine.txt"])
-        #expect(stage.text.contains("“link.txt” was not saved."))
+        #expect(model.browser.listed == ["Work/new.txt", "Work/old.txt"])
         #expect(stage.text.contains("“gone.txt” was not saved."))
         try stage.press("OK")
         #expect(!stage.text.contains("was not saved"))
       }
     }
 
-    @Test func aDocumentOfOursIsNotImportedAgain() async throws {
-      let files = FilesRegistration(identify: { url in
-        guard url.lastPathComponent == "ours.txt" else { throw CocoaError(.fileNoSuchFile) }
-        return NSFileProviderDomainIdentifier(FilesDomain.identifier)
-      })
-      try await withScreen(files) { stage, model, path in
-        for name in ["ours.txt", "theirs.txt"] { try put(name, at: path + "/Elsewhere/" + name) }
-        let urls = ["ours.txt", "theirs.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
-        try stage.press("Add Files")
-        try stage.pick(urls)
-        await model.importer.finish()
-        #expect(stage.text.contains("“ours.txt” is in Intray already."))
-        #expect(model.arrivals.map(\.name) == ["theirs.txt"])
-        // Dropped, it is known by where it is.
-        #expect(try stage.drop(urls.compactMap { NSItemProvider(contentsOf: $0) }))
-        await model.importer.finish()
-        #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
-        #expect(model.arrivals.map(\.name) == ["theirs.txt", "theirs.txt"])
-        let names = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Documents")
-        #expect(names.sorted() == ["Work", "theirs-1.txt", "theirs.txt"])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-      }
-    }
-
-    @Test func whatIsDroppedIsKeptEachAsAThingOfItsOwn() async throws {
-      try await withScreen { stage, model, path in
-        try put("a", at: path + "/Elsewhere/a.txt")
-        try put("b", at: path + "/Elsewhere/Folder/b.txt")
-        let image = NSItemProvider()
-        image.registerDataRepresentation(forTypeIdentifier: UTType.png.identifier, visibility: .all) {
-          $0(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), nil)
-          return nil
-        }
-        let link = URL(string: "https://www.example.com/page")
-        let providers = [
-          NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/a.txt")),
-          NSItemProvider(contentsOf: URL(filePath: path + "/Elsewhere/Folder")),
-          image, NSItemProvider(item: link as NSURL?, typeIdentifier: UTType.url.identifier),
-          NSItemProvider(item: "Buy milk" as NSString, typeIdentifier: UTType.plainText.identifier),
-        ].compactMap { $0 }
-        #expect(try stage.drop(providers))
-        await model.importer.finish()
-        #expect(model.importer.problems == [])
-        let names = Set(model.arrivals.map(\.path.description))
-        #expect(names.isSuperset(of: ["a.txt", "Folder", "www.example.com.webloc", "Buy milk.txt"]))
-        #expect(names.count == 5 && names.contains { $0.hasSuffix(".png") })
-        #expect(try text(path + "/AppGroup/Documents/Folder/b.txt") == "b")
-      }
-    }
-
-    /// What is dropped can be asked for only while the drop is handled.
-    @Test func everythingDroppedIsAskedForAtOnce() async throws {
-      try await withScreen { stage, model, _ in
-        let providers = (0..<20).map { number in
-          let provider = WatchedProvider()
-          provider.suggestedName = "\(number).txt"
-          provider.registerDataRepresentation(forTypeIdentifier: UTType.data.identifier, visibility: .all) {
-            $0(Data("\(number)".utf8), nil)
-            return nil
-          }
-          return provider
-        }
-        let isTaken = try stage.drop(providers)
-        // Without a step of the main actor in between.
-        #expect(isTaken && providers.allSatisfy(\.wasAsked))
-        await model.importer.finish()
-        #expect(model.arrivals.count == 20)
-      }
-    }
-
-    @Test func whatIsPastedComesInTheSameWay() async throws {
+    @Test func whatIsPastedComesIn() async throws {
       try await withScreen { stage, model, path in
         #expect(throws: StageError.self) { try stage.press("Paste") }
         stage.pasteboard = [
@@ -154,13 +46,13 @@ import UniformTypeIdentifiers
         ]
         try stage.press("Paste")
         await model.importer.finish()
-        #expect(try text(path + "/AppGroup/Documents/Some words.txt") == "Some words")
-        #expect(stage.text.contains("Some words.txt"))
+        let text = try String(contentsOfFile: path + "/AppGroup/Documents/Some words.txt", encoding: .utf8)
+        #expect(text == "Some words" && stage.text.contains("Just Arrived"))
       }
     }
 
-    @Test func anImportThatIsStoppedLeavesNothing() async throws {
-      try await withScreen { stage, model, path in
+    @Test func whatIsDroppedOnTheListIsSavedUntilItIsStopped() async throws {
+      try await withScreen { stage, model, _ in
         let late = NSItemProvider()
         late.suggestedName = "late.pdf"
         // It never answers.
@@ -171,22 +63,6 @@ import UniformTypeIdentifiers
         try stage.press("Stop")
         await model.importer.finish()
         #expect(!stage.text.contains("Saving “late.pdf”"))
-        #expect(model.importer.problems == [] && model.arrivals.isEmpty)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-      }
-    }
-
-    @Test func aFullDeviceIsToldAndNothingIsLeft() async throws {
-      let disk = Disk.system.failing(
-        Fuse(at: 1, of: .createFile, isLasting: true), with: DiskError(.noSpace, at: ""))
-      try await withScreen(disk: disk) { stage, model, path in
-        try put("a", at: path + "/Elsewhere/a.txt")
-        try stage.press("Add Files")
-        try stage.pick([URL(filePath: path + "/Elsewhere/a.txt")])
-        await model.importer.finish()
-        #expect(stage.text.contains("“a.txt” was not saved. This device is full."))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-        #expect(try text(path + "/Elsewhere/a.txt") == "a")
       }
     }
 
@@ -194,24 +70,8 @@ import UniformTypeIdentifiers
       try await withScreen { stage, model, _ in
         try stage.press("Add Files")
         try stage.dismiss()
-        try stage.press("Add Files")
-        try stage.pick(.failure(CocoaError(.userCancelled)))
         #expect(model.importer.problems == [] && model.importer.works.isEmpty)
       }
-    }
-  }
-
-  /// A provider that knows whether it was asked for a file.
-  private final class WatchedProvider: NSItemProvider {
-    private(set) var wasAsked = false
-
-    override func loadFileRepresentation(
-      forTypeIdentifier typeIdentifier: String,
-      completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
-    ) -> Progress {
-      wasAsked = true
-      return super.loadFileRepresentation(
-        forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
     }
   }
 #endif

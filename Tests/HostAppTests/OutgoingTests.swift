@@ -1,6 +1,5 @@
 import Foundation
 import Shared
-import SwiftUI
 import Testing
 import UIKit
 import UniformTypeIdentifiers
@@ -11,254 +10,243 @@ import UniformTypeIdentifiers
   import TestSupport
 #endif
 
-#if canImport(AppleFoundation)
-  /// The user shows, shares and sends: tests press what the user presses.
-  @MainActor
-  @Suite struct OutgoingTests {
-    private func withScreen(
-      _ names: [String], _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
-      _ body: (Stage, NavigationModel, String) async throws -> Void
-    ) async throws {
-      try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
-        for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-        await model.activate()
-        try await body(Stage(ContentView(model: model)), model.browser, path)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
-      }
-    }
-
-    private func lent(_ path: String) throws -> [String] {
-      let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
-      guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
-      return try FileManager.default.subpathsOfDirectory(atPath: previewCopies).filter {
-        $0.split(separator: "/").count > 1
-      }
-    }
-
-    @Test func aTapShowsADocumentAndNothingOfItStays() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, path in
-        try stage.press("a.txt")
-        await browser.work?.value
-        #expect(stage.front.role == .preview && stage.text.contains("│ a.txt"))
-        #expect(try lent(path).contains { $0.hasSuffix("/a.txt") })
-        try stage.press("Done")
-        await browser.work?.value
-        #expect(stage.front.role != .preview)
-        #expect(try lent(path).isEmpty)
-        #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
-      }
-    }
-
-    @Test func whatIsMarkedUpIsADocumentMore() async throws {
-      try await withScreen(["Work/a.txt"]) { stage, browser, path in
-        try stage.press("Work")
-        await browser.work?.value
-        try stage.press("a.txt")
-        await browser.work?.value
-        try stage.type("scribbled", into: "Markup")
-        try stage.dismiss()
-        await browser.work?.value
-        let documents = path + "/AppGroup/Documents/Work/"
-        #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
-        #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
-        #expect(stage.text.contains("Your changes are in “Work/a-1.txt”."))
-        #expect(browser.list.total == 2)
-        #expect(try lent(path).isEmpty)
-      }
-    }
-
-    @Test func aMarkUpOfAnAppThatDiedIsThereTheNextTime() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, path in
-        try stage.press("a.txt")
-        await browser.work?.value
-        try stage.type("scribbled", into: "Markup")
-        let library = DocumentLibrary(
-          container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
-        let next = HostModel(library: library)
-        await next.activate()
-        #expect(next.browser.list.entries.map(\.path.description) == ["a-1.txt", "a.txt"])
-        // The app lists it as an arrival, like all that arrived while the app was closed.
-        #expect(next.arrivals.contains { $0.path.description == "a-1.txt" })
-        #expect(next.problem == nil)
-      }
-    }
-
-    @Test func whatIsGoneMeanwhileSaysSo() async throws {
-      try await withScreen(["a.txt", "b.txt"]) { stage, browser, path in
-        try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
-        try stage.press("a.txt")
-        await browser.work?.value
-        #expect(stage.text.contains("“a.txt” is not in Intray any more."))
-        #expect(browser.previewed == nil && browser.list.total == 1)
-      }
-    }
-
-    @Test func twoTapsShowOneDocumentAndLendNoOther() async throws {
-      try await withScreen(["a.txt", "b.txt"]) { stage, browser, path in
-        try stage.press("a.txt")
-        let first = browser.work
-        try stage.press("b.txt")
-        await first?.value
-        await browser.work?.value
-        #expect(try lent(path).filter { $0.hasSuffix(".txt") }.count == 1)
-        try stage.press("Done")
-        await browser.work?.value
-        #expect(try lent(path).isEmpty)
-      }
-    }
-
-    @Test func whatIsOnlyALinkSaysSo() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, path in
-        try FileManager.default.createSymbolicLink(
-          atPath: path + "/AppGroup/Documents/link.txt", withDestinationPath: "/etc/passwd")
-        await browser.refresh()
-        try stage.press("link.txt")
-        await browser.work?.value
-        #expect(stage.text.contains("“link.txt” is neither a file nor a folder"))
-      }
-    }
-
-    @Test func anEditThatCannotBeSavedYetIsKeptUntilItCan() async throws {
-      let isFull = Mutex(false)
-      let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .renameExclusive, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
-      }
-      try await withScreen(["a.txt"], disk: disk) { stage, browser, path in
-        try stage.press("a.txt")
-        await browser.work?.value
-        try stage.type("scribbled", into: "Markup")
-        isFull.withLock { $0 = true }
-        try stage.press("Done")
-        await browser.work?.value
-        #expect(stage.text.contains("Your changes couldn’t be saved yet"))
-        isFull.withLock { $0 = false }
-        let library = DocumentLibrary(
-          container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
-        let next = HostModel(library: library)
-        await next.activate()
-        #expect(next.browser.list.entries.map(\.path.description) == ["a-1.txt", "a.txt"])
-      }
-    }
-
-    @Test func aFullDeviceSaysWhatToDo() async throws {
-      let isFull = Mutex(false)
-      let disk = Disk.system.asking { request throws(DiskError) in
-        if request.call == .makeFolder, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
-      }
-      try await withScreen(["a.txt"], disk: disk) { stage, browser, path in
-        isFull.withLock { $0 = true }
-        try stage.press("a.txt")
-        await browser.work?.value
-        #expect(stage.text.contains("too full to show “a.txt”"))
-        try stage.longPress("a.txt", "Send as Parcel")
-        await browser.work?.value
-        #expect(stage.text.contains("too full to pack a parcel"))
-        #expect(try lent(path).isEmpty)
-      }
-    }
-
-    @Test func aDocumentAndAFolderAreSharedWhereTheyAre() async throws {
-      try await withScreen(["a.txt", "Work/b.txt"]) { stage, browser, path in
-        try stage.longPress("a.txt", "Share…")
-        try stage.longPress("Work", "Share…")
-        let shared = try stage.shared.map { try #require($0.first as? URL) }
-        let documents = path + "/AppGroup/Documents/"
-        #expect(shared.map { $0.path(percentEncoded: false) } == [documents + "a.txt", documents + "Work/"])
-        #expect(try String(contentsOf: shared[0], encoding: .utf8) == "a.txt")
-      }
-    }
-
-    @Test func aParcelIsSentAndGoneAfterwards() async throws {
-      try await withScreen(["a.txt", "Work/b.txt"]) { stage, browser, path in
-        try stage.longPress("Work", "Send as Parcel")
-        await browser.work?.value
-        #expect(stage.text.contains("Work.parcel"))
-        let parcel = try #require(browser.sending)
-        #expect(
-          try FileManager.default.subpathsOfDirectory(atPath: parcel.path).sorted() == ["Work", "Work/b.txt"])
-        try stage.press("AirDrop")
-        await browser.work?.value
-        #expect(stage.shared.map { ($0.first as? URL)?.lastPathComponent } == ["Work.parcel"])
-        #expect(browser.sending == nil && !stage.text.contains("Work.parcel"))
-        #expect(try lent(path).isEmpty)
-      }
-    }
-
-    @Test func aParcelThatIsNotSentIsGone() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, path in
-        try stage.longPress("a.txt", "Send as Parcel")
-        await browser.work?.value
-        try stage.dismiss()
-        await browser.work?.value
-        #expect(browser.sending == nil && stage.shared.isEmpty)
-        #expect(try lent(path).isEmpty)
-      }
-    }
-
-    @Test func packingIsStopped() async throws {
-      let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
-      let disk = Disk.system.asking { request throws(DiskError) in
-        // One thread of few is held up, and however this ends not for ever.
-        if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
-      }
-      try await withScreen(["a.txt"], disk: disk) { stage, browser, path in
-        isSlow.withLock { $0 = true }
-        try stage.longPress("a.txt", "Send as Parcel")
-        #expect(stage.text.contains("Packing a parcel"))
-        try stage.press("Stop")
-        isSlow.withLock { $0 = false }
-        goOn.signal()
-        await browser.work?.value
-        #expect(browser.sending == nil && browser.problem == nil && browser.outgoing.packing == nil)
-        #expect(try lent(path).isEmpty)
-      }
-    }
-
-    @Test func aDraggedDocumentIsAFileWithItsNameThatNobodyMayWriteInPlace() async throws {
-      try await withScreen(["a.pdf", "v1.2/b.txt"]) { stage, browser, path in
-        let document = try #require(try stage.drag("a.pdf") as? NSItemProvider)
-        #expect(document.suggestedName == "a.pdf")
-        #expect(document.registeredTypeIdentifiers == [UTType.pdf.identifier])
-        #expect(document.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty)
-        let text = await withCheckedContinuation { (done: CheckedContinuation<String?, Never>) in
-          document.loadFileRepresentation(forTypeIdentifier: UTType.pdf.identifier) { url, _ in
-            let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
-            done.resume(returning: url?.lastPathComponent == "a.pdf" ? text : nil)
-          }
-        }
-        #expect(text == "a.pdf")
-        let folder = try #require(try stage.drag("v1.2") as? NSItemProvider)
-        #expect(folder.registeredTypeIdentifiers == [UTType.folder.identifier])
-      }
-    }
-
-    @Test func aFolderIsShownInFilesAndWhatIsPickedThereIsOpened() async throws {
-      let files = FilesRegistration(place: { URL(filePath: "/Files/Intray", directoryHint: .isDirectory) })
-      try await withScreen(["Work/a.txt"], files) { stage, browser, path in
-        try stage.press("Work")
-        await browser.work?.value
-        try stage.longPress("a.txt", "Show in Files")
-        await browser.work?.value
-        #expect(stage.text.contains("/Files/Intray/Work"))
-        let original = path + "/elsewhere.txt"
-        try put("picked", at: original)
-        try stage.pick([URL(fileURLWithPath: original)])
-        #expect(!stage.text.contains("/Files/Intray/Work"))
-        try await stage.wait { _ in
-          FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/elsewhere.txt")
-        }
-        #expect(FileManager.default.fileExists(atPath: original))
-      }
-    }
-
-    @Test func nothingIsShownInFilesWhileIntrayIsTurnedOffThere() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, _ in
-        try stage.longPress("a.txt", "Show in Files")
-        await browser.work?.value
-        #expect(stage.text.contains("Files does not show Intray at the moment."))
-        browser.isInFiles = false
-        #expect(throws: StageError.self) { try stage.longPress("a.txt", "Show in Files") }
-      }
+/// The user shows, shares and sends.
+@MainActor
+@Suite struct OutgoingTests {
+  private func withBrowser(
+    _ names: [String], _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
+    _ body: (NavigationModel, String) async throws -> Void
+  ) async throws {
+    try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
+      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
+      await model.activate()
+      try await body(model.browser, path)
+      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
     }
   }
-#endif
+
+  private func lent(_ path: String) throws -> [String] {
+    let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
+    guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
+    return try FileManager.default.subpathsOfDirectory(atPath: previewCopies).filter {
+      $0.split(separator: "/").count > 1
+    }
+  }
+
+  /// Quick Look opens, and the user writes on what it shows.
+  private func markUp(_ path: DocumentPath, in browser: NavigationModel) async throws {
+    browser.preview(path)
+    await browser.work?.value
+    try Data("scribbled".utf8).write(to: #require(browser.previewed))
+  }
+
+  /// Quick Look closes.
+  private func close(_ browser: NavigationModel) async {
+    browser.previewed = nil
+    await browser.work?.value
+  }
+
+  /// The app in its next process.
+  private func relaunched(_ path: String) async -> HostModel {
+    let library = DocumentLibrary(
+      container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
+    let next = HostModel(library: library)
+    await next.activate()
+    return next
+  }
+
+  @Test func aDocumentIsShownAndNothingOfItStays() async throws {
+    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      browser.preview(DocumentPath(["a.txt"]))
+      await browser.work?.value
+      let shown = try #require(browser.previewed)
+      #expect(shown.lastPathComponent == "a.txt")
+      #expect(try String(contentsOf: shown, encoding: .utf8) == "a.txt")
+      #expect(try lent(path).contains { $0.hasSuffix("/a.txt") })
+      await close(browser)
+      #expect(browser.previewed == nil)
+      #expect(try lent(path).isEmpty)
+      #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
+    }
+  }
+
+  @Test func whatIsMarkedUpIsADocumentMore() async throws {
+    try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      await browser.enter(DocumentPath(["Work"]))
+      try await markUp(DocumentPath(["Work", "a.txt"]), in: browser)
+      await close(browser)
+      let documents = path + "/AppGroup/Documents/Work/"
+      #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
+      #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
+      #expect(browser.outgoing.edited?.description == "Work/a-1.txt")
+      #expect(browser.list.total == 2)
+      #expect(try lent(path).isEmpty)
+      // What the user does next has nothing to do with it.
+      browser.duplicate(DocumentPath(["Work", "a.txt"]))
+      await browser.work?.value
+      #expect(browser.outgoing.edited == nil)
+    }
+  }
+
+  @Test func aMarkUpOfAnAppThatDiedIsThereTheNextTime() async throws {
+    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      try await markUp(DocumentPath(["a.txt"]), in: browser)
+      let next = await relaunched(path)
+      #expect(next.browser.listed == ["a-1.txt", "a.txt"])
+      // The app lists it as an arrival, like all that arrived while the app was closed.
+      #expect(next.arrivals.contains { $0.path.description == "a-1.txt" })
+      #expect(next.problem == nil)
+    }
+  }
+
+  @Test func whatIsGoneMeanwhileSaysSo() async throws {
+    try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, path: String) async throws in
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
+      browser.preview(DocumentPath(["a.txt"]))
+      await browser.work?.value
+      #expect(browser.problem == "“a.txt” is not in Intray any more.")
+      #expect(browser.previewed == nil && browser.list.total == 1)
+    }
+  }
+
+  @Test func twoTapsShowOneDocumentAndLendNoOther() async throws {
+    try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, path: String) async throws in
+      browser.preview(DocumentPath(["a.txt"]))
+      let first = browser.work
+      browser.preview(DocumentPath(["b.txt"]))
+      await first?.value
+      await browser.work?.value
+      #expect(try lent(path).filter { $0.hasSuffix(".txt") }.count == 1)
+      await close(browser)
+      #expect(try lent(path).isEmpty)
+    }
+  }
+
+  @Test func whatIsOnlyALinkSaysSo() async throws {
+    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/AppGroup/Documents/link.txt", withDestinationPath: "/etc/passwd")
+      await browser.refresh()
+      browser.preview(DocumentPath(["link.txt"]))
+      await browser.work?.value
+      #expect(browser.problem?.contains("“link.txt” is neither a file nor a folder") == true)
+    }
+  }
+
+  @Test func anEditThatCannotBeSavedYetIsKeptUntilItCan() async throws {
+    let isFull = Mutex(false)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .renameExclusive, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
+    }
+    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
+      try await markUp(DocumentPath(["a.txt"]), in: browser)
+      isFull.withLock { $0 = true }
+      await close(browser)
+      #expect(browser.problem?.contains("Your changes couldn’t be saved yet") == true)
+      isFull.withLock { $0 = false }
+      #expect(await relaunched(path).browser.listed == ["a-1.txt", "a.txt"])
+    }
+  }
+
+  @Test func aFullDeviceSaysWhatToDo() async throws {
+    let isFull = Mutex(false)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .makeFolder, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
+    }
+    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
+      isFull.withLock { $0 = true }
+      browser.preview(DocumentPath(["a.txt"]))
+      await browser.work?.value
+      #expect(browser.problem?.contains("too full to show “a.txt”") == true)
+      browser.send([DocumentPath(["a.txt"])])
+      await browser.work?.value
+      #expect(browser.problem?.contains("too full to pack a parcel") == true)
+      #expect(try lent(path).isEmpty)
+    }
+  }
+
+  @Test func aDocumentAndAFolderAreSharedWhereTheyAre() async throws {
+    try await withBrowser(["a.txt", "Work/b.txt"]) { (browser: NavigationModel, path: String) async throws in
+      let library = try #require(browser.library)
+      let shared = browser.list.entries.map { library.url(of: $0) }
+      let documents = path + "/AppGroup/Documents/"
+      #expect(shared.map { $0.path(percentEncoded: false) } == [documents + "Work/", documents + "a.txt"])
+      #expect(try String(contentsOf: shared[1], encoding: .utf8) == "a.txt")
+    }
+  }
+
+  @Test func aParcelIsThereUntilItsSheetCloses() async throws {
+    try await withBrowser(["a.txt", "Work/b.txt"]) { (browser: NavigationModel, path: String) async throws in
+      browser.send([DocumentPath(["Work"])])
+      await browser.work?.value
+      let parcel = try #require(browser.sending)
+      #expect(parcel.url.lastPathComponent == "Work.parcel")
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: parcel.path).sorted() == ["Work", "Work/b.txt"])
+      browser.endSending()
+      await browser.work?.value
+      #expect(browser.sending == nil)
+      #expect(try lent(path).isEmpty)
+    }
+  }
+
+  @Test func packingIsStopped() async throws {
+    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let disk = Disk.system.asking { request throws(DiskError) in
+      // One thread of few is held up, and however this ends not for ever.
+      if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
+    }
+    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
+      isSlow.withLock { $0 = true }
+      browser.send([DocumentPath(["a.txt"])])
+      #expect(browser.outgoing.packing != nil)
+      browser.stopPacking()
+      isSlow.withLock { $0 = false }
+      goOn.signal()
+      await browser.work?.value
+      #expect(browser.sending == nil && browser.problem == nil && browser.outgoing.packing == nil)
+      #expect(try lent(path).isEmpty)
+    }
+  }
+
+  @Test func aDraggedDocumentIsAFileWithItsNameThatNobodyMayWriteInPlace() async throws {
+    try await withBrowser(["a.pdf", "v1.2/b.txt"]) { (browser: NavigationModel, _: String) async throws in
+      let library = try #require(browser.library)
+      let providers = Dictionary(
+        uniqueKeysWithValues: browser.list.entries.map {
+          ($0.path.description, library.itemProvider(for: $0))
+        })
+      let pdf = try #require(providers["a.pdf"])
+      #expect(pdf.suggestedName == "a.pdf")
+      #expect(pdf.registeredTypeIdentifiers == [UTType.pdf.identifier])
+      #expect(pdf.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty)
+      let text = await withCheckedContinuation { (done: CheckedContinuation<String?, Never>) in
+        pdf.loadFileRepresentation(forTypeIdentifier: UTType.pdf.identifier) { url, _ in
+          let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+          done.resume(returning: url?.lastPathComponent == "a.pdf" ? text : nil)
+        }
+      }
+      #expect(text == "a.pdf")
+      #expect(providers["v1.2"]?.registeredTypeIdentifiers == [UTType.folder.identifier])
+    }
+  }
+
+  @Test func theFolderThatADocumentIsInIsShownInFiles() async throws {
+    let files = FilesRegistration(place: { URL(filePath: "/Files/Intray", directoryHint: .isDirectory) })
+    try await withBrowser(["Work/a.txt"], files) { (browser: NavigationModel, _: String) async throws in
+      browser.showInFiles(DocumentPath(["Work", "a.txt"]))
+      await browser.work?.value
+      #expect(browser.outgoing.place?.url.path(percentEncoded: false).hasPrefix("/Files/Intray/Work") == true)
+    }
+  }
+
+  @Test func whatFilesDoesNotShowIsSaid() async throws {
+    try await withBrowser(["a.txt"], FilesRegistration(place: { nil })) {
+      (browser: NavigationModel, _: String) async throws in
+      browser.showInFiles(DocumentPath(["a.txt"]))
+      await browser.work?.value
+      #expect(browser.outgoing.place == nil)
+      #expect(browser.problem?.contains("Files does not show Intray at the moment.") == true)
+    }
+  }
+}

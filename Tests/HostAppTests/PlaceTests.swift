@@ -66,18 +66,6 @@ import Testing
       }
     }
 
-    @Test(arguments: [true, false])
-    func aLinkLeadsToItsDocumentFromAnyPlace(isWide: Bool) async throws {
-      try await withScreen(isWide: isWide) { stage, model, _ in
-        try stage.backToStart()
-        try stage.press("Recently Deleted")
-        await model.browser.work?.value
-        try stage.backToStart()
-        await model.open(try #require(URL(string: "intray://document/Work/inside.txt")))
-        #expect(stage.text.contains("inside.txt") && model.browser.place == .documents)
-      }
-    }
-
     @Test func nothingIsMovedOrMadeAmongWhatWasThrownAway() async throws {
       try await withScreen(isWide: true) { stage, model, _ in
         try stage.longPress("new.txt", "Move")
@@ -85,18 +73,6 @@ import Testing
         try stage.press("Recently Deleted")
         await model.browser.work?.value
         #expect(!stage.text.contains("[Move Here]") && stage.find(.button, "New Folder") == nil)
-      }
-    }
-
-    @Test func whatIsOnScreenStaysWhenNoPlaceIsChosen() async throws {
-      try await withScreen(isWide: true) { stage, model, _ in
-        // As the system does when a phone goes back to the list.
-        model.browser.place = nil
-        #expect(stage.text.contains("Just Arrived"))
-        try stage.press("Recently Deleted")
-        await model.browser.work?.value
-        model.browser.place = nil
-        #expect(model.browser.folder == .trash)
       }
     }
   }

@@ -20,35 +20,6 @@ import Testing
       }
     }
 
-    @Test func whatIsNotTakenInIsShownWithItsReason() async throws {
-      try await withApp { (model: HostModel, path: String) async throws in
-        try FileManager.default.createDirectory(
-          atPath: path + "/AppGroup/Inbox/a.parcel", withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-          atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
-        try put("fine", at: path + "/AppGroup/Inbox/a.parcel/fine.txt")
-        await model.activate()
-        #expect(model.arrivals.map(\.name) == ["fine.txt"])
-        #expect(model.waiting.map(\.name) == ["link"])
-        let text = Stage(ContentView(model: model)).text
-        #expect(text.contains("Not Added"))
-        #expect(text.contains("only a link"))
-      }
-    }
-
-    @Test func nothingYetSaysHowToShare() async throws {
-      try await withApp { (model: HostModel, _: String) async throws in
-        await model.activate()
-        #expect(Stage(ContentView(model: model)).text.contains("Share an item from another app"))
-      }
-    }
-
-    @Test func withoutAContainerTheScreenSaysSo() async throws {
-      let model = HostModel(library: nil)
-      await model.activate()
-      #expect(Stage(ContentView(model: model)).text.contains("cannot reach its folder"))
-    }
-
     @Test func theAppDrainsWhenItBecomesActive() async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")

@@ -1,5 +1,7 @@
 import Foundation
+import Observation
 import Shared
+import Testing
 
 @testable import HostApp
 
@@ -27,6 +29,57 @@ func withApp(
       sandbox: Sandbox(path: scratch.path + "/App", disk: disk), notifier: notifier,
       drive: try drive(scratch.path))
     try await body(HostModel(library: library, files: files, visits: visits), scratch.path)
+  }
+}
+
+/// Waits until a condition holds. It is asked again after each change of an observable model that it read.
+@MainActor
+func until(
+  _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  let alarm = Task {
+    // Without the change the test would never end; a machine that does much else is slow.
+    try await Task.sleep(for: .seconds(120))
+    changed.finish()
+  }
+  defer { alarm.cancel() }
+  var iterator = changes.makeAsyncIterator()
+  while !withObservationTracking(condition, onChange: { changed.yield() }) {
+    let change: Void? = await iterator.next()
+    try #require(change != nil, "it never happened", sourceLocation: sourceLocation)
+  }
+}
+
+/// Runs the app's work in the foreground meanwhile: it follows the folders and the account, as the app does on screen.
+@MainActor
+func following(_ model: HostModel, _ body: () async throws -> Void) async throws {
+  let work = Task { await model.follow() }
+  await model.activate()
+  do {
+    try await body()
+  } catch {
+    work.cancel()
+    await work.value
+    throw error
+  }
+  work.cancel()
+  await work.value
+}
+
+/// What a folder holds.
+func contents(of folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+}
+
+extension NavigationModel {
+  /// The paths that are listed.
+  var listed: [String] { list.entries.map(\.path.description) }
+
+  /// The user goes into a folder.
+  func enter(_ folder: DocumentPath) async {
+    way.append(folder)
+    await work?.value
   }
 }
 

@@ -9,10 +9,107 @@ import Testing
   import TestSupport
 #endif
 
+/// The user signs in and out of iCloud while the app is open.
+@MainActor
+@Suite struct CloudAccountTests {
+  /// Lends an app in use.
+  private func withOpenApp(
+    account: CloudAccount? = PlayedDrive.ada, _ body: (HostModel, PlayedDrive, String) async throws -> Void
+  ) async throws {
+    try await withCloudApp(account: account) {
+      (model: HostModel, played: PlayedDrive, path: String) async throws in
+      try put("here", at: path + "/AppGroup/Documents/here.txt")
+      try put("there", at: path + "/Cloud/Container/Documents/there.txt")
+      try await following(model) {
+        await model.cloud.refresh()
+        try await body(model, played, path)
+      }
+    }
+  }
+
+  private func listed(_ model: HostModel) -> [String]? { model.cloud.entries?.map(\.path.description) }
+
+  @Test func withoutAnAccountNothingIsMovedToICloud() async throws {
+    try await withOpenApp(account: nil) {
+      (model: HostModel, played: PlayedDrive, path: String) async throws in
+      #expect(!model.cloud.isSignedIn && model.cloud.entries == nil)
+      model.cloud.moveIn(DocumentPath(["here.txt"]))
+      #expect(model.cloud.works.isEmpty && model.cloud.problem?.contains("not signed in to iCloud") == true)
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["here.txt"])
+    }
+  }
+
+  @Test func whoSignsInSeesWhatIsThere() async throws {
+    try await withOpenApp(account: nil) { (model: HostModel, played: PlayedDrive, _: String) async throws in
+      played.sign(in: PlayedDrive.ada)
+      try await until { model.cloud.isSignedIn && listed(model) == ["there.txt"] }
+      #expect(model.cloud.problem == nil)
+    }
+  }
+
+  @Test func whoSignsOutSeesThatAndKeepsWhatIsHere() async throws {
+    try await withOpenApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
+      #expect(listed(model) == ["there.txt"])
+      played.sign(in: nil)
+      try await until { !model.cloud.isSignedIn && model.cloud.entries == nil }
+      #expect(model.cloud.problem?.contains("not signed in to iCloud") == true)
+      #expect(try String(contentsOfFile: path + "/AppGroup/Documents/here.txt", encoding: .utf8) == "here")
+      played.sign(in: PlayedDrive.ada)
+      try await until { listed(model) == ["there.txt"] }
+    }
+  }
+
+  @Test func anotherUserSeesTheirOwnAndThatItChanged() async throws {
+    try await withOpenApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
+      try put("there", at: path + "/Cloud/Container/Documents/Work/deep.txt")
+      model.cloud.way = [DocumentPath(["Work"])]
+      try await until { listed(model) == ["Work/deep.txt"] }
+      // The system shows another container at the same place.
+      let documents = path + "/Cloud/Container/Documents"
+      try FileManager.default.removeItem(atPath: documents)
+      try put("hers", at: documents + "/hers.txt")
+      played.sign(in: PlayedDrive.grace)
+      try await until { listed(model) == ["hers.txt"] }
+      #expect(model.cloud.problem?.hasPrefix("A different Apple Account is signed in to iCloud.") == true)
+      #expect(model.cloud.way.isEmpty)
+    }
+  }
+
+  @Test func whoSignsOutDuringADownloadIsToldAndNothingGoesOn() async throws {
+    try await withOpenApp { (model: HostModel, played: PlayedDrive, _: String) async throws in
+      try played.takeAway("Documents/there.txt")
+      model.cloud.fetch(DocumentPath(["there.txt"]))
+      #expect(model.cloud.works.count == 1)
+      played.sign(in: nil)
+      try await until {
+        model.cloud.works.isEmpty && model.cloud.problem?.contains("not signed in to iCloud") == true
+      }
+      #expect(!model.cloud.isSignedIn)
+    }
+  }
+
+  @Test func anAccountThatGoesUnseenIsToldByWhatFails() async throws {
+    try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
+      try put("here", at: path + "/AppGroup/Documents/here.txt")
+      // The app does not follow the account here.
+      await model.activate()
+      played.sign(in: PlayedDrive.grace)
+      model.cloud.moveIn(DocumentPath(["here.txt"]))
+      await model.cloud.work?.value
+      #expect(model.cloud.problem?.hasPrefix("A different Apple Account is signed in to iCloud.") == true)
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["here.txt"])
+      played.sign(in: nil)
+      model.cloud.moveIn(DocumentPath(["here.txt"]))
+      await model.cloud.work?.value
+      #expect(model.cloud.problem?.contains("not signed in to iCloud") == true && !model.cloud.isSignedIn)
+    }
+  }
+}
+
 #if canImport(AppleFoundation)
-  /// The user signs in and out of iCloud while the app is open.
+  /// Where iCloud Drive is on screen, and where it is not.
   @MainActor
-  @Suite struct CloudAccountTests {
+  @Suite struct CloudAccountScreenTests {
     /// Lends an app in use, at the list of places.
     private func withOpenApp(
       account: CloudAccount? = PlayedDrive.ada,
@@ -57,54 +154,6 @@ import Testing
         try await stage.wait(for: "iCloud Drive")
         try stage.press("iCloud Drive")
         try await stage.wait(for: "there.txt")
-      }
-    }
-
-    @Test func somebodyElseSeesHisOwnAndThatItChanged() async throws {
-      try await withOpenApp { stage, model, played, path in
-        try put("there", at: path + "/Cloud/Container/Documents/Work/deep.txt")
-        try stage.press("iCloud Drive")
-        try await stage.wait(for: "Work")
-        try stage.press("Work")
-        try await stage.wait(for: "deep.txt")
-        // The system shows another container at the same place.
-        let documents = path + "/Cloud/Container/Documents"
-        try FileManager.default.removeItem(atPath: documents)
-        try put("hers", at: documents + "/hers.txt")
-        played.sign(in: PlayedDrive.grace)
-        try await stage.wait(for: "hers.txt")
-        #expect(stage.text.contains("A different Apple Account is signed in to iCloud."))
-        #expect(!stage.text.contains("deep.txt") && model.cloud.way.isEmpty)
-      }
-    }
-
-    @Test func whoSignsOutDuringADownloadIsToldAndNothingGoesOn() async throws {
-      try await withOpenApp { stage, model, played, _ in
-        try played.takeAway("Documents/there.txt")
-        try stage.press("iCloud Drive")
-        try await stage.wait(for: "In iCloud only")
-        try stage.longPress("there.txt", "Download")
-        try await stage.wait(for: "Downloading “there.txt”")
-        played.sign(in: nil)
-        try await stage.wait { $0.text.contains("not signed in to iCloud") && model.cloud.works.isEmpty }
-      }
-    }
-
-    @Test func anAccountThatGoesUnseenIsToldByWhatFails() async throws {
-      try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
-        try put("here", at: path + "/AppGroup/Documents/here.txt")
-        // The app does not follow the account here.
-        await model.activate()
-        let stage = Stage(ContentView(model: model))
-        played.sign(in: PlayedDrive.grace)
-        try stage.longPress("here.txt", "Move to iCloud")
-        await model.cloud.work?.value
-        #expect(stage.text.contains("A different Apple Account is signed in to iCloud."))
-        #expect(FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/here.txt"))
-        played.sign(in: nil)
-        try stage.longPress("here.txt", "Move to iCloud")
-        await model.cloud.work?.value
-        #expect(stage.text.contains("You’re not signed in to iCloud") && !model.cloud.isSignedIn)
       }
     }
   }

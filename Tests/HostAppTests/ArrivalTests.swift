@@ -1,0 +1,99 @@
+import Foundation
+import Shared
+import Testing
+
+@testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Remembers when an app was last left.
+final class VisitMemory: Sendable {
+  private let last = Mutex<FileTime?>(nil)
+  var visits: LastVisit {
+    LastVisit(
+      last: { [last] in last.withLock { $0 } }, leave: { [last] time in last.withLock { $0 = time } })
+  }
+}
+
+/// What came since the app was last left.
+@MainActor
+@Suite struct ArrivalTests {
+  private func share(
+    _ name: String, _ model: HostModel, from page: String? = nil, into folder: DocumentPath = DocumentPath()
+  ) throws {
+    let container = try #require(model.library?.container)
+    let deposit = try Inbox(container).deposit()
+    try deposit.add(
+      "x".utf8, as: DocumentName(name), whereFrom: page.map { ["https://cdn.example.net/1", $0] } ?? [])
+    _ = try deposit.publish(into: folder)
+  }
+
+  @Test func whatTheExtensionTookInWhileTheAppWasClosedShows() async throws {
+    let memory = VisitMemory()
+    try await withApp(visits: memory.visits) { (model: HostModel, path: String) async throws in
+      let container = try #require(model.library?.container)
+      try put("old", at: path + "/AppGroup/Documents/Work/renamed.txt")
+      try share("seen.txt", model)
+      await model.activate()
+      #expect(model.arrivals.map(\.name) == ["seen.txt"])
+      // Full seconds are kept.
+      memory.visits.leave(FileTime(seconds: FileTime.now.seconds + 1))
+      let later = HostModel(library: model.library, visits: memory.visits)
+      await later.activate()
+      #expect(later.arrivals.isEmpty)
+
+      memory.visits.leave(FileTime(seconds: FileTime.now.seconds - 1))
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/seen.txt")
+      try share("new.txt", model, from: "https://www.example.com/page", into: DocumentPath(["Work"]))
+      // As the extension does before it enumerates.
+      try Drain(container).run { _ in }
+      // A document that the user only renames is no arrival.
+      try FileManager.default.moveItem(
+        atPath: path + "/AppGroup/Documents/Work/renamed.txt",
+        toPath: path + "/AppGroup/Documents/Work/again.txt")
+      await later.activate()
+      #expect(later.arrivals.map(\.path.description) == ["Work/new.txt"])
+      #expect(later.arrivals.map(\.source) == ["www.example.com"])
+      // A tap leads to it.
+      later.browser.lead(to: DocumentPath(["Work", "new.txt"]))
+      await later.browser.work?.value
+      #expect(later.browser.way.map(\.description) == ["Work"])
+      #expect(later.browser.shown?.description == "Work/new.txt")
+    }
+  }
+
+  @Test func whatWasSeenIsNotNewTheNextTime() async throws {
+    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+      await model.activate()
+      #expect(model.arrivals.count == 1)
+      model.leave()
+      await model.activate()
+      #expect(model.arrivals.isEmpty && model.browser.listed == ["first.txt"])
+    }
+  }
+
+  @Test func whatIsGoneWhenItIsTappedSaysSo() async throws {
+    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+      await model.activate()
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/first.txt")
+      model.browser.lead(to: try #require(model.arrivals.first).path)
+      await model.browser.work?.value
+      #expect(model.browser.problem == "“first.txt” is not in Intray any more.")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a.txt", "a.txt", nil), ("a.txt", "a-1.txt", .taken), ("a:b.txt", "a-b.txt", .illegal),
+      ("a:b.txt", "a-b-1.txt", .illegal),
+    ] as [(String, String, Arrivals.Arrival.Renaming?)])
+  func whyItHasAnotherNameIsKnown(name: String, now: String, why: Arrivals.Arrival.Renaming?) {
+    let arrival = Arrivals.Arrival(
+      name: name, path: DocumentPath([FileName(now)]), isNew: true, time: .now, source: nil)
+    #expect(arrival.renaming == why)
+  }
+}
