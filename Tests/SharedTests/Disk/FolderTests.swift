@@ -61,9 +61,11 @@ import Testing
 
   @Test func everyNameIsListedWhateverItsBytes() throws {
     try withTestContainer { test in
-      let names = Set((1...255).filter { $0 != 0x2F && $0 != 0x2E }.map { FileName(bytes: [UInt8($0)]) })
-      let tree = Tree.folder(Dictionary(uniqueKeysWithValues: names.map { ($0, Tree.file("")) }))
-      try test.put(tree, at: "Originals/x")
+      let bytes: [UInt8] = (1...255).filter { $0 != 0x2F && $0 != 0x2E }
+      let names: Set<FileName> = Set(bytes.map { FileName(bytes: [$0]) })
+      var entries: [FileName: Tree] = [:]
+      for name in names { entries[name] = .file("") }
+      try test.put(.folder(entries), at: "Originals/x")
       #expect(try Set(test.folder("Originals/x").entries().map(\.name)) == names)
     }
   }

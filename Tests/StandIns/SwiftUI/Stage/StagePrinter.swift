@@ -73,7 +73,7 @@ struct StagePrinter {
         let line = index < left.count ? left[index] : ""
         let rest = index < right.count ? right[index] : ""
         let space = String(repeating: " ", count: width - line.count)
-        return rest.isEmpty ? line + space + " │" : line + space + " │ " + rest
+        return rest.isEmpty ? "\(line)\(space) │" : "\(line)\(space) │ \(rest)"
       }
     }
   }
