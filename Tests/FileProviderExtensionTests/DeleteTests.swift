@@ -87,6 +87,21 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func aLinkThatHasAnotherTargetByNowStays() throws {
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "a.txt"))
+      let place = harness.test.path(of: "AppGroup/Documents/link")
+      try FileManager.default.removeItem(atPath: place)
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "b.txt")
+      // The listing learns of it, so that the link is the one that is known, and only the system's version is old.
+      #expect(try harness.names() == ["link"])
+      #expect {
+        try harness.delete(link)
+      } throws: { ($0 as NSError).code == NSFileProviderError.deletionRejected.rawValue }
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place) == "b.txt")
+    }
+  }
+
   @Test func theRoomsThemselvesStay() throws {
     try ExtensionHarness.with { harness in
       for id in [NSFileProviderItemIdentifier.rootContainer, .trashContainer] {

@@ -11,7 +11,7 @@ extension Provider {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
     // What the system knows is what it was told before this call: so no scan, which would learn more.
     guard let item = try find(id), isTold(item) else { return }
-    if let base, item.kind == .file, !isCurrent(base, of: item), !isMadeFrom(base, item) {
+    if let base, item.kind != .folder, !isCurrent(base, of: item), !isMadeFrom(base, item) {
       note(true)
       throw ProviderError.deletionRejected(item)
     }
