@@ -6,7 +6,7 @@ import Shared
 /// `Shared`.
 ///
 /// It holds no state of its own but the open catalogue. Every completion handler is called exactly once: in
-/// ``RequestQueue/perform(copying:_:then:)``, and nowhere else.
+/// ``RequestQueue/perform(copying:_:then:)``, and nowhere else, but for the root.
 final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   let requests: RequestQueue
 
@@ -28,6 +28,11 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     completionHandler: @escaping ((any NSFileProviderItemProtocol)?, (any Error)?) -> Void
   ) -> Progress {
     let id = Identifier(identifier)
+    if let root = FileProviderItem.Snapshot(rootOf: id) {
+      completionHandler(FileProviderItem(root), nil)
+      // Done: there is nothing to wait for, or to cancel.
+      return Progress(totalUnitCount: 0)
+    }
     return requests.perform { provider, _ in
       try FileProviderItem.Snapshot(provider, id)
     } then: { result in

@@ -15,6 +15,13 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
       self.item = item
     }
 
+    /// The root, which is the same whether or not the store can be opened; nil for everything else. If its lookup fails
+    /// just after the registration, the system drops the place.
+    init?(rootOf id: Identifier) {
+      guard id.item == .root else { return nil }
+      (self.id, item) = (.root, nil)
+    }
+
     init(_ provider: Provider, _ id: Identifier) throws {
       self.id = id.item
       item = id.item == .root || id.item == .trash ? nil : try provider.item(id.item)

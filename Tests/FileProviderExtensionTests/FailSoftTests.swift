@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  /// A place whose root cannot be had when it is registered, the system drops:
+  /// <https://github.com/nextcloud/desktop/pull/8885>.
+  @Test func theRootIsAnsweredAlsoWhenTheStoreCannotBeOpened() throws {
+    try withTestContainer { test in
+      let domain = NSFileProviderDomain(
+        identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+      let requests = RequestQueue(domain, open: { _ in throw DiskError(.denied, at: "") })
+      let harness = ExtensionHarness(
+        test: test, provider: FileProviderExtension(requests: requests), requests: requests)
+      let root = try harness.item(.rootContainer)
+      #expect(root.itemIdentifier == .rootContainer)
+      #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.item(.trashContainer) }
+      harness.provider.invalidate()
+    }
+  }
+
   @Test func theAppsWordOpensAStoreThatCouldNotBeOpened() throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     let isLocked = Mutex(true)
