@@ -383,10 +383,11 @@ extension Daemon {
   private func hasLostEverything(below identifier: String) -> Bool {
     record.rows.values.allSatisfy { row in
       guard let remote = row.remote, remote.parent == identifier, !row.isGone else { return true }
-      return gone.contains(row.key)
-        && (remote.kind != .file
-          || !row.isStale && remote.version?.content == row.synced?.version?.content)
-        && (remote.kind != .folder || hasLostEverything(below: remote.identifier))
+      // What could not be deleted, or is another by now, is made again, and goes with no folder.
+      return gone.contains(row.key) && row.local != nil
+        && (remote.kind == .folder
+          ? hasLostEverything(below: remote.identifier)
+          : !row.isStale && remote.version?.content == row.synced?.version?.content)
     }
   }
 

@@ -25,10 +25,15 @@ import Testing
       daemon = try Self.daemon(path, provider)
     }
 
-    private static func daemon(_ path: String, _ provider: PlayedExtension) throws -> Daemon {
+    private static func daemon(
+      _ path: String, _ provider: PlayedExtension, _ chaos: Chaos? = nil
+    ) throws -> Daemon {
       try Daemon(
-        files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider)
+        files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
+        chaos: chaos)
     }
+
+    func makeDaemon(_ chaos: Chaos) throws -> Daemon { try Self.daemon(path, provider, chaos) }
 
     /// Ends the daemon and starts another.
     mutating func restart() throws { daemon = try Self.daemon(path, provider) }
@@ -56,6 +61,40 @@ import Testing
 
   private func file(_ name: String, in parent: String = ItemSnapshot.root) -> ItemSnapshot {
     ItemSnapshot(identifier: name, parent: parent, name: name, kind: .file)
+  }
+
+  @Test func eachUnkindnessHasANameAndAllAreOnUnlessATestNamesLess() throws {
+    let each = Unkindness.allCases
+    #expect(Set(each.map(\.name)).count == each.count && !each.contains { $0.name.isEmpty })
+    #expect(Set(each.map(\.rawValue)).count == each.count)
+    #expect(each.allSatisfy { $0.rawValue.nonzeroBitCount == 1 && Unkindness.all.contains($0) })
+    try withRoom { room in #expect(room.daemon.unkindness == .all) }
+  }
+
+  // MARK: The place
+
+  @Test func aPlaceWhoseRootCannotBeHadIsDroppedUntilItIsRegisteredAgain() throws {
+    try withRoom { room in
+      room.provider.put(file("a.txt"), "a")
+      room.provider.refuse = { $0.isOfRoot ? CocoaError(.fileReadUnknown) : nil }
+      try room.turn()
+      try room.restart()
+      room.provider.refuse = { _ in nil }
+      try room.turn()
+      #expect(room.daemon.isDropped && room.provider.asked.count == 1)
+      try room.daemon.register()
+      try room.settle()
+      #expect(room.read("a.txt") == "a")
+    }
+  }
+
+  @Test func theRootIsAskedForOnce() throws {
+    try withRoom { room in
+      try room.settle()
+      try room.restart()
+      try room.settle()
+      #expect(room.provider.count(\.isOfRoot) == 1)
+    }
   }
 
   // MARK: When it asks for changes
@@ -169,6 +208,38 @@ import Testing
       try room.write("changed", to: "a.txt")
       try room.settle()
       #expect(room.provider.count(\.isCreate) == 2)
+    }
+  }
+
+  @Test func anUpdateOfTheExtensionSendsWhatWasBroken() throws {
+    try withRoom { room in
+      try room.settle()
+      room.provider.refuse = { $0.isCreate ? NSFileProviderError(.cannotSynchronize) : nil }
+      try room.write("a", to: "a.txt")
+      try room.settle()
+      room.provider.refuse = { _ in nil }
+      try room.daemon.updateExtension()
+      try room.settle()
+      #expect(room.provider.count(\.isCreate) == 2)
+    }
+  }
+
+  @Test func anAnswerThatIsLostIsAskedForAgain() throws {
+    try withRoom { room in
+      try room.settle()
+      var rates = Chaos.Rates()
+      rates.lose = 1000
+      let chaos = Chaos(seed: 1, rates: rates)
+      room.daemon = try room.makeDaemon(chaos)
+      try room.write("a", to: "a.txt")
+      try room.turn(2)
+      chaos.rest()
+      try room.settle()
+      let templates = room.provider.asked.compactMap { request -> String? in
+        if case .create(let wish, _, _, _) = request { wish.identifier } else { nil }
+      }
+      #expect(templates.count == 3 && Set(templates).count == 1)
+      #expect(try !FileManager.default.contentsOfDirectory(atPath: room.path + "/Handover").isEmpty)
     }
   }
 
@@ -387,6 +458,54 @@ import Testing
       try room.restart()
       try room.settle()
       #expect(room.read("a.txt") == "a")
+    }
+  }
+
+  // MARK: Names and links
+
+  @Test func everySecondNameIsSentDecomposed() throws {
+    try withRoom { room in
+      try room.settle()
+      for name in ["\u{E9}1", "\u{E9}2"] { try room.write("a", to: name) }
+      try room.settle()
+      let sent = room.provider.asked.compactMap { request -> [UInt32]? in
+        if case .create(let wish, _, _, _) = request { wish.name.unicodeScalars.map(\.value) } else { nil }
+      }
+      #expect(Set(sent.map(\.count)) == [2, 3])
+      // Both forms are one name on the volume of a phone: nothing is renamed.
+      let names = try FileManager.default.contentsOfDirectory(atPath: room.files)
+      #expect(names.allSatisfy { $0.unicodeScalars.count == 2 })
+    }
+  }
+
+  @Test func aLinkThatAProgramRetargetsIsAnotherItem() throws {
+    try withRoom { room in
+      try room.settle()
+      let place = room.files + "/link"
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "one")
+      try room.settle()
+      try FileManager.default.removeItem(atPath: place)
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "two")
+      try room.settle()
+      let targets = room.provider.asked.compactMap { request -> String? in
+        if case .create(let wish, _, _, _) = request { wish.target } else { nil }
+      }
+      #expect(targets == ["one", "two"])
+      #expect(room.provider.count { if case .delete = $0 { true } else { false } } == 1)
+    }
+  }
+
+  @Test func aTargetThatTheExtensionTellsIsInTheFolder() throws {
+    try withRoom { room in
+      var link = ItemSnapshot(identifier: "link", parent: ItemSnapshot.root, name: "link", kind: .link)
+      link.target = "one"
+      room.provider.put(link)
+      try room.settle()
+      link.target = "two"
+      room.provider.put(link)
+      room.provider.isSignalled = true
+      try room.settle()
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: room.files + "/link") == "two")
     }
   }
 
