@@ -111,9 +111,9 @@ final class SimulatedUser {
   private func free(in folder: String) -> String {
     let names = ["a.txt", "b.txt", "c.txt", "report.pdf", "d", "A.txt", "x.tar.gz", "é.txt"]
     var path = folder + "/" + names[Int(random.next() % UInt64(names.count))]
-    while kind(path) != .other || (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
-      path += "+"
-    }
+    // On the volume of a phone both Unicode forms of a name are one name, as for this comparison.
+    let taken = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    while taken.contains((path as NSString).lastPathComponent) { path += "+" }
     return path
   }
 

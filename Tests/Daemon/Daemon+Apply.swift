@@ -102,7 +102,7 @@ extension Daemon {
   // MARK: New
 
   private func make(_ row: Row, _ remote: ItemSnapshot, at target: String, in folder: Int) throws -> Bool {
-    if replica.exists(target) { return false }
+    if try replica.isTaken(target) { return false }
     let staged: String
     switch remote.kind {
     case .folder:

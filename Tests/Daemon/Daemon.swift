@@ -232,7 +232,7 @@ package final class Daemon {
   func ask(_ request: Call.Request) throws -> CallReply {
     activity += 1
     try chaos?.disturb(provider)
-    // The system wants the root whatever else it has to do.
+    // The system does not cancel the lookup of the root, which it needs for everything else.
     let cancels = request.isOfRoot ? false : chaos?.cancels ?? false
     let answer: CallReply
     do {

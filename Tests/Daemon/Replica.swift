@@ -290,6 +290,7 @@ final class Replica {
       let (target, newName) = try Folder.openParent(of: path, disk: disk)
       if let room, try Self.identify(target) != room { return false }
       if let file, try source.identify(name).description != file { return false }
+      if try isTakenInOtherForm(path, except: try source.identify(name).description) { return false }
       try source.rename(name, to: target, as: newName)
       guard let file, try target.identify(newName).description != file else { return true }
       // A program has put another in its place at the last moment.
@@ -426,6 +427,33 @@ final class Replica {
   func exists(_ path: String) -> Bool {
     var status = Glibc.stat()
     return lstat(path, &status) == 0
+  }
+
+  /// Whether nothing new can have a name.
+  func isTaken(_ path: String) throws -> Bool {
+    try exists(path) || isTakenInOtherForm(path, except: nil)
+  }
+
+  /// Whether something has a name in another Unicode form, which on the volume of a phone is the same name.
+  ///
+  /// - Parameter file: the one whose name it may be.
+  private func isTakenInOtherForm(_ path: String, except file: String?) throws(DiskError) -> Bool {
+    let parts = path.split(separator: "/")
+    guard let last = parts.last.map(String.init), last.utf8.contains(where: { $0 > 127 }) else {
+      return false
+    }
+    let folder: Folder
+    do throws(DiskError) {
+      folder = try Folder.openParent(of: path, disk: disk).0
+    } catch {
+      guard error.isGone else { throw error }
+      return false
+    }
+    for (name, _) in try folder.entries() {
+      guard let text = name.text, text == last, !text.utf8.elementsEqual(last.utf8) else { continue }
+      if try folder.identify(name).description != file { return true }
+    }
+    return false
   }
 
   // MARK: Placeholders
