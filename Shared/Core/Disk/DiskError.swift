@@ -64,6 +64,10 @@ public struct DiskError: Error, Hashable, Sendable {
   /// Whether a path leads to no such file or folder: it is gone, or something of another kind has a name on the path.
   public var isGone: Bool { [.notFound, .notAFolder, .link].contains(code) }
 
+  /// Whether the disk is not as the caller knew it: something is gone, is another file by now, or was swept. A new look says
+  /// what is there.
+  var isOutdated: Bool { isGone || code == .changed || code == .swept }
+
   /// Whether the drive did not confirm what was written: that copy is not to be trusted, nor synced again.
   var isOfSync: Bool { call == "fsync" }
 

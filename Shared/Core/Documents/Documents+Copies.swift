@@ -3,32 +3,31 @@ extension Documents {
   /// After how many seconds the system will not take a copy any more: it takes one as soon as it is answered.
   private static let copyLasts: Int64 = 60 * 60
 
-  /// Clones a document if it still is what the caller knows; nil when it is not.
+  /// Clones a document if it still is what the caller knows.
   ///
   /// Dies in it: a copy, whole or not, in the folder, where ``removeCopies(in:now:)`` finds it.
   /// - Parameter folder: where the copy is made, absolute: on the volume of the container.
   /// - Returns: the path of the copy.
+  /// - Throws: ``DiskError/Code/changed`` when it is something else by now, and what the disk says.
   func copy(
     _ path: DocumentPath, expecting known: ItemState, into folder: String, copier: Copier
-  ) throws(DiskError) -> String? {
-    guard let name = path.names.last else { return nil }
+  ) throws(DiskError) -> String {
+    let name = path.names.last ?? ""
     let target = FileName.random(Self.copySuffix)
+    let parent = try container.folder(at: path.parent)
+    let destination = try Folder.open(folder, disk: disk)
     do throws(DiskError) {
-      let parent = try container.folder(at: path.parent)
-      let destination = try Folder.open(folder, disk: disk)
-      do throws(DiskError) {
-        return try parent.withFile(name) { file throws(DiskError) in
-          guard known.isSame(as: try disk.status(file, nil), try disk.identify(file, nil)) else { return nil }
-          try copier.copy(file, at: parent.place(name), to: destination, as: target)
-          return folder + "/" + target.description
+      return try parent.withFile(name) { file throws(DiskError) in
+        guard known.isSame(as: try disk.status(file, nil), try disk.identify(file, nil)) else {
+          throw DiskError(.changed, at: parent.place(name))
         }
-      } catch {
-        // Half a copy is of no use. The error that made us give up is the one to tell.
-        try? destination.removeFile(target)
-        throw error
+        try copier.copy(file, at: parent.place(name), to: destination, as: target)
+        return folder + "/" + target.description
       }
-    } catch  where error.isGone || error.code == .changed {
-      return nil
+    } catch {
+      // Half a copy is of no use. The error that made us give up is the one to tell.
+      try? destination.removeFile(target)
+      throw error
     }
   }
 

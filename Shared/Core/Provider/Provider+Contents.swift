@@ -37,20 +37,11 @@ extension Provider {
   }
 
   /// The documents that a call has made, wherever they are by now, as they are at this moment.
-  func made(by origin: Identity.Origin) throws -> [Item] {
-    let known = try catalogue.items(of: origin)
-    var found: [Item] = []
-    for item in known {
-      guard let (now, _) = try place(item.id), now.origin == origin, isTold(now) else { continue }
-      found.append(now)
+  func made(by origin: Identity.Origin) throws -> [Located] {
+    try catalogue.items(of: origin).compactMap { item in
+      guard let now = try locate(item.id), now.item.origin == origin, isTold(now.item) else { return nil }
+      return now
     }
-    return found
-  }
-
-  /// Whether an item is what a source would make it. What is gone, or cannot be opened, is not.
-  func isSame(_ item: Item, as source: Documents.Source) throws -> Bool {
-    guard let (_, path) = try place(item.id) else { return false }
-    return try documents.isSame(path, as: source)
   }
 
   /// Makes a copy of what the system brings, with everything that it must carry, before another process sees it.
@@ -72,6 +63,8 @@ extension Provider {
       var version: Int64 = 0
       try staged.change { disk, file throws(DiskError) in
         try disk.removeOwnAttributes(file)
+        // The system tells of tags by themselves; those on its copy may be older.
+        try disk.removeAttribute(file, ItemAttribute.tags)
         if !change.fields.isEmpty { missed = try change.apply(disk, file) }
         let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
         try disk.setIdentity(file, identity)

@@ -19,35 +19,23 @@ extension Provider {
     defer { notifier.post(.provider) }
     // The system asked for a folder. What went with it, or could not, is news, also when it fails.
     note(item.kind == .folder && isRecursive)
-    let path = try catalogue.path(of: id)
-    guard let path, try stands(item, at: path) else { return try reject(id) }
-    if item.kind == .folder, !isRecursive {
-      let isEmpty: Bool
-      do {
-        isEmpty = try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
-      } catch {
-        guard error.isGone else { throw error }
-        return try reject(id)
-      }
-      if !isEmpty { throw ProviderError.notEmpty(id) }
-    }
-    var thrownAway: DocumentPath?
     do {
+      guard let path = try catalogue.path(of: id), try stands(item, at: path) else { return try reject(id) }
+      if item.kind == .folder, !isRecursive {
+        let isEmpty = try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
+        if !isEmpty { throw ProviderError.notEmpty(id) }
+      }
       if syncsTrash {
         try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
           isTold(below, of: item, status, file)
         }
+        try catalogue.commitRemoval(of: id)
       } else {
-        guard try isKnown(item, at: path) else { throw DiskError(.changed, at: path.description) }
-        thrownAway = try documents.trash(path, expecting: item.file)
+        guard try isKnown(item, at: path) else { return try reject(id) }
+        _ = try commit(item, at: documents.trash(path, expecting: item.file), in: .trash)
       }
-    } catch let error as DiskError where error.code == .changed || error.isGone {
-      return try reject(id)
-    }
-    if let thrownAway {
-      _ = try note(item, at: thrownAway, in: .trash)
-    } else {
-      try catalogue.commitRemoval(of: id)
+    } catch let error as DiskError where error.isOutdated {
+      try reject(id)
     }
   }
 

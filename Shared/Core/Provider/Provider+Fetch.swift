@@ -10,14 +10,13 @@ extension Provider {
     // The document itself is on the medium; what is lost of a copy is fetched again.
     copier.syncsFiles = false
     // A document that changes while it is read is read again, now as what it has become.
-    for _ in 0..<Self.attempts {
-      let (item, path) = try requirePlaced(id)
-      guard item.kind == .file else { return (nil, item) }
-      let copy = try documents.copy(path, expecting: item.known, into: folder, copier: copier)
-      if let copy { return (copy, item) }
-      try scan()
+    return try retrying {
+      let found = try locate(told: id)
+      guard found.item.kind == .file else { return (nil, found.item) }
+      return (
+        try documents.copy(found.path, expecting: found.item.known, into: folder, copier: copier), found.item
+      )
     }
-    throw DiskError(.changed, at: try requirePlaced(id).path.description)
   }
 
   /// Removes the copies that an earlier process left in the folder in which the system takes them: see
@@ -29,7 +28,7 @@ extension Provider {
   /// Where a document is at this moment, absolute. Only for a caller that reads it, and that a different document under
   /// that path does not harm.
   public func locate(_ id: ItemID) throws -> (item: Item, path: String) {
-    let (item, path) = try requirePlaced(id)
-    return (item, container.path(of: path))
+    let found = try locate(told: id)
+    return (found.item, container.path(of: found.path))
   }
 }

@@ -1,9 +1,20 @@
 /// Where items are: what the catalogue says, borne out by a look at the place.
 extension Provider {
-  /// An item that the system may know of and that must be there.
-  func require(_ id: ItemID) throws -> Item {
-    guard let found = try find(id), isTold(found) else { throw ProviderError.noSuchItem(id) }
-    return found
+  /// An item, and where it was at that look. A call looks once. What acts on it says which file it expects there, and
+  /// fails with an error that ``retrying(_:)`` knows when another process was faster.
+  struct Located {
+    var item: Item
+    var path: DocumentPath
+
+    /// The folder that it lies in.
+    var folder: Destination { Destination(id: item.parent, path: path.parent, file: nil) }
+  }
+
+  /// A folder for items: where it is, and which it must be; the rooms are found by their paths.
+  struct Destination {
+    var id: ItemID
+    var path: DocumentPath
+    var file: FileID?
   }
 
   /// An item, if it is there, in the trash or not. A catalogue that has never looked at everything looks
@@ -17,16 +28,22 @@ extension Provider {
     }
   }
 
+  /// An item that the system may know of and that must be there.
+  func find(told id: ItemID) throws -> Item {
+    guard let found = try find(id), isTold(found) else { throw ProviderError.noSuchItem(id) }
+    return found
+  }
+
   /// Whether the system knows of an item. Where it has no trash, what is thrown away is gone.
   func isTold(_ item: Item) -> Bool { syncsTrash || !item.isTrashed }
 
   /// An item as it is on disk at this moment, and where; nil when it is gone.
   ///
   /// One look at its place; only when that finds something else, its folder and all that changed are looked at.
-  func place(_ id: ItemID) throws -> (item: Item, path: DocumentPath)? {
+  func locate(_ id: ItemID) throws -> Located? {
     guard let item = try find(id) else { return nil }
     if let path = try catalogue.path(of: id), try stands(item, at: path, isUnchanged: true) {
-      return (item, path)
+      return Located(item: item, path: path)
     }
     try lookAgain(at: id)
     guard let item = try find(id) else { return nil }
@@ -34,13 +51,25 @@ extension Provider {
     guard let path = try catalogue.path(of: id) else {
       throw DiskError(.changed, at: item.name.description)
     }
-    return (item, path)
+    return Located(item: item, path: path)
   }
 
   /// The same of an item that must be there and that the system may know of.
-  func requirePlaced(_ id: ItemID) throws -> (item: Item, path: DocumentPath) {
-    guard let found = try place(id), isTold(found.item) else { throw ProviderError.noSuchItem(id) }
+  func locate(told id: ItemID) throws -> Located {
+    guard let found = try locate(id), isTold(found.item) else { throw ProviderError.noSuchItem(id) }
     return found
+  }
+
+  /// The folder that an item is to lie in.
+  func folder(_ id: ItemID) throws -> Destination {
+    if id == .root { return Destination(id: id, path: DocumentPath(), file: nil) }
+    if id == .trash {
+      guard syncsTrash else { throw ProviderError.noSuchItem(id) }
+      return Destination(id: id, path: .trash, file: nil)
+    }
+    let found = try locate(told: id)
+    guard found.item.kind == .folder else { throw ProviderError.noSuchItem(id) }
+    return Destination(id: id, path: found.path, file: found.item.file)
   }
 
   /// Scans the folder of an item, whose entries may have changed in place, and every folder whose times changed.
@@ -49,63 +78,52 @@ extension Provider {
     try scan()
   }
 
-  /// Does something on disk, and again after a scan when the disk was not as the catalogue said: an item or a folder went
-  /// elsewhere meanwhile, or the sweep took a staged copy.
-  func retrying<Result>(_ body: () throws -> Result) throws -> Result {
+  /// How often a call begins again because a document changed meanwhile.
+  private static let attempts = 3
+
+  /// Answers a call, and does so again from its beginning after a scan when the disk was not as the catalogue said: an item
+  /// or a folder went elsewhere meanwhile, or the sweep took a staged copy. What the first try did is found by its origin.
+  func retrying<Result>(_ call: () throws -> Result) throws -> Result {
     for _ in 1..<Self.attempts {
       do {
-        return try body()
-      } catch let error as DiskError where [.swept, .changed, .notFound].contains(error.code) {
+        return try call()
+      } catch let error as DiskError where error.isOutdated {
         try scan()
       }
     }
-    return try body()
+    return try call()
   }
 
-  /// The folder that an item is to lie in: where it is, and which it must be; the rooms are found by their
-  /// paths.
-  func folder(_ id: ItemID) throws -> (path: DocumentPath, file: FileID?) {
-    if id == .root { return (DocumentPath(), nil) }
-    if id == .trash {
-      guard syncsTrash else { throw ProviderError.noSuchItem(id) }
-      return (.trash, nil)
-    }
-    let (item, path) = try requirePlaced(id)
-    guard item.kind == .folder else { throw ProviderError.noSuchItem(id) }
-    return (path, item.file)
-  }
-
-  /// Stores what was done on disk: that a file has a name in a folder. When another process did something there
-  /// meanwhile, what changed is scanned.
+  /// Stores what was done on disk: that a file is at a path. When another process did something there meanwhile, what
+  /// changed is scanned.
   ///
   /// - Parameters:
   ///   - id: which item the call was about; nil is a new one.
   ///   - version: the content version that the system is answered with; nil when it is not told of this item.
   /// - Returns: that item, or the item that the new file is now.
   func commit(
-    _ file: FileID, of id: ItemID?, in parent: ItemID, as name: FileName, answering version: Int64?
-  ) throws -> Item {
+    _ file: FileID, of id: ItemID?, at path: DocumentPath, in parent: ItemID, answering version: Int64?
+  ) throws -> Located {
     do {
-      let item = try catalogue.commit(file, in: parent, as: name, answering: version)
-      if id == nil || id == item.id { return item }
+      let item = try catalogue.commit(file, in: parent, as: path.names.last ?? "", answering: version)
+      if id == nil || id == item.id { return Located(item: item, path: path) }
       // Another process has taken the file out of its place at this moment, and it is another item by now.
-      try scan()
     } catch let error as CatalogueError where error == .unknown(parent) || error == .notScanned {
-      try scan()
-    } catch let error as DiskError where error.isGone || error.code == .changed {
-      try scan()
+    } catch let error as DiskError where error.isOutdated {
     }
+    try scan()
     // What is nowhere any more must be done again.
-    guard let found = try catalogue.item(withFile: file) else {
-      throw DiskError(.changed, at: container.path(of: .documents))
+    let new = try catalogue.item(withFile: file)
+    if let new, id == nil || id == new.id { return Located(item: new, path: path) }
+    guard new != nil, let id, let found = try find(id), isTold(found) else {
+      throw DiskError(.changed, at: container.path(of: path))
     }
-    guard let id, id != found.id else { return found }
-    return try require(id)
+    return Located(item: found, path: path)
   }
 
-  /// The item of that name in a folder, if the catalogue knows it.
-  func child(_ name: FileName, of parent: ItemID) throws -> Item? {
-    try catalogue.item(named: name, in: parent)
+  /// Stores where an item is now, and what it is like.
+  func commit(_ item: Item, at path: DocumentPath, in parent: ItemID) throws -> Located {
+    try commit(item.file, of: item.id, at: path, in: parent, answering: item.contentVersion)
   }
 
   /// Whether the file of an item is at a path.
@@ -120,7 +138,7 @@ extension Provider {
       if item.kind == .folder || !isUnchanged { return file == item.file }
       return item.known.isSame(as: try folder.status(name), file)
     } catch {
-      guard error.isGone || error.code == .changed else { throw error }
+      guard error.isOutdated else { throw error }
       return false
     }
   }

@@ -11,10 +11,10 @@ extension Provider {
     // The system does not know what the action did. Also when it fails: those before it are back.
     note(true)
     for id in ids {
-      let (item, path) = try requirePlaced(id)
-      guard item.isTrashed else { continue }
-      guard item.parent == .trash else { throw ProviderError.unsupported }
-      _ = try documents.putBack(path, expecting: item.file)
+      let found = try locate(told: id)
+      guard found.item.isTrashed else { continue }
+      guard found.item.parent == .trash else { throw ProviderError.unsupported }
+      _ = try documents.putBack(found.path, expecting: found.item.file)
     }
     try scan()
   }

@@ -5,6 +5,9 @@
 /// catalogue is believed only as far as a look at the one place concerned bears it out; where it does not, everything is
 /// looked at first. So a change costs the same however many documents there are.
 ///
+/// Each file uses only those before it: this one, Places, Contents, Steps, Create, Modify. List, Fetch, Delete and PutBack
+/// use Places and Contents.
+///
 /// The room Provider:
 /// - For: the answers to the requests of the File Provider extension.
 /// - Guarantees: an answer is given after the sync and the commit, once.
@@ -69,15 +72,21 @@ public final class Provider: Sendable {
   /// Looks at what changed in Documents. What is found is news: the system asked for something else.
   ///
   /// - Parameter isFull: whether every entry is looked at, and not only folders whose times changed.
-  public func scan(isFull: Bool = false) throws { try scan(tellsAll: false, isFull: isFull) }
+  public func scan(isFull: Bool = false) throws { try scan(isFull: isFull, tellsAll: false) }
 
-  private func scan(tellsAll: Bool, isFull: Bool = false) throws {
-    let before = try catalogue.sequence()
+  private func scan(isFull: Bool = false, tellsAll: Bool) throws {
+    let before = try catalogue.read { store in store.state.sequence }
     let report = try catalogue.scan(isFull: isFull)
     // What cannot be read stays undecided however often it is looked at. Everything else needs another look soon.
     note(!report.isDecided && report.unreadable.isEmpty)
-    if !tellsAll { note(try catalogue.sequence() != before) }
+    if !tellsAll { note(try catalogue.read { store in store.state.sequence } != before) }
     hasLooked.withLock { $0 = true }
+  }
+
+  /// After a start everything is looked at once before anything is made: an earlier process may have died between
+  /// publishing a document and noting it.
+  func lookAround() throws {
+    if !hasLooked.withLock({ $0 }) { try scan() }
   }
 
   /// Remembers that the system must be told to ask for changes.
@@ -92,57 +101,5 @@ public final class Provider: Sendable {
       defer { news = false }
       return news
     }
-  }
-
-  /// An item as it is now.
-  ///
-  /// - Throws: ``ProviderError/noSuchItem(_:)`` only when it is truly gone.
-  public func item(_ id: ItemID) throws -> Item {
-    try require(id)
-  }
-
-  /// The items of one folder, a page of them.
-  public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> (
-    items: [Item], next: PageToken?
-  ) {
-    if id == .trash {
-      guard syncsTrash else { throw ProviderError.unsupported }
-    } else if id != .root {
-      _ = try require(id)
-    }
-    return try catalogue.children(of: id, page: page, limit: limit)
-  }
-
-  /// All items, parents before children, a page of them. After the last page there is news, so that the system comes
-  /// back and asks from its anchor: by that it confirms what it was told.
-  public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
-    let listing = try catalogue.everything(page: page, limit: limit)
-    note(listing.next == nil && (page != nil || !listing.items.isEmpty))
-    return listing
-  }
-
-  /// A moment at or before everything that was listed last.
-  public func currentAnchor() throws -> SyncAnchor {
-    try catalogue.currentAnchor()
-  }
-
-  /// What changed since a moment; nil is one that cannot be read. After changes there is news, so that the system comes
-  /// back and asks from behind them: by that it confirms what it was told.
-  public func changes(since anchor: SyncAnchor?, limit: Int) throws -> Changes {
-    try catalogue.confirm(anchor)
-    guard let anchor else { throw ProviderError.expired }
-    let changes = try catalogue.changes(since: anchor, limit: limit)
-    note(!changes.updated.isEmpty || !changes.deleted.isEmpty)
-    return changes
-  }
-
-  /// How often a question is looked into again because a document changed meanwhile.
-  static let attempts = 3
-}
-
-extension Catalogue {
-  /// How many changes there have been.
-  fileprivate func sequence() throws -> Int64 {
-    try read { store in store.state.sequence }
   }
 }

@@ -1,0 +1,131 @@
+/// The steps of a call that brings something: contents, then the place, then what is set on the file. Each is whole by
+/// itself, so a process that dies in between has done some of them, and the same call again does the rest.
+extension Provider {
+  /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
+  ///
+  /// - Parameter version: the content version that the system is answered with; nil when it is not told of this item.
+  func publish(_ staged: Staged, in folder: Destination, answering version: Int64?) throws -> Located {
+    let path = try documents.add(staged, in: folder.path, expecting: folder.file)
+    return try commit(staged.file, of: nil, at: path, in: folder.id, answering: version)
+  }
+
+  /// Exchanges a document's contents, if it is still in the state that was looked at; else they are a document beside it.
+  /// Their dates are set before, because what the identity says of them counts only with the date that they have.
+  ///
+  /// - Returns: also the content version of the new contents.
+  func replace(
+    _ found: Located, with contents: String, by origin: Identity.Origin, _ change: ItemChange,
+    _ copier: Copier
+  ) throws -> (found: Located, version: Int64) {
+    let item = found.item
+    return try withStaged(
+      .copy(of: contents), as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
+    ) { staged, version, _ in
+      let known = item.known
+      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: known)
+      if replacement == .replaced {
+        return (
+          try commit(staged.file, of: item.id, at: found.path, in: item.parent, answering: version), version
+        )
+      }
+      try scan()
+      guard let now = try locate(item.id) else { throw DiskError(.changed, at: item.name.description) }
+      return (now, version)
+    }
+  }
+
+  /// Does what is left of a call when the contents are settled: the move, then what is set on the file.
+  ///
+  /// - Parameter version: the content version of the bytes that the system has; nil is the item's.
+  func finish(_ found: Located, _ change: ItemChange, version: Int64? = nil) throws -> ProviderReply {
+    let (item, missed) = try setAttributes(move(found, change), change)
+    return ProviderReply(item: item, systemVersion: version ?? found.item.contentVersion, missed: missed)
+  }
+
+  /// Moves an item to the folder and the name that a call wants, as far as it is not there.
+  func move(_ found: Located, _ change: ItemChange) throws -> Located {
+    let (item, path) = (found.item, found.path)
+    let name = change.name.map { DocumentName($0) }
+    let keepsName = name == nil || name?.fileName == item.name
+    var folder = found.folder
+    if let parent = change.parent, parent != item.parent { folder = try self.folder(parent) }
+    // A folder cannot go into itself: the app moved that one into this one meanwhile. It stays in its folder, and the
+    // answer says so, which the system then does as well.
+    if folder.path.room == path.room, folder.path.names.starts(with: path.names) { folder = found.folder }
+    if folder.id == item.parent, keepsName { return found }
+    if folder.id == .trash, path.room != .trash {
+      return try commit(item, at: documents.trash(path, expecting: item.file, as: name), in: .trash)
+    }
+    let placed = try documents.move(
+      path, expecting: item.file, to: folder.path, as: name, expecting: folder.file)
+    if path.room == .trash, placed.room != .trash { documents.forgetOrigin(placed, item.file) }
+    return try commit(item, at: placed, in: folder.id)
+  }
+
+  /// Sets everything but name and parent: the item as it is then, and what the volume would not take.
+  private func setAttributes(
+    _ found: Located, _ change: ItemChange
+  ) throws -> (item: Item, missed: ItemChange.Fields) {
+    let item = found.item
+    let change = change.lacking(in: item)
+    // A link keeps nothing of the kind.
+    if change.fields.isEmpty || item.kind == .link { return (item, []) }
+    var missed: ItemChange.Fields = []
+    try documents.change(found.path, expecting: item.file) { disk, file throws(DiskError) in
+      missed = try change.apply(disk, file)
+    }
+    return (try commit(item, at: found.path, in: item.parent).item, missed)
+  }
+
+  /// An answer that is not what was asked for is news: a conflict copy beside the item, another name or folder.
+  func noted(_ answer: ProviderReply, _ change: ItemChange) -> ProviderReply {
+    let item = answer.item
+    note(
+      answer.isConflicted || change.name.map { FileName($0) != item.name } ?? false
+        || change.parent.map { $0 != item.parent } ?? false)
+    return answer
+  }
+}
+
+extension ItemChange {
+  /// The same without what an item is already: played again, a call sets nothing twice.
+  fileprivate func lacking(in item: Item) -> ItemChange {
+    var rest = self
+    if modified == item.modified { rest.modified = nil }
+    if created == item.created { rest.created = nil }
+    if lastUsed == .some(item.lastUsed) { rest.lastUsed = nil }
+    if tags == .some(item.tags) { rest.tags = nil }
+    if favouriteRank == .some(item.favouriteRank) { rest.favouriteRank = nil }
+    if attributes == item.plainAttributes { rest.attributes = nil }
+    if flags == item.flags { rest.flags = nil }
+    return rest
+  }
+}
+
+/// What a call that brought something came to.
+public struct ProviderReply: Sendable {
+  /// The item as it is now.
+  public var item: Item
+  /// The content version of the bytes that the system has of the item: those that it brought with the call, or had before.
+  var systemVersion: Int64
+  /// What the volume would not take; everything else is done.
+  public var missed: ItemChange.Fields = []
+
+  /// An answer of its parts. Without a version of its own, the system has the item's contents, or none.
+  public init(item: Item, systemVersion: Int64? = nil, missed: ItemChange.Fields = []) {
+    (self.item, self.missed) = (item, missed)
+    self.systemVersion = systemVersion ?? item.contentVersion
+  }
+
+  /// Whether the document has other contents than the system: those that the call brought are a document beside it, or
+  /// another process has written over them. The system should fetch the item's contents.
+  public var isConflicted: Bool { item.kind == .file && item.contentVersion != systemVersion }
+
+  /// The item as the system is told of it: with the version of the bytes that the system has. An edit that it sends before
+  /// it has fetched the others is then not taken for an edit of those.
+  public var told: Item {
+    var told = item
+    if isConflicted { told.contentVersion = systemVersion }
+    return told
+  }
+}
