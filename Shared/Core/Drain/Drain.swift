@@ -15,7 +15,7 @@ public struct Drain: Sendable {
   public struct Limit: Sendable {
     /// At most so many renames.
     public var renames: Int
-    /// No rename is begun later than this after the start.
+    /// No rename but the first is begun later than this after the start.
     public var time: Duration
 
     /// A limit of both.
@@ -113,16 +113,22 @@ struct Budget {
 
   /// Whether something was left undone for want of it.
   private(set) var hasRefused = false
+  /// Whether an entry has left its inbox. Until then time does not count: a call that moves nothing has looked at
+  /// everything, so no number of entries that cannot move keeps the others waiting for ever.
+  private var hasMoved = false
 
   /// Whether there is nothing left. Ask only when there is more to do: then ``hasRefused`` records it.
   mutating func isSpent() -> Bool {
-    hasRefused = hasRefused || renames <= 0 || isCancelled() || end.map { ContinuousClock.now >= $0 } ?? false
+    let isLate = hasMoved && end.map { ContinuousClock.now >= $0 } ?? false
+    hasRefused = hasRefused || renames <= 0 || isCancelled() || isLate
     return hasRefused
   }
 
   /// Takes one rename from it for an entry that has left its inbox. One that stays costs nothing: else those that can never
   /// leave would use up each call, and nothing behind them would come in.
   mutating func spend(on result: DrainOutcome.Result) {
-    if result.hasLeft { renames -= 1 }
+    guard result.hasLeft else { return }
+    renames -= 1
+    hasMoved = true
   }
 }

@@ -71,8 +71,27 @@ import Testing
     try withTestContainer { test in
       try fill(test, parcels: 1, documents: 3)
       #expect(try !Drain(test.container).run(limit: .init(renames: 100, time: .zero)) { _ in })
-      #expect(try test.documents.entries.isEmpty)
+      #expect(try test.documents.entries.count == 1)
       #expect(try Drain(test.container).run { _ in })
+    }
+  }
+
+  @Test(
+    "Without any time each call brings one document, also from behind what cannot move, and the last one says so"
+  )
+  func noTime() throws {
+    try withTestContainer { test in
+      let links = (0..<600).map { (FileName("link\($0)"), Tree.link("x")) }
+      try test.deliver(Dictionary(uniqueKeysWithValues: links), as: "0")
+      try test.deliver(["a": .file("a")], as: "1")
+      try test.deliver(["b": .file("b")], as: "2")
+      var calls = 1
+      while try !Drain(test.container).run(limit: .init(renames: 500, time: .zero), { _ in }), calls < 5 {
+        #expect(try test.documents.entries.count == calls)
+        calls += 1
+      }
+      #expect(calls == 2)
+      #expect(try test.documents.names == ["a", "b"])
     }
   }
 
