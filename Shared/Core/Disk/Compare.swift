@@ -1,7 +1,12 @@
 extension Disk {
-  /// Compares two open files byte for byte, a buffer at a time.
+  /// The longest resource fork that is compared: it is read at once, and a process may have 20 MB.
+  private static let longestFork = 1 << 20
+
+  /// Compares two open files byte for byte, a buffer at a time, and their resource forks. Long forks count as different.
   func haveSameBytes(_ one: Descriptor, _ other: Descriptor) throws(DiskError) -> Bool {
-    guard try status(one, nil).size == status(other, nil).size else { return false }
+    guard try status(one, nil).size == status(other, nil).size, try haveSameForks(one, other) else {
+      return false
+    }
     // As large as the buffer of a copy that goes through memory.
     let size = 1 << 20
     let buffers = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 16)
@@ -17,6 +22,17 @@ extension Disk {
       if a < size { return true }
       offset += Int64(a)
     }
+  }
+
+  private func haveSameForks(_ one: Descriptor, _ other: Descriptor) throws(DiskError) -> Bool {
+    let fork = ItemAttribute.resourceFork
+    let size = try attributeSize(one, fork)
+    let otherSize = try attributeSize(other, fork)
+    guard size == otherSize else { return false }
+    guard let size else { return true }
+    if size > Self.longestFork { return false }
+    let (a, b) = (try attribute(one, fork), try attribute(other, fork))
+    return a == b
   }
 
   /// Reads until the buffer is full or the file ends.

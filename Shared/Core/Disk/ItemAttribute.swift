@@ -1,14 +1,16 @@
 /// The extended attributes that hold what only the user could know. The document itself carries them, so that a new catalogue
 /// finds them again.
 enum ItemAttribute {
-  /// As the system gives and takes it: opaque.
-  static let tags = "app.intray.tags"
+  /// The platform's own attribute, which Finder sets, too. The system gives and takes its bytes as tag data.
+  static let tags = "com.apple.metadata:_kMDItemUserTags"
   /// A number of eight bytes, the least significant first.
   static let favouriteRank = "app.intray.favourite"
   /// Of one byte; none is no flag.
   static let flags = "app.intray.flags"
   /// The platform's own attribute; its value is the platform's, too: seconds and nanoseconds.
   static let lastUsed = "com.apple.lastuseddate#PS"
+  /// The second half of a file's contents. It goes and comes with them.
+  static let resourceFork = "com.apple.ResourceFork"
   /// When a document was handed over: on each document of a parcel when that is published.
   static let arrival = "app.intray.arrival"
   /// The types, a line each, in which a sender offered the same thing, and which were left out.
@@ -23,8 +25,11 @@ enum ItemAttribute {
 
   /// Whether an attribute is told as such; the others are told as what they mean, are ours alone, or stay on the
   /// document because the system does not sync them.
-  static func isPlain(_ name: String) -> Bool {
-    name != lastUsed && !Identity.isOwn(name) && isSyncable(name)
+  static func isPlain(_ name: String) -> Bool { !hasOtherField(name) && isSyncable(name) }
+
+  /// Whether the system gives and takes an attribute as what it means, or never.
+  static func hasOtherField(_ name: String) -> Bool {
+    [tags, lastUsed, resourceFork].contains(name) || Identity.isOwn(name)
   }
 
   /// Whether the system syncs an attribute, so that one that it leaves out was removed.

@@ -111,7 +111,8 @@ extension Documents {
       let status = try disk.status(original, nil)
       try staged.folder.withFile(staged.entry) { copy throws(DiskError) in
         let own = try disk.attributes(copy)
-        for attribute in try disk.attributes(original) where !own.contains(attribute) {
+        for attribute in try disk.attributes(original)
+        where !own.contains(attribute) && attribute != ItemAttribute.resourceFork {
           guard let value = try disk.attribute(original, attribute) else { continue }
           do throws(DiskError) {
             try disk.setAttribute(copy, attribute, value)

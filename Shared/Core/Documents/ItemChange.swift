@@ -98,7 +98,7 @@ extension ItemChange {
     let told = try disk.personalAttributes(file).others.keys
     // New ones first: a process that dies in between leaves too many, not too few.
     // The system syncs what it hands over, also under a name that is not known to be syncable.
-    for (name, value) in attributes where name != ItemAttribute.lastUsed && !Identity.isOwn(name) {
+    for (name, value) in attributes where !ItemAttribute.hasOtherField(name) {
       try disk.setAttribute(file, name, value)
     }
     for name in told where ItemAttribute.isRemoved(name, by: attributes) {

@@ -99,6 +99,60 @@ import Testing
     }
   }
 
+  @Test(
+    "Tags that a document brings are told as tag data, and what the system sets is the platform's attribute")
+  func platformTags() throws {
+    try withTestContainer { test in
+      let name = "com.apple.metadata:_kMDItemUserTags"
+      try test.put(.folder(["a.txt": Tree.file("a").attribute(name, [1, 2])]), at: "AppGroup/Documents")
+      let provider = try test.startProvider()
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      #expect(item.tags == [1, 2] && item.plainAttributes.isEmpty)
+      let tagged = try provider.modify(
+        item.id,
+        wish {
+          $0.tags = [3]
+          // As an attribute it does not count.
+          $0.attributes = [name: [9], "com.apple.ResourceFork": [9]]
+        }, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
+      #expect(tagged.item.tags == [3])
+      #expect(try test.attribute(name, of: "a.txt") == [3])
+      #expect(try test.attribute("com.apple.ResourceFork", of: "a.txt") == nil)
+      _ = try provider.modify(
+        item.id, wish { $0.tags = .some(nil) }, at: ("a.txt", .root), contents: nil,
+        base: .version(item.contentVersion))
+      #expect(try test.attribute(name, of: "a.txt") == nil)
+    }
+  }
+
+  @Test("The resource fork goes and comes with the contents")
+  func resourceFork() throws {
+    try withTestContainer { test in
+      let fork = "com.apple.ResourceFork"
+      try test.put(.folder(["a.txt": Tree.file("a").attribute(fork, [1])]), at: "AppGroup/Documents")
+      try test.put(Tree.file("a").attribute(fork, [2]), at: "Originals/other")
+      try test.put(Tree.file("a"), at: "Originals/none")
+      let provider = try test.startProvider()
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      let other = try provider.modify(
+        item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/other"),
+        base: .version(item.contentVersion))
+      #expect(try test.attribute(fork, of: "a.txt") == [2] && !other.isConflicted)
+      // The same bytes without a fork are other contents.
+      let none = try provider.modify(
+        item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/none"),
+        base: .version(other.item.contentVersion))
+      #expect(try test.attribute(fork, of: "a.txt") == nil && !none.isConflicted)
+      // A document of the same name and bytes, and another fork, is another document.
+      let made = try provider.create(
+        template: "t", wish { ($0.name, $0.parent) = ("a.txt", .root) },
+        from: .copy(of: test.path(of: "Originals/other")), mayExist: true)
+      #expect(made.item.name == "a-1.txt")
+    }
+  }
+
   @Test func whatAnItemIsAlreadyIsNotSetAgain() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
@@ -132,6 +186,33 @@ import Testing
         base: .version(item.contentVersion))
       // One look for each document would be two hundred.
       #expect(log.all.count - before < 60)
+    }
+  }
+
+  @Test("A call looks at its item's place once, then acts, then commits")
+  func oneLook() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let log = CallLog()
+      let provider = try test.startProvider(on: test.disk.logging(to: log))
+      _ = try provider.refresh()
+      let item = try provider.item(named: "a.txt")
+      func openings(_ call: () throws -> Void) throws -> Int {
+        let before = log.count(of: .openRoot)
+        try call()
+        return log.count(of: .openRoot) - before
+      }
+      func modify(_ change: ItemChange) throws {
+        _ = try provider.modify(
+          item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
+      }
+      let look = try openings { _ = try provider.locate(item.id) }
+      #expect(look > 0)
+      // Before, each step looked anew, and it was five times a look.
+      let tagged = try openings { try modify(wish { $0.tags = [1] }) }
+      #expect(tagged <= 4 * look)
+      let renamed = try openings { try modify(wish { $0.name = "b.txt" }) }
+      #expect(renamed <= 4 * look)
     }
   }
 }

@@ -195,7 +195,7 @@ import Testing
   @Test func whatIsHandedToTheSystemCarriesNothingOfOurs() throws {
     try withTestContainer { test in
       try test.put(
-        .file("first").attribute("app.intray.tags", [7]).attribute("org.example.note#S", [1]),
+        .file("first").attribute(ItemAttribute.favouriteRank, [7]).attribute("org.example.note#S", [1]),
         at: "AppGroup/Documents/a.txt")
       let provider = try test.startProvider()
       try provider.refresh()
@@ -210,13 +210,14 @@ import Testing
   @Test func anIdentityThatComesInFromOutsideIsNotBelieved() throws {
     try withIdentity { (test: TestContainer, provider: Provider, original: Item, bytes: [UInt8]) throws in
       try test.remove("AppGroup/Documents/a.txt")
-      let stolen = Tree.file("other").attribute(Identity.attribute, bytes).attribute("app.intray.tags", [7])
+      let stolen = Tree.file("other").attribute(Identity.attribute, bytes).attribute(
+        ItemAttribute.favouriteRank, ItemAttribute.encode(7))
       try test.put(.folder(["a.txt": stolen]), at: "App/Documents/Inbox")
       let drain = Drain(test.container, sandbox: test.sandbox)
       try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
       try provider.refresh()
       let item = try provider.item(named: "a.txt")
-      #expect(item.id != original.id && item.tags == nil)
+      #expect(item.id != original.id && item.favouriteRank == nil)
     }
   }
 

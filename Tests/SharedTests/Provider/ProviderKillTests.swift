@@ -157,7 +157,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
 
   static let modify = ProviderCall(
     testDescription: "modify contents", keeps: [["old"], ["new"]],
-    prepare: put(.folder(["a.txt": .file("old").attribute("app.intray.tags", [7])]))
+    prepare: put(.folder(["a.txt": .file("old").attribute(ItemAttribute.tags, [7])]))
   ) { test, provider in
     let item = try provider.item(named: "a.txt")
     _ = try provider.modify(

@@ -11,6 +11,7 @@ import Testing
       ("S", false), ("#S#P", false), ("com.apple.quarantine", false),
       ("com.apple.metadata:kMDItemWhereFroms", false), ("com.apple.FinderInfo", false),
       ("com.apple.ResourceFork", false), ("com.apple.lastuseddate#PS", false),
+      ("com.apple.metadata:_kMDItemUserTags", false),
     ])
   func flags(name: String, isSyncable: Bool) {
     #expect(ItemAttribute.isSyncable(name) == isSyncable)
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test("What is our own is nothing to sync") func own() {
-    #expect(!ItemAttribute.isPlain("app.intray.tags#S"))
+    #expect(!ItemAttribute.isPlain("app.intray.note#S"))
   }
 
   /// The system stops syncing some of the attributes of an item that has more than about 32 KiB of them.

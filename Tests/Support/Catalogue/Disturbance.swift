@@ -66,7 +66,7 @@ public enum Disturbance: CaseIterable {
     case .symbolicLink:
       try FileManager.default.createSymbolicLink(atPath: fixture.place(beside), withDestinationPath: one)
     case .chmod: try fixture.setMode(one, text.hasSuffix("1") ? 0o700 : 0o750)
-    case .tag: try fixture.setAttribute(one, "app.intray.tags", Array(text.utf8))
+    case .tag: try fixture.setAttribute(one, "com.apple.metadata:_kMDItemUserTags", Array(text.utf8))
     case .setDate: try fixture.setModified(one, FileTime(seconds: Int64(text) ?? 0, nanoseconds: 5))
     case .trash: try Self.moveExclusively(fixture, one, "../Trash/" + name)
     case .restore: try Self.moveExclusively(fixture, one, Self.folder(fixture, other) + name)
