@@ -71,7 +71,7 @@ extension Provider {
   }
 
   private func existing(
-    _ name: DocumentName, in folder: Destination, _ source: Documents.Source, mayExist: Bool
+    _ name: DocumentName, in folder: LocatedFolder, _ source: Documents.Source, mayExist: Bool
   ) throws -> Located? {
     guard let item = try lookFor(name.fileName, in: folder), let found = try locate(item.id) else {
       return nil
@@ -82,7 +82,7 @@ extension Provider {
   }
 
   /// The item of a name in a folder. What stands there and is not known is looked at first.
-  private func lookFor(_ name: FileName, in folder: Destination) throws -> Item? {
+  private func lookFor(_ name: FileName, in folder: LocatedFolder) throws -> Item? {
     let present: FileID?
     do {
       present = try container.folder(at: folder.path, expecting: folder.file).identify(name)

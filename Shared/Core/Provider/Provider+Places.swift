@@ -7,11 +7,11 @@ extension Provider {
     var path: DocumentPath
 
     /// The folder that it lies in.
-    var folder: Destination { Destination(id: item.parent, path: path.parent, file: nil) }
+    var folder: LocatedFolder { LocatedFolder(id: item.parent, path: path.parent, file: nil) }
   }
 
   /// A folder for items: where it is, and which it must be; the rooms are found by their paths.
-  struct Destination {
+  struct LocatedFolder {
     var id: ItemID
     var path: DocumentPath
     var file: FileID?
@@ -61,15 +61,15 @@ extension Provider {
   }
 
   /// The folder that an item is to lie in.
-  func folder(_ id: ItemID) throws -> Destination {
-    if id == .root { return Destination(id: id, path: DocumentPath(), file: nil) }
+  func folder(_ id: ItemID) throws -> LocatedFolder {
+    if id == .root { return LocatedFolder(id: id, path: DocumentPath(), file: nil) }
     if id == .trash {
       guard syncsTrash else { throw ProviderError.noSuchItem(id) }
-      return Destination(id: id, path: .trash, file: nil)
+      return LocatedFolder(id: id, path: .trash, file: nil)
     }
     let found = try locate(told: id)
     guard found.item.kind == .folder else { throw ProviderError.noSuchItem(id) }
-    return Destination(id: id, path: found.path, file: found.item.file)
+    return LocatedFolder(id: id, path: found.path, file: found.item.file)
   }
 
   /// Scans the folder of an item, whose entries may have changed in place, and every folder whose times changed.

@@ -4,7 +4,7 @@ extension Provider {
   /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
   ///
   /// - Parameter version: the content version that the system is answered with; nil when it is not told of this item.
-  func publish(_ staged: Staged, in folder: Destination, answering version: Int64?) throws -> Located {
+  func publish(_ staged: Staged, in folder: LocatedFolder, answering version: Int64?) throws -> Located {
     let path = try documents.add(staged, in: folder.path, expecting: folder.file)
     return try commit(staged.file, of: nil, at: path, in: folder.id, answering: version)
   }
