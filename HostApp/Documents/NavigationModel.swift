@@ -69,9 +69,6 @@ final class NavigationModel {
   /// Tells other processes that something was changed.
   let changed: @Sendable () async -> Void
 
-  /// - Parameters:
-  ///   - placeInFiles: where the user sees Intray's root in Files.
-  ///   - changed: called when something was changed, so that the caller can tell other processes.
   init(
     library: DocumentLibrary?, placeInFiles: @escaping @Sendable () async -> URL? = { nil },
     changed: @escaping @Sendable () async -> Void = {}
@@ -173,10 +170,9 @@ final class NavigationModel {
   ///
   /// - Parameters:
   ///   - folder: where they are to be moved, if they are.
-  ///   - done: receives where the items are now with which it was done.
+  ///   - done: receives where the items are now that were changed.
   private func perform(
-    for paths: [DocumentPath],
-    to folder: DocumentPath? = nil,
+    for paths: [DocumentPath], to folder: DocumentPath? = nil,
     _ body: @escaping (DocumentLibrary, DocumentPath) async -> Result<DocumentPath, DiskError>,
     done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
   ) {
