@@ -206,9 +206,9 @@ import Testing
         _ = try provider.modify(
           item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
       }
-      let look = try openings { _ = try provider.locate(item.id) }
+      let look = try openings { _ = try provider.locate(told: item.id) }
       #expect(look > 0)
-      // Before, each step looked anew, and it was five times a look.
+      // A look for each step would make it five times a look.
       let tagged = try openings { try modify(wish { $0.tags = [1] }) }
       #expect(tagged <= 4 * look)
       let renamed = try openings { try modify(wish { $0.name = "b.txt" }) }
