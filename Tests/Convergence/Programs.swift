@@ -18,8 +18,7 @@ public struct Programs {
     try LocalExtension.makeRooms(at: path)
     provider = LocalExtension(path: path)
     daemon = try Daemon(
-      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
-      chaos: Chaos(seed: 1, rates: .rare))
+      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider)
   }
 
   /// Plays all of it.

@@ -35,14 +35,6 @@ package final class Chaos {
       rates.recursive = 500
       return rates
     }
-
-    /// The same for a run of so many calls that the usual rates would leave no time for anything else.
-    package static let rare: Rates = {
-      var rates = Rates()
-      (rates.kill, rates.cancel, rates.lose, rates.suspend) = (1, 1, 1, 1)
-      rates.recursive = 500
-      return rates
-    }()
   }
 
   /// How often the extension lost its memory, or was given everything once more.
