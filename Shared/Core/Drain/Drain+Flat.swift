@@ -24,8 +24,11 @@ extension Drain {
   func takeIn(_ name: FileName, from folder: Folder) throws(DiskError) -> FileName {
     let inbox = try container.open(.inbox)
     try folder.makeMovable(name)
+    let handedOver = try folder.status(name).changed
     try folder.makingReadable(name) { () throws(DiskError) in
       try folder.identifyTree(name, .folder)
+      let opened = try folder.folder(name)
+      for (name, kind) in try opened.entries() { opened.noteArrival(of: name, kind, at: handedOver) }
       try folder.syncTree(name, .folder)
     }
     let parcel = Parcel.freshName()
@@ -115,8 +118,11 @@ extension Drain {
     _ name: FileName, _ kind: FileKind, from folder: Folder, _ index: inout NameIndex
   ) throws(DiskError) -> DrainOutcome.Result {
     if let refusal = refusal(of: kind) { return refusal }
+    // Another program's last change is the hand-over; the drain may come much later.
+    let handedOver = try folder.status(name).changed
     try folder.makingReadable(name) { () throws(DiskError) in
       try folder.identifyTree(name, kind)
+      folder.noteArrival(of: name, kind, at: handedOver)
       try folder.syncTree(name, kind)
     }
     let documents = try container.open(.documents)

@@ -121,3 +121,17 @@ extension Deposit {
     }
   }
 }
+
+extension Folder {
+  /// Notes on a document when it was handed over, so that the app can show the user what arrived, and Files has it among
+  /// its recents. Nothing depends on it: errors are ignored, and it is not synced.
+  func noteArrival(of name: FileName, _ kind: FileKind, at time: FileTime) {
+    guard kind == .file || kind == .folder else { return }
+    // Whole seconds, which a date keeps exactly on its way through the system and back.
+    let used = ItemAttribute.encode(FileTime(seconds: time.seconds))
+    try? withOpen(name, kind) { opened throws(DiskError) in
+      try disk.setAttribute(opened, ItemAttribute.arrival, ItemAttribute.encode(time))
+      try disk.setAttribute(opened, ItemAttribute.lastUsed, used)
+    }
+  }
+}

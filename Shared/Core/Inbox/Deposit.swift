@@ -157,20 +157,14 @@ public final class Deposit: Sendable {
     try room.moveIn(name, from: staging, as: given)
   }
 
-  /// Notes on each document when it was handed over, so that the app can show the user what arrived, and Files has it among
-  /// its recents: each a microsecond after the one before it, so that the order of one share is kept. Nothing depends on it,
-  /// so it is not synced, and errors are ignored.
+  /// Notes on each document when it was handed over, each a microsecond after the one before it, so that the order of one
+  /// share is kept. It is not synced.
   private func noteArrival(_ now: FileTime = .now) {
+    // Nothing depends on it.
     guard let entries = try? parcel.entries() else { return }
-    // Whole seconds, which a date keeps exactly on its way through the system and back.
-    let used = ItemAttribute.encode(FileTime(seconds: now.seconds))
     let places = Dictionary(order.withLock { $0 }.enumerated().map { ($1, $0) }, uniquingKeysWith: max)
-    for (name, kind) in entries where kind == .file || kind == .folder {
-      let time = ItemAttribute.encode(now.adding(microseconds: places[name] ?? 0))
-      try? parcel.withOpen(name, kind) { opened throws(DiskError) in
-        try container.disk.setAttribute(opened, ItemAttribute.arrival, time)
-        try container.disk.setAttribute(opened, ItemAttribute.lastUsed, used)
-      }
+    for (name, kind) in entries {
+      parcel.noteArrival(of: name, kind, at: now.adding(microseconds: places[name] ?? 0))
     }
   }
 

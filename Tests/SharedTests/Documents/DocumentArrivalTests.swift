@@ -61,6 +61,24 @@ import Testing
     }
   }
 
+  @Test func whatWasOpenedArrivedWhenItWasHandedOver() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["a.txt": .file("a"), "One.parcel": .folder(["b.txt": .file("b")])]),
+        at: "App/Documents/Inbox")
+      let handedOver = FileTime.now.adding(microseconds: 1_000)
+      while FileTime.now < handedOver { sched_yield() }
+      for name in ["a.txt", "One.parcel"] {
+        let drain = Drain(test.container, sandbox: Sandbox(path: test.sandbox.path, disk: test.disk))
+        let url = URL(filePath: test.path(of: "App/Documents/Inbox/" + name))
+        try drain.open(url, isOwnItem: false) { _ in }
+      }
+      let found = try Documents(test.container).arrivals(since: nil, atMost: 10)
+      #expect(Set(found.map(\.path.description)) == ["a.txt", "b.txt"])
+      for arrival in found { #expect(try #require(arrival.time) < handedOver) }
+    }
+  }
+
   @Test func whatOnlyChangedDidNotCome() throws {
     try withTestContainer { test in
       try share("a.txt", test)
