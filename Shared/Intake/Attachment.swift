@@ -22,7 +22,7 @@ struct Attachment {
   private let early = Early()
 
   private final class Early {
-    var file: (source: Offer.Source, reception: OneShot<StagedItem.File>)?
+    var files: [(source: Offer.Source, reception: OneShot<StagedItem.File>)] = []
     var link: OneShot<URL>?
     var words: OneShot<String>?
   }
@@ -58,26 +58,23 @@ struct Attachment {
   /// Whether only the sender knows what it is.
   var isObscure: Bool { offer.isObscure }
 
-  /// Asks for the first thing that ``load(into:)`` asks for, at once: what is dropped can be asked for only as
+  /// Asks at once for what ``load(into:)`` asks for, each thing in its best form: what is dropped can be asked for only as
   /// long as the drop is being handled, though it may come later.
   ///
   /// <https://developer.apple.com/documentation/swiftui/dropinfo/itemproviders(for:)-7xi0s>
   func begin(with receiver: Receiver) {
-    if let source = offer.document.first {
-      early.file = (source, requestFile(source, receiver))
-    } else if let type = offer.link {
-      early.link = requestLink(type, receiver)
-    } else if let type = offer.text {
-      early.words = requestWords(type, receiver)
-    }
+    early.files = [offer.document.first, offer.film.first].compactMap { $0 }
+      .map { ($0, requestFile($0, receiver)) }
+    if let type = offer.link { early.link = requestLink(type, receiver) }
+    if offer.document.isEmpty, let type = offer.text { early.words = requestWords(type, receiver) }
   }
 
   /// Ends what was begun and is not waited for.
   func end() async {
-    early.file?.reception.giveUp(.cancelled)
+    for file in early.files { file.reception.giveUp(.cancelled) }
     early.link?.giveUp(.cancelled)
     early.words?.giveUp(.cancelled)
-    _ = await early.file?.reception.result
+    for file in early.files { _ = await file.reception.result }
     _ = await early.link?.result
     _ = await early.words?.result
   }
@@ -185,7 +182,7 @@ struct Attachment {
   private func file(_ source: Offer.Source, _ receiver: Receiver) async throws(ShareError)
     -> StagedItem.File
   {
-    let begun = early.file.flatMap { $0.source == source ? $0.reception : nil }
+    let begun = early.files.first { $0.source == source }?.reception
     var file = try await answer(to: begun, receiver) { requestFile(source, receiver) }
     if file.isAddress, case .file(let type) = source {
       // The sender handed over the address as an object. Asked for that, the system lets us read the file, too. If the

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import UIKit
 import UniformTypeIdentifiers
 
 /// A web address as a document: the property list that Safari writes and opens, `.webloc`.
@@ -45,9 +46,14 @@ enum Link {
       }
   }
 
-  /// An archive of the object, the property list in which it is written without one (address, base, properties), or text.
+  /// What the system reads as an address, an archive of the object, the property list in which it is written without one (address, base, properties), or text.
   private static func address(in data: Data) -> URL? {
-    // What is no archive or no list is text.
+    // What the system cannot read, what is no archive, or no list, is tried as the next.
+    if let url = try? NSURL.object(withItemProviderData: data, typeIdentifier: UTType.url.identifier),
+      url.scheme?.isEmpty == false
+    {
+      return url as URL
+    }
     if let url = try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: data) {
       return url as URL
     }

@@ -87,7 +87,11 @@ public struct Share {
 
   /// What the things are called that are shared.
   public var names: [String] {
-    attachments.map(\.displayName) + texts.compactMap(\.text).map(Words.firstWords)
+    attachments.map(\.displayName)
+      + texts.compactMap(\.text).map { text in
+        let words = Words.firstWords(text)
+        return words.isEmpty ? Words.firstLine(text) : words
+      }
   }
 
   /// What a share comes to when its attachments are loaded.

@@ -184,6 +184,29 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test("What is dropped is asked for at once: the still, the film and the address")
+  func droppedAtOnce() async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let provider = DroppedSender()
+      provider.suggestedName = "IMG_1"
+      for type in ["com.apple.live-photo-bundle", "public.heic", "com.apple.quicktime-movie"] {
+        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { answer in
+          answer(Data(type.utf8), nil)
+          return nil
+        }
+      }
+      let address = try #require(URL(string: "https://example.com/page")) as NSURL
+      provider.registerItem(forTypeIdentifier: UTType.url.identifier) { answer, _, _ in answer?(address, nil)
+      }
+      let share = Share(dropped: [provider], container: container, unnamed: "") { _ in false }
+      provider.isDropOver = true
+      let loaded = try await share.load()
+      #expect(loaded.failures.isEmpty)
+      try await share.publish(loaded)
+      #expect(try drained(container) == ["IMG_1.heic", "IMG_1.mov", "IMG_1.webloc"])
+    }
+  }
+
   @Test("A list that names a file is kept as it is, and the file is not read")
   func listThatNamesAFile() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
@@ -238,6 +261,13 @@ import UniformTypeIdentifiers
   @Test func withoutAContainerThereIsASentence() async throws {
     let share = Share([item(broken("a"))], container: nil)
     await #expect(throws: ShareError.self) { _ = try await share.load() }
+  }
+
+  @Test("A text that is an address is shown as that address before it is saved")
+  func nameOfAnAddress() {
+    let item = NSExtensionItem()
+    item.attributedContentText = NSAttributedString(string: "https://youtu.be/a\n")
+    #expect(Share([item], container: nil).names == ["https://youtu.be/a"])
   }
 
   @Test func nothingSharedIsNothingSaved() async throws {
@@ -329,5 +359,34 @@ private final class ObjectSender: NSItemProvider {
   ) -> Progress {
     objectsAskedFor += 1
     return super.loadObject(ofClass: aClass, completionHandler: completionHandler)
+  }
+}
+
+/// A sender that hands over nothing that is asked for after the drop.
+private final class DroppedSender: NSItemProvider {
+  var isDropOver = false
+
+  override func loadFileRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
+  ) -> Progress {
+    if !isDropOver {
+      return super.loadFileRepresentation(
+        forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
+    }
+    completionHandler(nil, CocoaError(.fileReadNoPermission))
+    return Progress(totalUnitCount: 1)
+  }
+
+  override func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+    completionHandler: NSItemProvider.CompletionHandler? = nil
+  ) {
+    if isDropOver {
+      completionHandler?(nil, CocoaError(.fileReadNoPermission))
+    } else {
+      super.loadItem(
+        forTypeIdentifier: typeIdentifier, options: options, completionHandler: completionHandler)
+    }
   }
 }

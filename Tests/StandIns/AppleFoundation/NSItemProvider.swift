@@ -338,6 +338,18 @@ extension NSString: NSItemProviderReading {
   }
 }
 
+extension NSURL: NSItemProviderReading {
+  /// An address.
+  public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.url.identifier] }
+
+  /// An address of the bytes of its text. Other forms are not documented, and not read.
+  public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+    guard let text = String(data: data, encoding: .utf8), let object = NSURL(string: text) as? Self
+    else { throw NSItemProvider.ErrorCode.unavailableCoercionError.error }
+    return object
+  }
+}
+
 /// How a file may be handed over.
 ///
 /// <https://developer.apple.com/documentation/foundation/nsitemproviderfileoptions>
