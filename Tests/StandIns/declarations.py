@@ -32,6 +32,8 @@ LANGUAGE = [
     (r"_nsError(Domain)?|_ErrorType", "what bridges an error to NSError"),
     (r"_\w*[bB]ridge\w*ObjectiveC|BridgedData", "what bridges a value to NSData"),
     (r"main", "called by `@main`"),
+    (r"supportsSecureCoding", "NSSecureCoding"),
+    (r"readableTypeIdentifiersForItemProvider", "NSItemProviderReading, which providers call"),
     (r"update", "DynamicProperty's, which the stage calls"),
 ]
 # Cases that the stage itself makes, of types that the tests compare.

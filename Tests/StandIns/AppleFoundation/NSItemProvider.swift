@@ -326,9 +326,13 @@ public protocol NSItemProviderReading: NSObjectProtocol {
 
 extension NSString: NSItemProviderReading {
   /// Plain text.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/readabletypeidentifiersforitemprovider>
   public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.plainText.identifier] }
 
   /// A text of bytes whose encoding the type tells.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/object(withitemproviderdata:typeidentifier:)>
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     let isWide = UTType(typeIdentifier)?.conforms(to: .utf16PlainText) == true
     guard let text = String(data: data, encoding: isWide ? .utf16 : .utf8),
@@ -340,9 +344,13 @@ extension NSString: NSItemProviderReading {
 
 extension NSURL: NSItemProviderReading {
   /// An address.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/readabletypeidentifiersforitemprovider>
   public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.url.identifier] }
 
   /// An address of the bytes of its text. Other forms are not documented, and not read.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemproviderreading/object(withitemproviderdata:typeidentifier:)>
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     guard let text = String(data: data, encoding: .utf8), let object = NSURL(string: text) as? Self
     else { throw NSItemProvider.ErrorCode.unavailableCoercionError.error }
