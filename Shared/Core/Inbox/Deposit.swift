@@ -3,7 +3,7 @@ import Foundation
 /// A parcel that is being packed: copies in a folder of their own in `Staging`, then one rename into
 /// `Inbox`.
 ///
-/// Until ``publish(into:)`` other processes cannot see it, and an error, a cancel or ``discard()`` leaves nothing
+/// Until ``publish(into:creating:)`` other processes cannot see it, and an error, a cancel or ``discard()`` leaves nothing
 /// behind. A process that dies before the rename leaves an invisible folder that ``Inbox/sweep()`` removes a day later;
 /// one that dies after it leaves a whole parcel, which the next drain delivers.
 /// Documents may be added from several threads at once.
@@ -168,7 +168,7 @@ public final class Deposit: Sendable {
     }
   }
 
-  /// Removes what was staged. To be called instead of ``publish(into:)``, or after it failed.
+  /// Removes what was staged. To be called instead of ``publish(into:creating:)``, or after it failed.
   ///
   /// - Throws: what the disk says; the sweep removes the rest then.
   public func discard() throws(DiskError) {
