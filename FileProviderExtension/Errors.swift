@@ -2,7 +2,7 @@ import FileProvider
 import Foundation
 import Shared
 
-// What Files is told when something cannot be done. All of it is decided here, by what Apple's headers say.
+// The errors that the system gets. Only this file chooses them, by the documentation in Apple's headers.
 //
 // `noSuchItem` only for what is truly gone: the system throws its copy away. `serverUnreachable` when the store or the
 // container cannot be opened: the system waits until ``RequestQueue`` says that this very error is resolved.

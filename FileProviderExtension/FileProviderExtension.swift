@@ -47,7 +47,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) -> Progress {
     let id = Identifier(itemIdentifier)
     let requests = requests
-    // Without a size the progress jumps; the work says what is wrong.
+    // Without a size the progress jumps. The call itself reports the error.
     let size = { @Sendable (provider: Provider) in (try? provider.item(id.item).size) ?? 0 }
     return requests.perform(copying: size) { provider, copier in
       let (path, item) = try provider.fetch(id.item, into: requests.handover(), copier: copier)
@@ -132,8 +132,8 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
 
   /// The system has gone through everything that it had again; each item was an answer of its own.
   func importDidFinish(completionHandler: @escaping () -> Void) {
-    // The system has everything once more: a good moment to look at every entry. What came meanwhile, and what is found,
-    // was not asked for.
+    // The system has imported everything again, so make a full scan. The system has not requested its result, so it
+    // is signalled.
     _ = requests.perform { provider, _ in
       try provider.scan(isFull: true)
     } then: { [requests] _ in

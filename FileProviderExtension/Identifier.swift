@@ -18,7 +18,7 @@ struct Identifier: Sendable, Equatable {
     }
   }
 
-  /// The item. What is none of ours is an identity that nothing has.
+  /// The item's identifier. A malformed one becomes an identifier that no item has.
   var item: ItemID {
     if system == .rootContainer { return .root }
     if system == .trashContainer { return .trash }

@@ -36,7 +36,7 @@ final class RequestQueue: @unchecked Sendable {
   ///   - syncsTrash: whether the system has a trash for our items; nil asks the domain.
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
-  ///   - listener: told what the system is to be told; nil is the system.
+  ///   - listener: called with each signal for the system; nil sends it to the system.
   ///   - notifier: where the app and the Share extension tell of changes; the system is then told to ask again.
   init(
     _ domain: NSFileProviderDomain, syncsTrash: Bool? = nil,
@@ -76,7 +76,7 @@ final class RequestQueue: @unchecked Sendable {
     isClosed = false
   }
 
-  /// Waits until no request is under way: for tests, which look at what was said after an answer.
+  /// Waits until no request is running. Tests use it to check the signals that follow a reply.
   func waitUntilIdle() {
     queue.waitUntilAllOperationsAreFinished()
     pictures.waitUntilAllOperationsAreFinished()
@@ -205,7 +205,7 @@ final class RequestQueue: @unchecked Sendable {
   /// Tells the system to ask again.
   func signal() { tell(.hasChanged) }
 
-  /// What the system is told without having asked.
+  /// The signals to the system.
   enum Event: Sendable {
     /// There is something to ask for.
     case hasChanged

@@ -85,7 +85,7 @@ enum Thumbnail {
     return false
   }
 
-  /// What the generator says, once.
+  /// The first result of the generator.
   private final class Outcome: @unchecked Sendable {
     // Unchecked because the semaphore orders the writing before the reading.
     private var isSaved = false

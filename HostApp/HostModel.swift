@@ -26,9 +26,9 @@ final class HostModel {
   /// The waiting item that the user is asked about deleting; nil if none.
   var discarding: DrainOutcome?
 
-  /// The folder on screen, and what is done with what is in it.
+  /// The folder on screen, and the actions on its documents.
   let browser: NavigationModel
-  /// iCloud Drive, and what is done with what is in it.
+  /// iCloud Drive, and the actions on its documents.
   let cloud: CloudModel
   /// Takes in what the user picks, drops or pastes.
   let importer: Importer

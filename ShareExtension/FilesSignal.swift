@@ -14,7 +14,7 @@ enum FilesVisibility: Sendable {
   case notYet
 }
 
-/// Tells the rest of Intray, and Files, that something has come.
+/// Notifies Intray's other processes, and Files, of a new document.
 enum FilesSignal {
   /// Posts a change to the app, and asks Files to look again; waits at most ``patience`` for an answer.
   ///

@@ -35,7 +35,7 @@ final class ShareModel {
   var name: String
   /// Where it is to go.
   let folders: FolderModel
-  /// What the first thing is called that is being saved.
+  /// The name of the first item that is being saved.
   var subject: String { share.names.first ?? "" }
   /// How many there are beside it.
   var others: Int { max(share.names.count - 1, 0) }
@@ -49,7 +49,7 @@ final class ShareModel {
   private var isFinished = false
 
   /// - Parameters:
-  ///   - signal: tells Files; answers whether it shows what was saved.
+  ///   - signal: signals Files; returns whether Files shows the saved documents.
   ///   - holdSheet: told whether a swipe may close the sheet: not while it saves.
   ///   - finish: called once, when the sheet is to go.
   init(

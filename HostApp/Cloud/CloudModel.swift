@@ -37,10 +37,10 @@ final class CloudModel {
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   private let library: DocumentLibrary?
-  /// Called when documents of this device came or went.
+  /// Called when local documents were added or removed.
   private let changed: @Sendable () async -> Void
 
-  /// - Parameter changed: called when documents of this device came or went.
+  /// - Parameter changed: called when local documents were added or removed.
   init(library: DocumentLibrary?, changed: @escaping @Sendable () async -> Void = {}) {
     self.library = library
     self.changed = changed
@@ -52,7 +52,7 @@ final class CloudModel {
   /// Follows who is signed in, until its task is cancelled.
   func follow() async {
     guard let library else { return }
-    // Listened first: what happens in between is not missed.
+    // Listen before reading the status, so that no change in between is missed.
     let accounts = library.drive.accounts()
     await renew()
     if entries != nil { await refresh() }
@@ -101,7 +101,7 @@ final class CloudModel {
     }
   }
 
-  /// Has the folder looked at again after what is under way.
+  /// Lists the folder again after the current action.
   func look() {
     looking?.cancel()
     looking = Task { await refresh() }

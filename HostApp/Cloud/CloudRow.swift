@@ -50,7 +50,7 @@ struct CloudRow: View {
 
   private var isFolder: Bool { entry.status.kind == .folder }
 
-  /// Whether what is said of it is about to change.
+  /// Whether its status is about to change.
   private var isOnItsWay: Bool {
     if case .underWay = entry.status.download { return true }
     return !entry.status.isUploaded

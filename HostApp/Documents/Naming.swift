@@ -36,7 +36,7 @@ extension NavigationModel {
     }
   }
 
-  /// Gives the name that was typed, or says beside it why it cannot.
+  /// Renames the document to the typed name, or shows the reason beside the field.
   func name() async {
     guard let library, var asked = naming else { return }
     let own = asked.path?.names.last

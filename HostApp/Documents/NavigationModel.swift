@@ -152,9 +152,9 @@ final class NavigationModel {
     look()
   }
 
-  /// Has the list looked at again after what is under way.
+  /// Loads the list again after the current action.
   func look() {
-    // A new look cancels an earlier look, but not the user's actions.
+    // A new load cancels an earlier one, but not the user's actions.
     looking?.cancel()
     let looking = Task { await refresh() }
     self.looking = looking
@@ -275,7 +275,7 @@ extension NavigationModel {
     set { isSelecting = newValue.isEditing }
   }
 
-  /// What is chosen of what is on screen, in its order.
+  /// The selected documents on screen, in their order.
   var selected: [DocumentEntry] {
     list.entries.filter { selection.contains($0.path) }
   }

@@ -14,7 +14,7 @@ final class Importer {
   /// One gesture's worth, while it is being copied.
   struct Work: Identifiable {
     let id = UUID()
-    /// What the first thing is called.
+    /// The name of the first item.
     let subject: String
     /// From 0 to 1.
     var fraction = 0.0
@@ -22,7 +22,7 @@ final class Importer {
 
   /// What is under way, oldest first.
   private(set) var works: [Work] = []
-  /// What was not saved of what was asked for last, and why.
+  /// The items of the last import that were not saved, with the reasons.
   private(set) var problems: [String] = []
   /// Takes in what was deposited.
   @ObservationIgnored var drain: () async -> Void = {}
@@ -95,7 +95,7 @@ final class Importer {
     }
   }
 
-  /// What is to be copied; says of the rest why not.
+  /// The files to copy. The others are reported with their reason.
   private func originals(among urls: [URL], _ library: DocumentLibrary) async -> [URL] {
     var originals: [URL] = []
     for url in urls {

@@ -4,7 +4,7 @@ import UIKit
 
 /// A file that another app hands over while ours runs: by a shortcut, a drop or a paste.
 struct Incoming: Sendable {
-  /// What it is called there.
+  /// Its name there.
   var name: String
   /// Where it is, or its bytes when it has no file.
   var contents: Contents

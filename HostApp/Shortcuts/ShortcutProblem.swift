@@ -14,7 +14,7 @@ struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
     return library
   }
 
-  /// Tells what went wrong with Intray as a whole.
+  /// Reports an error of Intray as a whole.
   static func check(_ results: DocumentLibrary.Results) throws {
     if results.error?.code == .cancelled { throw CancellationError() }
     if let sentence = results.error.flatMap(Messages.problem) { throw ShortcutProblem(sentence: sentence) }

@@ -75,7 +75,7 @@ struct FilesRegistration: Sendable {
     await (try? identify(url)) == Self.domain.identifier
   }
 
-  /// Says that documents came, went or changed.
+  /// Signals that documents were added, removed or changed.
   func signal() async {
     // One that is lost costs a wait until the next one: the system asks for changes only when it is signalled.
     try? await NSFileProviderManager(for: Self.domain)?.signalEnumerator(for: .workingSet)

@@ -185,8 +185,9 @@ struct Attachment {
     let begun = early.files.first { $0.source == source }?.reception
     var file = try await answer(to: begun, receiver) { requestFile(source, receiver) }
     if file.isAddress, case .file(let type) = source {
-      // The sender handed over the address as an object. Asked for that, the system lets us read the file, too. If the
-      // sender does not hand over a file, the list is what was meant. What is staged without a name is not published.
+      // The sender provided the URL as an object. When Intray loads that, the system also lets it read the file. If
+      // the sender does not provide a file, the property list itself is the document. A staged item without a name is
+      // not published.
       file = try await fileAtAddress(type, receiver) ?? file
     }
     // A copy of what is here already is not published: only what becomes a document is.

@@ -27,7 +27,7 @@ struct StagedItem: Sendable {
   var link: URL?
   var text: String?
   var page: WebPage?
-  /// What the item is called, and what is written with it.
+  /// The title and the text of the item.
   var title: String?
   var itemText: String?
   var suggestedName: String?
@@ -118,7 +118,7 @@ struct Composition {
     let hasLooseText = items.count > 1 && pieces.contains { $0.text != nil && $0.file == nil }
     if !hasLooseText, let whole = Composition(pieces) { return whole.documents }
     if items.count > 1 { return items.keys.sorted().flatMap { documents(of: items[$0] ?? []) } }
-    // One piece alone is always one thing. What was written with all of them is kept once.
+    // One attachment always becomes one document. Text that belongs to all of them is kept once.
     return pieces.enumerated().flatMap { index, piece in
       var piece = piece
       if index > 0 { piece.itemText = nil }

@@ -159,7 +159,7 @@ enum Words {
     return title.isEmpty ? nil : title
   }
 
-  /// Whether a text says nothing that the title does not say.
+  /// Whether a text repeats the title.
   static func isSaid(_ text: String, by other: String?) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if text.isEmpty || isSame(text, other) { return true }

@@ -12,7 +12,7 @@ struct Naming: Hashable, Sendable {
   var isOriginal = false
   /// Whether it keeps its file's name, also when the contents contradict that.
   var isExact = false
-  /// What the thing is called where it comes from, or its first words.
+  /// The item's name at its source, or its first words.
   var title: String?
   /// The type that it was asked for as.
   var type: UTType?

@@ -25,7 +25,7 @@ struct Offer: Hashable, Sendable {
   var text: String?
   /// The type under which a page's preprocessing script may have answered.
   var script: String?
-  /// What is left to try when nothing came of all that.
+  /// The representations to try after all others failed.
   var otherwise: [Source] = []
   /// Whether only the sender knows what it offers, and it has not even a name. Kept when nothing else of the
   /// share can be.

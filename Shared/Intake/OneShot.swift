@@ -44,7 +44,7 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
 
   /// Receives the first answer; another one, or one that comes too late, is not looked at.
   ///
-  /// - Parameter body: takes what is handed over, before it returns: the file behind it is gone afterwards.
+  /// - Parameter body: copies the provided file before it returns, because the system deletes the file afterwards.
   public func receive(_ body: () throws(ShareError) -> Value) {
     let isFirst = lock.withLock {
       guard case .waiting = state else { return false }

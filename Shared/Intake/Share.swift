@@ -85,7 +85,7 @@ public struct Share {
     tally.expect(attachments: attachments.count)
   }
 
-  /// What the things are called that are shared.
+  /// The names of the shared items.
   public var names: [String] {
     attachments.map(\.displayName)
       + texts.compactMap(\.text).map { text in
@@ -159,7 +159,7 @@ public struct Share {
     }
   }
 
-  /// Gives up what was loaded. Nothing is left.
+  /// Discards the loaded documents. Nothing is left on disk.
   public func discard(_ loaded: Loaded) {
     discard(loaded.deposit)
   }
@@ -240,7 +240,7 @@ public struct Share {
 }
 
 extension Result<StagedItem, ShareError> {
-  /// What is to be said about it.
+  /// The message about it.
   fileprivate var shortcoming: ShareError? {
     switch self {
     case .success(let piece): piece.failure

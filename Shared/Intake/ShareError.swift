@@ -2,7 +2,7 @@ import Foundation
 import Shared
 import UIKit
 
-/// Why something could not be saved. What is said about it is for the shells to say.
+/// Why an item could not be saved. The app and the Share extension turn it into a message.
 public enum ShareError: Error {
   /// The app and its extensions have no folder in common: a build without its App Group.
   case noContainer
@@ -10,13 +10,13 @@ public enum ShareError: Error {
   case nothingToSave(String)
   /// It is a document of Intray already.
   case ours(String)
-  /// The other app did not hand over what it offered.
+  /// The other app did not provide the offered item.
   case sender(String, (any Error)?)
   /// The other app has not moved for so long that it is not waited for any more.
   case silent(String)
   /// There is no room, ours or the other app's; how many bytes are missing, if that is known.
   case noSpace(String, missing: Int64?)
-  /// The disk would not.
+  /// The disk refused.
   case disk(String, DiskError)
   /// The user cancelled.
   case cancelled

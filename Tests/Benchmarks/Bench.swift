@@ -21,9 +21,9 @@ struct Bench {
 
   /// Two things in turn, each first every other time.
   private func compare(
-    _ make: @escaping () throws -> Room, count: Int, _ ours: (Room) throws -> Void,
-    _ other: (Room) throws -> Void,
-    makeOther: (() throws -> Room)? = nil
+    _ make: @escaping () throws -> BenchContainer, count: Int, _ ours: (BenchContainer) throws -> Void,
+    _ other: (BenchContainer) throws -> Void,
+    makeOther: (() throws -> BenchContainer)? = nil
   ) throws -> (ours: Figures, other: Figures, ratio: Figures) {
     var (one, two, ratio) = (Figures(), Figures(), Figures())
     for round in 0..<rounds {
@@ -93,7 +93,7 @@ struct Bench {
     let count = 50_000
     for parcels in [1, 5_000] {
       let make = {
-        try Room(parcels: parcels, of: count / parcels, in: path) { "document \($0).txt" }
+        try BenchContainer(parcels: parcels, of: count / parcels, in: path) { "document \($0).txt" }
       }
       let bare = try compare(make, count: count, { try $0.drain() }, { try $0.renameAll() })
       let what = "drain of 50,000 documents in \(parcels == 1 ? "one parcel" : "5,000 parcels"), \(volume)"
@@ -103,7 +103,7 @@ struct Bench {
         add(what, recipe, against: "fileExists, then moveItem", wanted: "at most 0.67")
       }
     }
-    let same = { try Room(parcels: 2_000, of: 1, in: path) { _ in "document.txt" } }
+    let same = { try BenchContainer(parcels: 2_000, of: 1, in: path) { _ in "document.txt" } }
     let recipe = try compare(same, count: 2_000, { try $0.drain() }, { try $0.moveByLooking() })
     add(
       "2,000 documents of one name, \(volume)", recipe, against: "fileExists, then moveItem, counting",
@@ -113,7 +113,7 @@ struct Bench {
   private mutating func names(on volume: String, at path: String) throws {
     // Into a folder that has as many alternatives, in no order: all of them have to be known.
     let full = { (name: @escaping (Int) -> String) in
-      { try Room(parcels: 1, of: 10_000, in: path, beside: 10_000, name: name) }
+      { try BenchContainer(parcels: 1, of: 10_000, in: path, beside: 10_000, name: name) }
     }
     let crowded = try compare(
       full { $0 == 0 ? "document.txt" : "document-\(2 * $0).txt" }, count: 20_000, { try $0.drain() },
@@ -122,9 +122,9 @@ struct Bench {
       "10,000 documents beside 10,000 with numbers of the same name, \(volume)", crowded,
       against: "10,000 others beside them", wanted: "less than 2")
     let result = try compare(
-      { try Room(parcels: 10_000, of: 1, in: path) { _ in "document.txt" } }, count: 10_000,
+      { try BenchContainer(parcels: 10_000, of: 1, in: path) { _ in "document.txt" } }, count: 10_000,
       { try $0.drain() }, { try $0.drain() },
-      makeOther: { try Room(parcels: 10_000, of: 1, in: path) { "document \($0).txt" } })
+      makeOther: { try BenchContainer(parcels: 10_000, of: 1, in: path) { "document \($0).txt" } })
     add(
       "10,000 documents of one name, \(volume)", result, against: "10,000 different names",
       wanted: "less than 2")
@@ -133,7 +133,7 @@ struct Bench {
   /// The memory that a drain takes, by how much waits: what it holds does not grow with that for ever.
   mutating func memory(at path: String) throws {
     for count in [10_000, 100_000] + (isLong ? [1_000_000] : []) {
-      let room = try Room(parcels: 1, of: count, in: path) { "document \($0).txt" }
+      let room = try BenchContainer(parcels: 1, of: count, in: path) { "document \($0).txt" }
       let growth =
         Double(
           try execute([Program.path, "drain", room.path])
@@ -144,14 +144,16 @@ struct Bench {
           other: "–", ratio: "–", wanted: "bounded"))
       say(rows.last)
     }
-    try Room.clear(path + "/room")
+    try BenchContainer.clear(path + "/room")
   }
 
   /// System calls for each document, of a process that drains and does nothing else.
   mutating func calls(at path: String) throws {
     for parcels in [1, 5_000] {
       func count(_ documents: Int) throws -> Int {
-        let room = try Room(parcels: documents == 0 ? 0 : parcels, of: documents / parcels, in: path) {
+        let room = try BenchContainer(
+          parcels: documents == 0 ? 0 : parcels, of: documents / parcels, in: path
+        ) {
           "document \($0).txt"
         }
         let log = path + "/calls"
@@ -186,7 +188,7 @@ struct Bench {
           guard answer.count == 2 else { throw Failure("deposit") }
           times[0] = answer[0]
           growth.add(answer[1] / 1024)
-          try Room.clear(path + "/room")
+          try BenchContainer.clear(path + "/room")
         } else {
           let copy = path + "/copy"
           times[1] = try seconds {
@@ -224,7 +226,7 @@ struct Bench {
           Program.path, "deposit", path + "/room", path + (isLarge ? "/large" : "/small"),
         ])
         times[isLarge ? 0 : 1] = Double(answer.split(separator: " ").first ?? "") ?? 0
-        try Room.clear(path + "/room")
+        try BenchContainer.clear(path + "/room")
         Glibc.sync()
       }
       ours.add(times[0])

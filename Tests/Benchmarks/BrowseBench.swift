@@ -27,7 +27,7 @@ struct BrowseBench {
   }
 
   func run() throws {
-    let shelf = try Shelf(folders: 1, documents: 100_000, at: path + "/shelf")
+    let shelf = try DocumentTree(folders: 1, documents: 100_000, at: path + "/shelf")
     defer { shelf.remove() }
     for (what, query) in Self.queries {
       let (ours, walk, ratio) = try compare(rounds) {

@@ -32,7 +32,7 @@ final class CatalogueBench {
   // MARK: Scans
 
   private func scans() throws {
-    let shelf = try Shelf(folders: 1_000, documents: 100, at: path + "/shelf")
+    let shelf = try DocumentTree(folders: 1_000, documents: 100, at: path + "/shelf")
     defer { shelf.remove() }
     let known = path + "/known.sqlite"
     // From here on every document carries its identity.
@@ -85,7 +85,7 @@ final class CatalogueBench {
     }
   }
 
-  private func rescan(_ shelf: Shelf, _ known: String, _ kind: Rescan) throws {
+  private func rescan(_ shelf: DocumentTree, _ known: String, _ kind: Rescan) throws {
     let catalogue = try Catalogue(path: known, container: shelf.container)
     try catalogue.scan()
     let before = try [known, known + "-wal"].map(Self.state)
@@ -150,7 +150,7 @@ final class CatalogueBench {
   // MARK: Pages
 
   private func pages() throws {
-    let shelf = try Shelf(folders: 1, documents: 500_000, at: path + "/shelf")
+    let shelf = try DocumentTree(folders: 1, documents: 500_000, at: path + "/shelf")
     defer { shelf.remove() }
     let known = path + "/known.sqlite"
     defer { remove(known) }
@@ -188,7 +188,7 @@ final class CatalogueBench {
   private func changes() throws {
     var times: [Figures] = []
     for folders in [10, 1_000] {
-      let shelf = try Shelf(folders: folders, documents: 1_000, at: path + "/shelf")
+      let shelf = try DocumentTree(folders: folders, documents: 1_000, at: path + "/shelf")
       defer { shelf.remove() }
       let known = path + "/known.sqlite"
       defer { remove(known) }
@@ -250,7 +250,7 @@ final class CatalogueBench {
 
   private func memory() throws {
     let count = 1_000_000
-    let shelf = try Shelf(folders: 1_000, documents: 1_000, at: path + "/shelf")
+    let shelf = try DocumentTree(folders: 1_000, documents: 1_000, at: path + "/shelf")
     defer { shelf.remove() }
     let known = path + "/known.sqlite"
     defer { remove(known) }
@@ -300,14 +300,14 @@ final class CatalogueBench {
 }
 
 /// Documents in folders.
-struct Shelf {
+struct DocumentTree {
   let path: String
   var container: Container { Container(path: path + "/AppGroup") }
   private var documents: String { path + "/AppGroup/Documents" }
 
   init(folders: Int, documents: Int, at path: String) throws {
     self.path = path
-    try Room.clear(path)
+    try BenchContainer.clear(path)
     for room in ["Documents", "Trash", "Displaced"] {
       try FileManager.default.createDirectory(
         atPath: path + "/AppGroup/" + room, withIntermediateDirectories: true)
@@ -371,7 +371,7 @@ struct Shelf {
 
   func remove() {
     // Litter of ours in memory; what stays is seen by the next who looks.
-    try? Room.clear(path)
+    try? BenchContainer.clear(path)
   }
 }
 

@@ -83,7 +83,7 @@ struct ProviderBench {
 
   /// Everything listed, a tenth of it changed, and 10,000 documents made, among a million.
   func memory() throws {
-    let shelf = try Shelf(folders: 1_000, documents: 1_000, at: path + "/shelf")
+    let shelf = try DocumentTree(folders: 1_000, documents: 1_000, at: path + "/shelf")
     defer { shelf.remove() }
     for room in ["Provider", "Handover"] {
       try FileManager.default.createDirectory(
@@ -108,8 +108,8 @@ struct ProviderBench {
   func large(on volume: String, isShared: Bool) throws {
     let size = 2_048
     let room = path + "/large"
-    try Room.clear(room)
-    defer { _ = try? Room.clear(room) }
+    try BenchContainer.clear(room)
+    defer { _ = try? BenchContainer.clear(room) }
     try LocalExtension.makeRooms(at: room)
     let documents = room + "/AppGroup/Documents"
     for (name, megabytes) in [("large", size), ("small", 4)] {
@@ -195,8 +195,8 @@ struct ProviderBench {
   /// From a share that is in the inbox to its document in the replica, with a system that is told at once.
   func share() throws {
     let room = path + "/soon"
-    try Room.clear(room)
-    defer { _ = try? Room.clear(room) }
+    try BenchContainer.clear(room)
+    defer { _ = try? BenchContainer.clear(room) }
     try LocalExtension.makeRooms(at: room)
     let provider = LocalExtension(path: room)
     let daemon = try Daemon(

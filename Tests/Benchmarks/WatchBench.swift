@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Shared
 
-/// The watcher beside `inotifywait` of inotify-tools, which says what the kernel says and keeps no listing.
+/// The watcher compared with `inotifywait` of inotify-tools, which prints the kernel's events and keeps no listing.
 struct WatchBench {
   private let path: String
   private let isLong: Bool
@@ -13,12 +13,12 @@ struct WatchBench {
     rival = try? execute(["which", "inotifywait"]).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Measures everything; each row also tells how to get what is missing.
+  /// Measures everything. A row without its tool says how to install it.
   func run(_ tell: (Row) -> Void) throws {
     try delay(tell)
     try storm(tell)
     try memory(tell)
-    try Room.clear(path)
+    try BenchContainer.clear(path)
   }
 
   // MARK: Delay
@@ -33,7 +33,7 @@ struct WatchBench {
     var (other, ratio) = (left, "–")
     if let rival {
       let waiter = try follow([rival, "-m", "-q", "-e", "create", "--format", "%f", path])
-      // It says nothing when it is ready: until it tells of one, others are made.
+      // It does not report when it is ready, so files are made until it reports one.
       var tries = 0
       repeat {
         tries += 1
@@ -51,7 +51,7 @@ struct WatchBench {
   }
 
   private func delays(
-    _ count: Int, _ process: Followed, _ line: (String) -> String
+    _ count: Int, _ process: WatcherProcess, _ line: (String) -> String
   ) throws -> [Double] {
     var times: [Double] = []
     for number in 0..<count {
@@ -145,14 +145,14 @@ struct WatchBench {
     }
   }
 
-  private func follow(_ arguments: [String], output: Bool = true) throws -> Followed {
-    let followed = try Followed(arguments, output: output)
+  private func follow(_ arguments: [String], output: Bool = true) throws -> WatcherProcess {
+    let followed = try WatcherProcess(arguments, output: output)
     if output, arguments[0] == Program.path { try followed.read(until: "ready") }
     return followed
   }
 
   private func fill(_ count: Int) throws {
-    try Room.clear(path)
+    try BenchContainer.clear(path)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for number in 0..<count { try make("document \(number)") }
   }
@@ -164,7 +164,7 @@ struct WatchBench {
 }
 
 /// A process that tells, and costs.
-private final class Followed {
+private final class WatcherProcess {
   private let process = Process()
   private let output = Pipe()
   private var rest = Data()

@@ -27,7 +27,7 @@ do {
   case "catalogue":
     let memory = "/dev/shm/intray-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
-    defer { try? Room.clear(memory) }
+    defer { try? BenchContainer.clear(memory) }
     try CatalogueBench(at: memory, rounds: 5).run()
   case "watch":
     await WatchBench.work(Array(arguments.dropFirst()))
@@ -35,7 +35,7 @@ do {
   case "browse":
     let memory = "/dev/shm/intray-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
-    defer { try? Room.clear(memory) }
+    defer { try? BenchContainer.clear(memory) }
     var bench = Bench(isLong: false)
     try bench.browse(at: memory)
   case "provider-memory":
@@ -46,13 +46,13 @@ do {
     for path in [memory, built] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
-    defer { for path in [memory, built] { try? Room.clear(path) } }
+    defer { for path in [memory, built] { try? BenchContainer.clear(path) } }
     var bench = Bench(isLong: false)
     try bench.provider(at: memory)
     try bench.provider(at: built, on: "ext4", isShared: false)
   case "watching":
     let memory = "/dev/shm/intray-bench-\(getpid())"
-    defer { try? Room.clear(memory) }
+    defer { try? BenchContainer.clear(memory) }
     var bench = Bench(isLong: false)
     try bench.watch(at: memory)
   case "deposit":
@@ -74,12 +74,12 @@ do {
     var bench = Bench(isLong: arguments.contains("--long"))
     let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
     try FileManager.default.createDirectory(atPath: built, withIntermediateDirectories: true)
-    defer { try? Room.clear(built) }
+    defer { try? BenchContainer.clear(built) }
     try bench.calls(at: built)
     try bench.run(on: "ext4", at: built)
     let memory = "/dev/shm/intray-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
-    defer { try? Room.clear(memory) }
+    defer { try? BenchContainer.clear(memory) }
     try bench.run(on: "tmpfs", at: memory)
     try bench.memory(at: memory)
     try bench.catalogue(at: memory)

@@ -15,9 +15,9 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private var host: ExtensionHost?
   private var requests: RequestQueue?
   private let isLocked = Mutex(false)
-  private var reaper = Reaper()
+  private var reaper = KillSwitch()
   private var number = 0
-  private let mail = Mutex(Mail())
+  private let mail = Mutex(PendingReplies())
   private var faults: [String] = []
   private var fuse: Int?
 
@@ -29,7 +29,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   package init(path: String, patience: Double = 60) {
     self.path = path
     self.patience = patience
-    Switchboard.install()
+    LocalFileProviderSystem.install()
   }
 
   /// Makes the folders that an extension and its daemon need.
@@ -48,7 +48,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   }
 
   private func start() -> ExtensionHost {
-    let reaper = Reaper()
+    let reaper = KillSwitch()
     self.reaper = reaper
     let disk = Disk.system.asking { _ throws(DiskError) in
       if reaper.takesCall() { throw .killed }
@@ -68,8 +68,8 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       // At once and not from the background as a manager: a round that ends has heard everything.
       listener: { [name] news in
         switch news {
-        case .hasChanged: Switchboard.signal(name)
-        case .isResolved: Switchboard.resolve(RequestQueue.Event.error.rawValue, name)
+        case .hasChanged: LocalFileProviderSystem.signal(name)
+        case .isResolved: LocalFileProviderSystem.resolve(RequestQueue.Event.error.rawValue, name)
         }
       })
     let host = ExtensionHost(FileProviderExtension(requests: requests))
@@ -97,13 +97,13 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     if !isInTime {
       faults.append("no answer to \(request)")
       letGo()
-      throw Gone()
+      throw ExtensionDied()
     }
     if isDead {
       kill()
-      throw Gone()
+      throw ExtensionDied()
     }
-    guard let answer = mail.withLock({ $0.take(mine) }) else { throw Gone() }
+    guard let answer = mail.withLock({ $0.take(mine) }) else { throw ExtensionDied() }
     return answer
   }
 
@@ -131,20 +131,24 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 
   package func killSoon(after delay: Int) { fuse = delay }
 
-  package func takeResolved() -> Set<Int> { Switchboard.take(name, from: Switchboard.resolved) ?? [] }
+  package func takeResolved() -> Set<Int> {
+    LocalFileProviderSystem.take(name, from: LocalFileProviderSystem.resolved) ?? []
+  }
 
-  package func takeSignal() -> Bool { Switchboard.take(name, from: Switchboard.signalled) != nil }
+  package func takeSignal() -> Bool {
+    LocalFileProviderSystem.take(name, from: LocalFileProviderSystem.signalled) != nil
+  }
 
   /// Signals the working set, as the app does after its changes and the Share extension after a share.
-  package func signal() { Switchboard.signal(name) }
+  package func signal() { LocalFileProviderSystem.signal(name) }
 
   /// Registers the place, or has the user switch it on or off in Files. Nothing that is said to the system of a place
   /// that it does not know, or that is off, reaches it.
-  package func setShown(_ isShown: Bool) { Switchboard.setShown(name, isShown) }
+  package func setShown(_ isShown: Bool) { LocalFileProviderSystem.setShown(name, isShown) }
 
-  /// Tells the system what the app tells it when it becomes active.
+  /// Sends the signals that the app sends to the system when it becomes active.
   package func openApp() {
-    Switchboard.resolve(NSFileProviderError.Code.serverUnreachable.rawValue, name)
+    LocalFileProviderSystem.resolve(NSFileProviderError.Code.serverUnreachable.rawValue, name)
     signal()
   }
 
@@ -158,7 +162,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 }
 
 /// The answers on their way to the callers that expect them, and no others: a process that is measured keeps nothing.
-private struct Mail {
+private struct PendingReplies {
   private var expected: Set<Int> = []
   private var answers: [Int: CallReply] = [:]
   private var faults: [String] = []
@@ -179,7 +183,7 @@ private struct Mail {
 }
 
 /// Decides at which call to the disk an instance dies.
-private final class Reaper: Sendable {
+private final class KillSwitch: Sendable {
   private struct State {
     var left: Int?
     var isDead = false
@@ -238,7 +242,7 @@ private final class Reaper: Sendable {
 }
 
 /// The system behind the managers of all extensions in this process.
-private struct Switchboard: FileProviderSystem {
+private struct LocalFileProviderSystem: FileProviderSystem {
   /// The codes of the errors that are resolved, by domain.
   static let resolved = Mutex<[String: Set<Int>]>([:])
   /// The domains whose working set was signalled.
@@ -253,7 +257,7 @@ private struct Switchboard: FileProviderSystem {
 
   private static func isShown(_ name: String) -> Bool { !hidden.withLock { $0.contains(name) } }
 
-  static func install() { StandIn.fileProviderSystem = Switchboard() }
+  static func install() { StandIn.fileProviderSystem = LocalFileProviderSystem() }
 
   static func take<Value>(_ name: String, from news: Mutex<[String: Value]>) -> Value? {
     news.withLock { $0.removeValue(forKey: name) }

@@ -25,7 +25,7 @@ public struct Programs {
   ///
   /// - Parameters:
   ///   - count: how many files are copied and renamed.
-  ///   - say: told how long each program's work took to be the same on both sides, in seconds.
+  ///   - say: called with the seconds until each program's work was equal on both sides.
   /// - Returns: how many programs ran.
   /// - Throws: a ``Violation``.
   public static func run(count: Int, say: (String) -> Void = { _ in }) throws -> Int {
@@ -120,7 +120,7 @@ public struct Programs {
   private func check() throws {
     let (files, documents) = (path + "/Files", path + "/AppGroup/Documents")
     try Shell.run("diff -r --no-dereference '\(files)' '\(documents)'")
-    // Each share once, and beside that only what the programs made.
+    // Each share exists once, besides only the programs' files.
     try Shell.run(
       """
       cd '\(documents)'

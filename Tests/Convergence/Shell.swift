@@ -8,7 +8,7 @@ public final class Shell {
 
   /// Starts a script, which ends at its first command that fails.
   ///
-  /// - Parameter path: a file for what it says.
+  /// - Parameter path: a file for its output.
   public init(_ script: String, saying path: String) throws {
     said = URL(fileURLWithPath: path)
     try Data().write(to: said)
@@ -25,7 +25,7 @@ public final class Shell {
 
   /// Waits for its end, which must be a good one.
   ///
-  /// - Throws: a ``Violation`` with what it said.
+  /// - Throws: a ``Violation`` with its output.
   public func finish() throws {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {

@@ -28,14 +28,14 @@ public struct Trial: Sendable {
 
   /// Plays it in a folder of its own.
   ///
-  /// - Parameter trace: told everything that is done and said.
+  /// - Parameter trace: called with every action and reply.
   /// - Returns: how many operations there were.
   /// - Throws: a ``Violation``.
   @discardableResult
   public func run(trace: @escaping (String) -> Void = { _ in }) throws -> Int {
     let scratch = try Scratch(on: .memory)
     defer { try? scratch.remove() }
-    let stage = try Stage(scratch.path, isForeign: seed.isMultiple(of: 4), unkindness, trace)
+    let stage = try TrialRun(scratch.path, isForeign: seed.isMultiple(of: 4), unkindness, trace)
     for step in 0..<steps {
       if !skipped.contains(step) { try stage.play(step: step, seed: seed &+ UInt64(step) &* 0x9E37_79B9) }
       if (step + 1).isMultiple(of: Self.stepsBetweenPeace) || step == steps - 1 { try stage.rest() }
@@ -77,12 +77,12 @@ public struct Trial: Sendable {
 }
 
 /// What a trial plays on.
-private final class Stage {
+private final class TrialRun {
   private let path: String
   private let trace: (String) -> Void
   private let versions = Versions()
   private let daemonHome: String
-  private let chaos: Chaos
+  private let chaos: FaultInjector
   private let provider: LocalExtension
   private let unkindness: Unkindness
   private var daemon: Daemon?
@@ -111,7 +111,7 @@ private final class Stage {
     try LocalExtension.makeRooms(at: path)
     daemonHome = path + "/System"
     let home = path + "/Provider"
-    chaos = Chaos(seed: 0) {
+    chaos = FaultInjector(seed: 0) {
       trace("the catalogue is lost")
       try FileManager.default.removeItem(atPath: home)
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
@@ -231,10 +231,10 @@ private final class Stage {
     try daemon.materialiseAll()
     guard try daemon.settle() else { throw Violation("the exchange does not come to an end") }
     try checkRules()
-    let there = try Portrait(path + "/AppGroup/Documents")
-    if let difference = try Portrait(path + "/Files").difference(there) { throw Violation(difference) }
-    let thrownAway = try Portrait(path + "/AppGroup/Trash")
-    if let difference = try Portrait(daemonHome + "/Trash").difference(thrownAway) {
+    let there = try TreeSummary(path + "/AppGroup/Documents")
+    if let difference = try TreeSummary(path + "/Files").difference(there) { throw Violation(difference) }
+    let thrownAway = try TreeSummary(path + "/AppGroup/Trash")
+    if let difference = try TreeSummary(daemonHome + "/Trash").difference(thrownAway) {
       throw Violation("in the trash: " + difference)
     }
     let missing = versions.living.subtracting(there.words).subtracting(thrownAway.words)
@@ -259,15 +259,15 @@ private final class Stage {
     for name in left { try FileManager.default.removeItem(atPath: handover + "/" + name) }
   }
 
-  /// What was only moved and renamed since it was tagged has its tag, here and there. Of a version that is kept
-  /// twice, by a conflict, one document has it.
+  /// A document that was only moved and renamed after it was tagged keeps its tag on both sides. If a conflict
+  /// duplicated its version, one of the documents has the tag.
   private func checkTags(_ daemon: Daemon) throws {
     var found: [String: [ItemSnapshot]] = [:]
     for (path, facts) in daemon.items {
       if let word = Versions.only(self.path + "/Files/" + path) { found[word, default: []].append(facts) }
     }
     for (word, tag) in versions.tags where versions.living.contains(word) {
-      // A version that went beside its document, by a conflict, is another document.
+      // A version that became a conflict copy is another document.
       guard let items = found[word], let known = identifiers[word],
         chaos.losses != losses || items.contains(where: { $0.identifier == known })
       else { continue }
@@ -282,15 +282,17 @@ private final class Stage {
   }
 
   /// What is the same version of the same document as at the last peace has the identifier that it had then.
-  private func checkIdentifiers(_ daemon: Daemon, _ portrait: Portrait, besides others: Set<String>) throws {
+  private func checkIdentifiers(_ daemon: Daemon, _ portrait: TreeSummary, besides others: Set<String>) throws
+  {
     var now: [String: String] = [:]
     var twice = others
     for (path, facts) in daemon.items {
       guard let words = portrait.versions[path], words.count == 1, let word = words.first else { continue }
-      // Kept twice, on both sides of a conflict, it does not tell which document it is.
+      // A version that is on both sides of a conflict does not identify its document.
       if now.updateValue(facts.identifier, forKey: word) != nil { twice.insert(word) }
     }
-    // Nor does one that a save kept in its document, with more behind it, and a conflict alone beside it.
+    // A version does not identify its document either when a later save kept it there, and a conflict copy has it
+    // alone.
     var places: [String: Int] = [:]
     for word in portrait.versions.values.flatMap({ Set($0) }) { places[word, default: 0] += 1 }
     twice.formUnion(places.filter { $0.value > 1 }.keys)
@@ -309,7 +311,7 @@ private final class Stage {
 }
 
 /// What is in a tree, as far as both sides must agree.
-private struct Portrait {
+private struct TreeSummary {
   private var lines: [String: String] = [:]
   /// When each file was written.
   private var times: [String: Double] = [:]
@@ -349,7 +351,7 @@ private struct Portrait {
     }
   }
 
-  func difference(_ other: Portrait) -> String? {
+  func difference(_ other: TreeSummary) -> String? {
     for path in Set(lines.keys).union(other.lines.keys).sorted() where lines[path] != other.lines[path] {
       return "\(path): here \(lines[path] ?? "nothing"), there \(other.lines[path] ?? "nothing")"
     }

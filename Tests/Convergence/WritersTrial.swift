@@ -86,7 +86,7 @@ public struct WritersTrial: Sendable {
   /// Exchanges between the replica and Documents at a path until it is killed, and everything happens to it.
   public static func exchange(at path: String, seed: UInt64) throws {
     let home = path + "/Provider"
-    let chaos = Chaos(seed: seed) {
+    let chaos = FaultInjector(seed: seed) {
       try FileManager.default.removeItem(atPath: home)
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     }
@@ -111,7 +111,7 @@ public struct WritersTrial: Sendable {
   private static let failure = "/Failure"
 
   private static func start(
-    _ path: String, _ chaos: Chaos?, _ log: Log
+    _ path: String, _ chaos: FaultInjector?, _ log: Log
   ) throws -> (LocalExtension, Daemon) {
     let provider = LocalExtension(path: path)
     let daemon = try Daemon(

@@ -47,7 +47,7 @@ public struct RecordedShare: Codable, Sendable {
     public var text: String?
     /// Bytes.
     public var base64: String?
-    /// What the sender says when it cannot.
+    /// The error of the sender.
     public var error: String?
     /// In seconds, before the sender answers.
     public var delay: Double?
@@ -66,7 +66,7 @@ public struct RecordedShare: Codable, Sendable {
     public var sha256: String?
     /// The same of a file with a few words, in words.
     public var text: String?
-    /// The addresses that it says it came from.
+    /// The addresses of its source.
     public var whereFrom: [String]?
     /// The address in a `.webloc`, whose bytes may differ from one system to the next.
     public var link: String?
@@ -202,7 +202,7 @@ extension RecordedShare.Representation {
   }
 }
 
-/// What a sender says.
+/// The reply of a sender.
 private struct Failure: LocalizedError {
   let errorDescription: String?
 

@@ -30,7 +30,7 @@ package struct Call: Codable, Sendable {
   }
 }
 
-/// What the extension says to a call. Each call has exactly one.
+/// The reply of the extension to a call. Each call has exactly one.
 package struct CallReply: Codable, Sendable {
   package var number: Int
   package var item: ItemSnapshot?
@@ -84,7 +84,7 @@ package protocol Extension: AnyObject {
   /// Calls it and waits for the answer.
   ///
   /// - Parameter cancels: whether to cancel the call as soon as it was made.
-  /// - Throws: ``Gone`` when it died before it answered.
+  /// - Throws: ``ExtensionDied`` when it died before it answered.
   func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply
   /// Ends it without a word. The next call starts it again.
   func kill()
@@ -92,7 +92,7 @@ package protocol Extension: AnyObject {
   func killSoon(after delay: Int)
   /// Stops it where it is, until the next call, its kill or its rest.
   func suspend()
-  /// Lets go of a process that has nothing to do, and hears what it says until its end.
+  /// Ends a process without requests, and reads its output until it ends.
   ///
   /// "The system is free to terminate the extension when it is not performing work":
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/invalidate()>
@@ -111,7 +111,7 @@ package protocol Extension: AnyObject {
 }
 
 /// The extension died while a call was under way.
-package struct Gone: Error {
+package struct ExtensionDied: Error {
   package init() {}
 }
 

@@ -2,10 +2,10 @@ import FileProvider
 import Foundation
 
 extension Daemon {
-  /// Brings into the folder what the extension has said.
+  /// Applies the replies of the extension to the folder.
   ///
-  /// Nothing is written over that is not what the record says: what a program changes meanwhile is for the next
-  /// round to tell, and the extension decides.
+  /// Only files in the recorded state are overwritten. The next round sends a change that a program makes meanwhile,
+  /// and the extension decides.
   func apply() throws {
     var waiting = record.rows.values.filter(needsWork).map(\.key).sorted()
     while !waiting.isEmpty, !isHeld {
@@ -45,7 +45,7 @@ extension Daemon {
     guard let synced = row.synced, let local = row.local else {
       return try make(row, remote, at: target, in: folder)
     }
-    // What was changed meanwhile, the next round looks at.
+    // The next round examines changes made meanwhile.
     guard let here = self.path(of: row.key), try isAsRecorded(here, local) else { return false }
     if hasOtherContents(row, remote, synced), !local.isDataless {
       return try refill(row, at: here)
@@ -72,7 +72,7 @@ extension Daemon {
       && (!local.isYoung || local.digest == nil || Replica.digest(path) == local.digest)
   }
 
-  /// Records that the folder has what the extension said. After a rename the rest is for another pass.
+  /// Records that the folder has the state of the reply. After a rename another pass does the rest.
   private func settle(_ row: Row, _ remote: ItemSnapshot, at path: String, in folder: Int) throws -> Bool {
     guard var local = row.local, let now = try replica.stamp(path), now.file == local.file else {
       return false
@@ -270,7 +270,7 @@ extension Daemon {
     return try revive(row)
   }
 
-  /// What was deleted there and changed here is made again.
+  /// An item that was deleted there and changed here is created again.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidercreateitemoptions/deletionconflicted>
   private func revive(_ row: Row) throws -> Bool {
@@ -291,7 +291,7 @@ extension Daemon {
     for key in waiting {
       guard let row = record.rows[key], let path = path(of: key), let local = row.local else { continue }
       if row.isGone, local.kind == .folder, replica.exists(path) {
-        // What is in it is not gone: the folder is made again.
+        // Its contents still exist, so the folder is created again.
         if !(try isEmptySoon(key)), try revive(row) { activity += 1 }
         continue
       }

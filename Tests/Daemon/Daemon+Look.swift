@@ -1,7 +1,7 @@
 import Foundation
 
 extension Daemon {
-  /// Looks at the folder, and finds out which item each thing in it is.
+  /// Lists the folder, and finds the item of each entry.
   ///
   /// The same file at the same place is the same item; the same file at another place is the item moved; a file
   /// that is new, at the place of one that is gone, is that item saved anew (the safe saves of editors). What remains is
@@ -71,7 +71,7 @@ extension Daemon {
       }
       let key = try found ?? add(node.path, local)
       keys[index] = key
-      seen[key] = Sight(path: node.path, local: local)
+      seen[key] = ObservedItem(path: node.path, local: local)
     }
     let missing = record.rows.values.filter { $0.local != nil && seen[$0.key] == nil }.map(\.key)
     if isWhole { gone = Set(missing) } else if !missing.isEmpty { activity += 1 }
@@ -96,7 +96,7 @@ extension Daemon {
   // MARK: What differs
 
   /// What there is of an item, in its terms: its own name and folder, and what belongs to the file.
-  func view(of row: Row, _ sight: Sight) throws -> ItemSnapshot? {
+  func view(of row: Row, _ sight: ObservedItem) throws -> ItemSnapshot? {
     let local = sight.local
     guard let parent = record.identifier(of: local.parent == Replica.limbo ? Record.root : local.parent)
     else { return nil }
@@ -126,7 +126,7 @@ extension Daemon {
   }
 
   /// Whether the contents in the folder are others than those that were recorded.
-  func hasOtherContents(_ row: Row, _ sight: Sight) -> Bool {
+  func hasOtherContents(_ row: Row, _ sight: ObservedItem) -> Bool {
     guard let old = row.local, sight.local.kind == .file, !sight.local.isDataless else { return false }
     let new = sight.local
     if new.size != old.size || new.modified != old.modified || new.file != old.file { return true }

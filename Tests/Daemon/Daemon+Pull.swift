@@ -17,7 +17,7 @@ extension Daemon {
       if !late.moreComing { try endPull() }
       return
     }
-    // What is signalled from here on is for another pull.
+    // A later signal causes another enumeration.
     try hearSignals()
     guard record.isPullDue, retries.allows(.pull) else { return }
     if record.anchor == nil, !(try listAnew()) { return retries.fail(.pull) }
@@ -26,7 +26,7 @@ extension Daemon {
     try follow(anchor)
   }
 
-  /// Notes what the extension and the app have said since.
+  /// Records the signals of the extension and the app since then.
   func hearSignals() throws {
     if provider.takeSignal() { try record.set(isPullDue: true) }
   }
@@ -83,7 +83,7 @@ extension Daemon {
     try record.put(row)
   }
 
-  /// Lists everything; what is not in the list is gone.
+  /// Enumerates everything. Items that are not listed are deleted.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderenumerator>
   ///
@@ -130,7 +130,7 @@ extension Daemon {
     for key in unmet where !isHeld && retries.allows(.list(key)) {
       guard let id = record.rows[key]?.remote?.identifier else { continue }
       if try list(id) == nil {
-        // One that is gone by now is not met; the working set says so.
+        // A deleted folder is not found. The working set reports its deletion.
         retries.fail(.list(key))
         continue
       }

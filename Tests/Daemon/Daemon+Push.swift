@@ -9,7 +9,7 @@ private struct PendingCall {
 
   var key: Int
   var kind: Kind
-  /// What the item is to be; for a deletion, what it was.
+  /// The requested state of the item; for a deletion, its last state.
   var wish: ItemSnapshot
   var fields: NSFileProviderItemFields = []
 }
@@ -77,8 +77,8 @@ private struct Order {
 }
 
 extension Daemon {
-  /// Tells the extension what differs in the folder: folders before what is made in them, what leaves a name
-  /// before what takes it, and what is moved out of a folder before the folder goes.
+  /// Sends the changes of the folder to the extension: a folder before items that are created in it, an item that
+  /// leaves a name before the one that takes it, and a move out of a folder before the folder's deletion.
   func push() throws {
     var errands = try findErrands()
     var order = Order(record, errands)
@@ -157,7 +157,7 @@ extension Daemon {
     return errands
   }
 
-  private func difference(_ row: Row, _ sight: Sight) throws -> PendingCall? {
+  private func difference(_ row: Row, _ sight: ObservedItem) throws -> PendingCall? {
     // "The system will not retry syncing those items, until [...] the item is modified on disk", says the header of
     // `NSFileProviderError` at `cannotSynchronize`. Updates of the system and of the extension do not happen here.
     if row.broken == sight.local { return nil }
@@ -206,8 +206,8 @@ extension Daemon {
         : old.changed == new.changed && old.size == new.size && old.modified == new.modified)
   }
 
-  /// Whether it has the name and folder here that the extension was told.
-  private func isInPlace(_ synced: ItemSnapshot, _ sight: Sight) -> Bool {
+  /// Whether it has the name and folder that were last sent to the extension.
+  private func isInPlace(_ synced: ItemSnapshot, _ sight: ObservedItem) -> Bool {
     sight.local.parent == Replica.limbo
       || (synced.name == sight.local.name && synced.parent == record.identifier(of: sight.local.parent))
   }
@@ -378,8 +378,8 @@ extension Daemon {
     }
   }
 
-  /// Whether everything that the extension told of below a folder was in it here, too, as the extension told it, and was
-  /// removed with it. What came into it or changed there in the meantime, a user who removed the folder here has not seen.
+  /// Whether every item below a folder in the extension was also in it here, unchanged, and was removed with it. The
+  /// user who removed the folder here has not seen items that arrived or changed there meanwhile.
   private func hasLostEverything(below identifier: String) -> Bool {
     record.rows.values.allSatisfy { row in
       guard let remote = row.remote, remote.parent == identifier, !row.isGone else { return true }
@@ -427,7 +427,7 @@ extension Daemon {
 
   /// A clone for the extension, and what it is a clone of; nil when the file is being written, or when a program has
   /// put another file in its place since it was seen: which item that is, the next look finds out.
-  private func takeCopy(_ sight: Sight) throws -> (path: String, local: Row.Local)? {
+  private func takeCopy(_ sight: ObservedItem) throws -> (path: String, local: Row.Local)? {
     let copy = handover + "/" + Self.handed + UUID().uuidString
     for _ in 0..<3 {
       guard var before = try replica.stamp(sight.path), before.kind == .file,
@@ -466,10 +466,10 @@ extension Daemon {
   }
 
   /// Replaces a program's copy of a placeholder by the contents: a phone would have copied the contents.
-  private func restore(_ row: Row, _ sight: Sight) throws {
+  private func restore(_ row: Row, _ sight: ObservedItem) throws {
     guard let id = Replica.evictedIdentifier(at: sight.path) else { return }
     guard record.key(of: id) != nil else {
-      // What it stood for is gone, or has another identifier and another placeholder.
+      // Its item was deleted, or has another identifier and another placeholder.
       if try replica.remove(sight.path, expecting: sight.local) { try record.remove(row.key) }
       return
     }

@@ -15,7 +15,7 @@ package final class Daemon {
   let replica: Replica
   let provider: any Extension
   let handover: String
-  let chaos: Chaos?
+  let chaos: FaultInjector?
   let unkindness: Unkindness
   let say: (String) -> Void
   var rules = Rules()
@@ -29,7 +29,7 @@ package final class Daemon {
   /// What failed and is tried again later.
   var retries = Retries()
   /// What was seen in the folder this time, by row.
-  var seen: [Int: Sight] = [:]
+  var seen: [Int: ObservedItem] = [:]
   /// What is in the record and was surely not in the folder this time, by row.
   var gone: Set<Int> = []
   /// A batch of changes that is on its way for longer than others.
@@ -40,7 +40,7 @@ package final class Daemon {
   /// How many exchanges and changes of the folder there were in this round.
   var activity = 0
 
-  struct Sight {
+  struct ObservedItem {
     var path: String
     var local: Row.Local
   }
@@ -50,7 +50,7 @@ package final class Daemon {
   ///   - home: a folder of the daemon's own, on the same volume.
   ///   - handover: where files are handed to the extension and taken from it, on the same volume.
   package init(
-    files: String, home: String, handover: String, provider: any Extension, chaos: Chaos? = nil,
+    files: String, home: String, handover: String, provider: any Extension, chaos: FaultInjector? = nil,
     unkindness: Unkindness = .all, say: @escaping (String) -> Void = { _ in }
   ) throws {
     replica = try Replica(files: files, home: home, unkindness: unkindness)
@@ -77,14 +77,14 @@ package final class Daemon {
       guard try meetRoot() else { return false }
       try replica.lookAgain()
       try look()
-      // No source says which comes first: what a pull brought before a push cannot be what the push caused.
+      // No source documents the order. A change that was enumerated before a push cannot be caused by that push.
       isPullFirst.toggle()
       if isPullFirst { try pull() }
       try push()
       if !isPullFirst { try pull() }
       try apply()
       try meetFolders()
-    } catch is Gone {
+    } catch is ExtensionDied {
       say("the extension died")
       activity += 1
     } catch is AnswerLost {
@@ -179,7 +179,7 @@ package final class Daemon {
     return false
   }
 
-  /// Forgets what the extension said, and gives it everything once more: what the system does after a restore.
+  /// Deletes the record and sends every item to the extension again, as the system does after a restore.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>
   package func reimport() throws {
@@ -204,7 +204,7 @@ package final class Daemon {
     try record.set(isPullDue: true)
   }
 
-  /// What the extension says of each item in the folder, with its path there.
+  /// The extension's state of each item in the folder, with its path there.
   package var items: [(path: String, facts: ItemSnapshot)] {
     record.rows.values.compactMap { row in
       guard let facts = row.remote, let path = path(of: row.key), path.hasPrefix(replica.files + "/") else {

@@ -107,13 +107,14 @@ package final class ExtensionHost: @unchecked Sendable {
     switch call.request {
     case .create(let facts, let fields, let contents, let options):
       return provider.createItem(
-        basedOn: Wish(facts), fields: NSFileProviderItemFields(rawValue: fields),
+        basedOn: RequestedItem(facts), fields: NSFileProviderItemFields(rawValue: fields),
         contents: contents.map { URL(fileURLWithPath: $0) },
         options: NSFileProviderCreateItemOptions(rawValue: options), request: request,
         completionHandler: changed)
     case .modify(let facts, let base, let fields, let contents, let options):
       return provider.modifyItem(
-        Wish(facts), baseVersion: base.system, changedFields: NSFileProviderItemFields(rawValue: fields),
+        RequestedItem(facts), baseVersion: base.system,
+        changedFields: NSFileProviderItemFields(rawValue: fields),
         contents: contents.map { URL(fileURLWithPath: $0) },
         options: NSFileProviderModifyItemOptions(rawValue: options), request: request,
         completionHandler: changed)

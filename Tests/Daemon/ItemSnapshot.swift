@@ -2,7 +2,7 @@ import FileProvider
 import Foundation
 import UniformTypeIdentifiers
 
-/// Everything that an item says of itself, as it goes from one process to another.
+/// All properties of an item, encoded for another process.
 package struct ItemSnapshot: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable {
     case file, folder, link
@@ -91,8 +91,8 @@ package struct ItemSnapshot: Codable, Equatable, Sendable {
   }
 }
 
-/// What the system wants an item to be: the template of a call.
-final class Wish: NSObject, NSFileProviderItemProtocol {
+/// The requested state of an item: the template of a call.
+final class RequestedItem: NSObject, NSFileProviderItemProtocol {
   private let facts: ItemSnapshot
 
   init(_ facts: ItemSnapshot) {

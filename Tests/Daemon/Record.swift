@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the daemon knows of one item.
+/// The daemon's record of one item.
 struct Row: Codable {
   /// The daemon's own number for it; the folder itself is ``Record/root``.
   let key: Int
@@ -8,13 +8,13 @@ struct Row: Codable {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension/createitem(basedon:fields:contents:options:request:completionhandler:)>
   var template: String
-  /// What the extension said last; nil when it never said anything.
+  /// The last state from the extension; nil when there was none.
   var remote: ItemSnapshot?
   /// What of that is in the folder.
   var synced: ItemSnapshot?
   /// What was seen in the folder when it had that; nil when it is not there.
   var local: Local?
-  /// Whether the extension said that it is gone.
+  /// Whether the extension reported its deletion.
   var isGone = false
   /// Whether it may be known to the extension from before its memory was lost.
   var mayExist = false

@@ -11,7 +11,7 @@ final class Replica {
   let trash: String
   private let limboPath: String
   private let staging: String
-  /// What was taken out of the folder, until it was looked at once more.
+  /// The items that were moved out of the folder, until they are checked again.
   private let displaced: String
   private let disk = Disk.system
   private let unkindness: Unkindness
@@ -49,19 +49,19 @@ final class Replica {
   // MARK: Looking
 
   /// What one look has met.
-  struct Sightings {
+  struct ScanResult {
     /// Everything, folders before what is in them.
     var nodes: [Node] = []
-    /// Whether there was a moment at which this, and nothing else, was in the folder. Only then what was not met is gone:
-    /// a program that renames something while the daemon looks may keep it out of every listing.
+    /// Whether the listing shows the folder at one moment. Only then are missing items deleted, because a program
+    /// that renames an item during the scan may hide it from every listing.
     var isWhole = true
     /// Each folder that was listed, and its change time before that.
     fileprivate var listed: [(path: String, file: String, changed: Time)] = []
   }
 
   /// Looks at everything.
-  func look() throws -> Sightings {
-    var sightings = Sightings()
+  func look() throws -> ScanResult {
+    var sightings = ScanResult()
     for (room, path) in [(Record.root, files), (Record.trash, trash), (Self.limbo, limboPath)] {
       try visit(Folder.open(path, disk: disk), path, nil, room, &sightings)
     }
@@ -85,7 +85,7 @@ final class Replica {
   static let tick = 0.01
 
   private func visit(
-    _ folder: Folder, _ path: String, _ parent: Int?, _ room: Int, _ sightings: inout Sightings
+    _ folder: Folder, _ path: String, _ parent: Int?, _ room: Int, _ sightings: inout ScanResult
   ) throws {
     let (file, changed) = try state(folder)
     sightings.listed.append((path, file, changed))
@@ -95,7 +95,7 @@ final class Replica {
       // APFS has no names that are not UTF-8.
       guard let text = name.text else { continue }
       let place = path + "/" + text
-      // What goes while we look is not there.
+      // An entry that is removed during the listing is left out.
       guard let local = try unlessGone({ try self.status(name, in: folder, at: place) }) else { continue }
       sightings.nodes.append(Node(parent: parent, room: room, path: place, local: local))
       guard kind == .folder, let below = try unlessGone({ try folder.folder(name) }) else { continue }
@@ -131,7 +131,7 @@ final class Replica {
   /// Small enough to be read whenever it is looked at closely.
   private static let smallSize = 1 << 16
 
-  /// What is at a path, with a digest where times alone might not tell another write; nil when it is gone.
+  /// The state of a path, with a digest where times alone might miss a write; nil when it does not exist.
   func stamp(_ path: String) throws -> Row.Local? {
     try unlessGone {
       let (folder, name) = try Folder.openParent(of: path, disk: disk)
@@ -169,7 +169,7 @@ final class Replica {
     static let favourite = "files.favourite"
     static let lastUsed = "com.apple.lastuseddate#PS"
     static let own: Set<String> = [tags, favourite, lastUsed]
-    /// What the provider wrote for itself, and handed over with a clone.
+    /// Private attributes of the provider on a clone.
     static let foreign = "app.intray."
   }
 
@@ -297,7 +297,7 @@ final class Replica {
       try target.rename(newName, to: source, as: name)
       return false
     } catch {
-      // A folder cannot go into itself, either; what is in its way goes first.
+      // A folder cannot move into itself either. First move the item that has its name.
       guard error.code == .exists || error.isGone || error.number == EINVAL else { throw error }
       return false
     }
@@ -305,7 +305,7 @@ final class Replica {
 
   /// Replaces a file by a staged one. If another program has changed the file since the look, keeps it.
   ///
-  /// - Returns: whether it is in place; false when what was there had changed, and was put beside.
+  /// - Returns: whether it is in place; false when the existing file had changed and was moved beside it.
   func replace(_ path: String, by staged: String, expecting old: Row.Local) throws -> Bool {
     let (folder, name) = try Folder.openParent(of: staged, disk: disk)
     let note = Note(path: path, old: old, incoming: try folder.identify(name).description)
@@ -351,7 +351,7 @@ final class Replica {
 
     /// Where it was.
     var path: String
-    /// What it was when it was looked at.
+    /// Its state when it was listed.
     var old: Row.Local
     /// Which file takes its place.
     var incoming: String?
@@ -375,8 +375,9 @@ final class Replica {
     }
   }
 
-  /// Removes what was taken out if it is what it was taken for. What a program has changed goes back, under its name or
-  /// beside. What a program still has open for writing stays for ``lookAgain()``: until it is closed it may change.
+  /// Removes an item that was moved out, if it is unchanged. An item that a program has changed is put back, under
+  /// its name or beside it. An item that a program still has open for writing is kept for ``lookAgain()``, because it
+  /// may change until it is closed.
   ///
   /// - Returns: false when it was put back.
   private func dispose(_ out: String, _ note: Note) throws -> Bool {

@@ -209,7 +209,7 @@ struct Rules {
         request, "a collision without the item", "../foundation/nserror/fileprovidererrorforcollision(with:)")
     case .noSuchItem:
       if case .delete = request {
-        // Apple's sample answers success: what is to be gone is gone.
+        // Apple's sample returns success, because the item is deleted as requested.
         fail(request, "an error for what is gone already", "nsfileproviderreplicatedextension")
       }
     default: break

@@ -45,7 +45,7 @@ import UniformTypeIdentifiers
     try harness.test.documents.contents + harness.test.tree("AppGroup/Trash").contents
   }
 
-  @Test func ofTwoEditsTheDocumentHasOneWholeAndTheOtherIsBesideItOrWasBeforeIt() throws {
+  @Test func twoEditsAtOnceLeaveOneWholeAndTheOtherBesideOrBeforeIt() throws {
     try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
       let errors = both(
         { _ = try harness.modify(item, .contents, contents: "one") },
@@ -63,7 +63,7 @@ import UniformTypeIdentifiers
   }
 
   /// A deletion may come after the edit, of which the system had no answer yet: then the edit was meant to go, too.
-  @Test func anEditAndADeletionAreDoneOneAfterTheOther() throws {
+  @Test func anEditAndADeletionAtOnceRunOneAfterTheOther() throws {
     try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
       let errors = both(
         { _ = try harness.modify(item, .contents, contents: "edit") }, { try harness.delete(item) })
@@ -72,7 +72,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anEditOfWhatIsThrownAwayIsKept() throws {
+  @Test func anEditOfADocumentThatMovesToTheTrashIsKept() throws {
     try repeatedly { (harness: ExtensionHarness, item: any NSFileProviderItemProtocol) throws in
       let errors = both(
         { _ = try harness.modify(item, .contents, contents: "edit") },

@@ -10,7 +10,7 @@ import Testing
   @testable import FileProviderExtension
 #endif
 
-/// Extended attributes: the system syncs some of them, and leaves the others out of what it hands over.
+/// Extended attributes: the system syncs some of them, and omits the others.
 @Suite struct AttributeTests {
   /// Those that a browser and the user leave on a document, and that no system syncs.
   private static let local = [
@@ -44,13 +44,13 @@ import Testing
     }
   }
 
-  @Test func onlyWhatIsSyncedIsTold() throws {
+  @Test func theProviderReportsOnlySyncableAttributes() throws {
     try withDocument { _, item in
       #expect(item.extendedAttributes == ["colour#S": Data("red".utf8)])
     }
   }
 
-  @Test func whatTheSystemLeavesOutBecauseItIsNotSyncedStays() throws {
+  @Test func anUnsyncedAttributeThatTheSystemOmitsStays() throws {
     try withDocument { harness, item in
       let (changed, _) = try harness.modify(item, .extendedAttributes) {
         $0.extendedAttributes = ["colour#S": Data("blue".utf8)]
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func whatTheUserRemovesAndIsSyncedGoes() throws {
+  @Test func aSyncableAttributeThatTheUserRemovesIsRemoved() throws {
     try withDocument { harness, item in
       _ = try harness.modify(item, .extendedAttributes) { $0.extendedAttributes = [:] }
       #expect(try attribute("colour#S", harness) == nil)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func anEditLeavesAllOfThem() throws {
+  @Test func anEditOfContentsKeepsAllAttributes() throws {
     try withDocument { harness, item in
       _ = try harness.modify(item, [.contents, .extendedAttributes], contents: "b") {
         $0.extendedAttributes = ["colour#S": Data("blue".utf8)]

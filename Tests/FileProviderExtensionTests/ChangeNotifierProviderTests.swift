@@ -16,7 +16,7 @@ import Testing
     identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
 
   @Test(arguments: [ChangeNotifier.Source.inbox, .app])
-  func whileItLivesTheProviderAsksTheSystemToAskAgain(word: ChangeNotifier.Source) async throws {
+  func theProviderSignalsTheSystemWhenAnotherProcessPosts(word: ChangeNotifier.Source) async throws {
     let asked = AsyncStream.makeStream(of: Void.self)
     let requests = RequestQueue(domain, listener: { _ in asked.continuation.yield() }, notifier: notifier)
     notifier.post(word)
@@ -24,7 +24,7 @@ import Testing
     requests.invalidate()
   }
 
-  @Test func whatTheProviderDoesItDoesNotHearItself() async throws {
+  @Test func theProviderDoesNotReceiveItsOwnPosts() async throws {
     let asked = AsyncStream.makeStream(of: String.self)
     let requests = RequestQueue(
       domain, listener: { _ in asked.continuation.yield("asked") }, notifier: notifier)
@@ -38,7 +38,7 @@ import Testing
     requests.invalidate()
   }
 
-  @Test func whatTheProviderMakesChangesDeletesAndDrainsItTells() throws {
+  @Test func theProviderPostsAfterEveryChangeOfDocuments() throws {
     try withTestContainer { test in
       try test.put(.folder(), at: "App/Home")
       let provider = try Provider(

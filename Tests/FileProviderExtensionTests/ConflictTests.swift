@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
 #endif
 
 @Suite struct ConflictTests {
-  @Test func anEditThatWasNeverAnsweredIsTheBaseOfTheNext() throws {
+  @Test func anEditWhoseReplyWasLostIsTheBaseOfTheNextEdit() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       // The answer of this one got lost: the system still knows the version before it.
@@ -24,7 +24,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatSomebodyWroteAfterAnUnansweredEditIsKept() throws {
+  @Test func aSaveByAnotherProgramAfterAnUnansweredEditIsKept() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       _ = try harness.modify(item, .contents, contents: "first")
@@ -37,7 +37,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aConflictPlayedAgainMakesNoThirdDocument() throws {
+  @Test func aRepeatedConflictingEditMakesNoThirdDocument() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       try harness.write("theirs", to: "a.txt")
@@ -50,7 +50,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aProgramThatWantsToKnowIsToldAndNothingIsDone() throws {
+  @Test func aCallThatAsksToFailOnConflictFailsAndChangesNothing() throws {
     try ExtensionHarness.with { harness in
       guard #available(iOS 26, *) else { return }
       let item = try #require(try harness.create("a.txt", contents: "base"))
@@ -65,7 +65,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theDateOfAConflictingEditIsThatOfItsCopyAlone() throws {
+  @Test func aConflictingEditSetsTheDateOfItsCopyOnly() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       try harness.write("theirs", to: "a.txt")
@@ -106,7 +106,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anEditOfWhatWasDeletedIsADocumentAgainAlsoWithoutItsFolder() throws {
+  @Test func anEditOfADeletedDocumentRecreatesItEvenWithoutItsFolder() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
@@ -119,7 +119,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aDeletionAfterARenameByTheAppIsRejectedWithTheItemAsItIs() throws {
+  @Test func aDeletionAfterARenameByTheAppIsRejectedWithTheCurrentItem() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try harness.rename("Documents/a.txt", to: "Documents/b.txt")
@@ -135,7 +135,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aNameThatIsTakenAgainAndAgainGetsNoLongerTail() throws {
+  @Test func aRepeatedRenameToATakenNameKeepsTheSameNumber() throws {
     try ExtensionHarness.with { harness in
       _ = try harness.create("b.txt", contents: "b")
       let item = try #require(try harness.create("a.txt", contents: "a"))

@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
 #endif
 
 @Suite struct CreateTests {
-  @Test func aNewFileIsADocument() throws {
+  @Test func aNewFileBecomesADocument() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("note.txt", contents: "hello"))
       #expect(item.filename == "note.txt")
@@ -22,7 +22,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aTakenNameGetsTheNextFreeOneAndTheItemSaysSo() throws {
+  @Test func aTakenNameGetsTheNextFreeOneAndTheReplyNamesIt() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.file("first"), at: "AppGroup/Documents/note.txt")
       let item = try #require(try harness.create("note.txt", contents: "second"))
@@ -33,7 +33,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theSameTemplateAgainIsTheSameItem() throws {
+  @Test func theSameTemplateAgainReturnsTheSameItem() throws {
     try ExtensionHarness.with { harness in
       let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       let again = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
@@ -42,7 +42,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theSameBytesUnderTheSameNameAreTheSameItemWhateverTheTemplate() throws {
+  @Test func equalBytesUnderOneNameReturnTheSameItemForAnyTemplate() throws {
     try ExtensionHarness.with { harness in
       let first = try #require(try harness.create("note.txt", contents: "hello"))
       let again = try #require(try harness.create("note.txt", contents: "hello"))
@@ -50,7 +50,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aFolderAndWhatIsInIt() throws {
+  @Test func aFolderAndItsContentsAreCreated() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       _ = try harness.create("note.txt", in: folder.itemIdentifier, contents: "in")
@@ -59,7 +59,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aSecondFolderOfTheNameIsAnother() throws {
+  @Test func aSecondFolderOfOneNameBecomesAnotherItem() throws {
     try ExtensionHarness.with { harness in
       _ = try harness.create("Trip", type: .folder)
       let second = try #require(try harness.create("Trip", type: .folder))
@@ -69,7 +69,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aLinkIsALinkAndNeverFollowed() throws {
+  @Test func aLinkBecomesALinkAndIsNeverFollowed() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("link", type: .symbolicLink, target: "/etc/passwd"))
       #expect(item.symlinkTargetPath == "/etc/passwd")
@@ -86,14 +86,14 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aDatalessTemplateIsNoFolderThatHasTakenItsName() throws {
+  @Test func aDatalessTemplateDoesNotMatchAFolderOfItsName() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/a.txt")
       #expect(try harness.create("a.txt", options: .mayAlreadyExist) == nil)
     }
   }
 
-  @Test func aParentThatIsGoneIsSaid() throws {
+  @Test func aMissingParentIsReported() throws {
     try ExtensionHarness.with { harness in
       let gone = NSFileProviderItemIdentifier(String(repeating: "a", count: 32))
       #expect {
@@ -102,7 +102,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anotherContentUnderTheSameTemplateIsAnEditOfWhatItMade() throws {
+  @Test func otherContentsUnderTheSameTemplateEditTheCreatedItem() throws {
     try ExtensionHarness.with { harness in
       let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       // The answer got lost, and the user went on writing.
@@ -112,7 +112,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aReplayWithAnotherNameRenamesWhatItMade() throws {
+  @Test func aReplayWithAnotherNameRenamesTheCreatedItem() throws {
     try ExtensionHarness.with { harness in
       let first = try #require(try harness.create("note.txt", contents: "hello", template: "t"))
       let again = try #require(try harness.create("other.txt", contents: "hello", template: "t"))
@@ -121,7 +121,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aReplayOfATakenNameKeepsTheNameThatItGot() throws {
+  @Test func aReplayOfATakenNameKeepsTheNameOfTheFirstCall() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.file("first"), at: "AppGroup/Documents/note.txt")
       for _ in 1...3 {
@@ -134,7 +134,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatExistsWithOtherBytesIsKeptBesideTheNewOne() throws {
+  @Test func anExistingDocumentWithOtherBytesStaysBesideTheNewOne() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.file("ours"), at: "AppGroup/Documents/a.txt")
       let item = try #require(try harness.create("a.txt", contents: "theirs", options: .mayAlreadyExist))
@@ -144,7 +144,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatExistsWithTheSameBytesIsThatItemAlsoBeforeAnyListing() throws {
+  @Test func anExistingDocumentWithTheSameBytesIsReturnedBeforeAnyListing() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.file("same"), at: "AppGroup/Documents/a.txt")
       let item = try #require(try harness.create("a.txt", contents: "same", options: .mayAlreadyExist))
@@ -153,7 +153,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatWeDeletedWhileItWasEditedIsADocumentAgain() throws {
+  @Test func aDocumentThatTheAppDeletedDuringAnEditIsCreatedAgain() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       try harness.test.remove("AppGroup/Documents/a.txt")
@@ -166,7 +166,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aLinkToNowhereIsRefusedAndNothingElseIsHarmed() throws {
+  @Test func aLinkWithoutATargetIsRefusedAndNothingElseChanges() throws {
     try ExtensionHarness.with { harness in
       #expect(throws: NSFileProviderError(.cannotSynchronize)) {
         try harness.create("link", type: .symbolicLink)
@@ -177,7 +177,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatIsMadeInAFolderThatTheAppRenamedIsInThatFolder() throws {
+  @Test func aFileCreatedInAFolderThatTheAppRenamedLiesInThatFolder() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       try harness.rename("Documents/Trip", to: "Documents/Journey")

@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
 #endif
 
 @Suite struct DeleteTests {
-  @Test func aKnownDocumentGoesForGood() throws {
+  @Test func aKnownDocumentIsDeletedForGood() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try harness.delete(item)
@@ -23,7 +23,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anItemThatIsGoneIsSuccess() throws {
+  @Test func deletingAMissingItemSucceeds() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try harness.delete(item)
@@ -31,7 +31,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aFolderWithSomethingInItNeedsToBeMeant() throws {
+  @Test func aFolderWithContentsIsDeletedOnlyRecursively() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
@@ -54,7 +54,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aFolderWithSomethingNewInItStaysWithAllOfIt() throws {
+  @Test func aFolderWithANewDocumentStaysWhole() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
@@ -68,17 +68,17 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anUnknownItemIsSuccessAndTouchesNothing() throws {
+  @Test func deletingAnUnknownItemSucceedsAndChangesNothing() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      let unknown = Wish(
+      let unknown = RequestedItem(
         NSFileProviderItemIdentifier(String(repeating: "7", count: 48)), "a.txt", .rootContainer, .data)
       try harness.delete(unknown, .recursive)
       #expect(try harness.test.documents == .folder(["a.txt": .file("a")]))
     }
   }
 
-  @Test func aLinkGoesAndWhatItPointsToStays() throws {
+  @Test func deletingALinkKeepsItsTarget() throws {
     try ExtensionHarness.with { harness in
       _ = try harness.create("a.txt", contents: "a")
       let link = try #require(try harness.create("link", type: .symbolicLink, target: "a.txt"))
@@ -102,7 +102,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theRoomsThemselvesStay() throws {
+  @Test func theRootAndTheTrashCannotBeDeleted() throws {
     try ExtensionHarness.with { harness in
       for id in [NSFileProviderItemIdentifier.rootContainer, .trashContainer] {
         let room = try harness.item(id)

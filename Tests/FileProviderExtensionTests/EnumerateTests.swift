@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite struct EnumerateTests {
-  @Test func aShareShowsUpWithoutTheApp() throws {
+  @Test func aShareIsListedWithoutTheApp() throws {
     try ExtensionHarness.with { harness in
       try harness.test.deliver(["report.pdf": .file("pdf")])
       #expect(try harness.names() == ["report.pdf"])
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func pagesTogetherListEverythingOnce() throws {
+  @Test func allPagesTogetherListEveryItemOnce() throws {
     try ExtensionHarness.with { harness in
       let names = (0..<25).map { "document \($0)" }
       for name in names { try harness.test.put(.file(name), at: "AppGroup/Documents/\(name)") }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aRenameByTheAppIsTheSameItem() throws {
+  @Test func aRenameByTheAppKeepsTheItem() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.file("text"), at: "AppGroup/Documents/old.txt")
       let old = try harness.list(.workingSet)[0]
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aDeletionByTheAppIsTold() throws {
+  @Test func aDeletionByTheAppIsReported() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/folder")
       let all = try harness.list(.workingSet)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aSafeSaveIsTheSameItemWithNewContents() throws {
+  @Test func aSafeSaveKeepsTheItemAndChangesItsContents() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.file("old"), at: "AppGroup/Documents/a.txt")
       let old = try harness.list(.workingSet)[0]
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func aStormIsLookedAtTwiceHoweverManyBatchesTellIt() throws {
+  @Test func manyChangesAreScannedTwiceForAnyNumberOfBatches() throws {
     let looks = Mutex(0)
     let count = { @Sendable (disk: Disk) in
       disk.asking { request throws(DiskError) in if request.call == .list { looks.withLock { $0 += 1 } } }
@@ -125,12 +125,12 @@ import Testing
     }
   }
 
-  @Test func anExchangedRootIsNotAnEmptyOne() throws {
+  @Test func anExchangedRootIsNotListedAsEmpty() throws {
     try ExtensionHarness.with { harness in
       try harness.test.put(.folder(["in.txt": .file("in")]), at: "AppGroup/Documents/folder")
       _ = try harness.list(.workingSet)
       let anchor = try harness.anchor()
-      // The whole of Documents goes: an error, and nothing is told to be deleted.
+      // Documents disappears: the call fails, and no deletion is reported.
       try FileManager.default.moveItem(
         atPath: harness.test.path(of: "AppGroup/Documents"), toPath: harness.test.path(of: "App/Away"))
       try harness.test.put(.folder(), at: "AppGroup/Documents")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func beforeTheSystemHasATrashThereIsNoneToList() throws {
+  @Test func anOlderSystemWithoutATrashGetsNoTrashListing() throws {
     try ExtensionHarness.with(syncsTrash: false) { harness in
       #expect(throws: CocoaError(.featureUnsupported)) {
         try harness.provider.enumerator(for: .trashContainer, request: NSFileProviderRequest())

@@ -67,9 +67,9 @@ struct ExtensionHarness {
     _ name: String, in parent: NSFileProviderItemIdentifier = .rootContainer, type: UTType = .data,
     contents: String? = nil, template: String = UUID().uuidString, target: String? = nil,
     fields: NSFileProviderItemFields = [], options: NSFileProviderCreateItemOptions = [],
-    _ change: (Wish) -> Void = { _ in }
+    _ change: (RequestedItem) -> Void = { _ in }
   ) throws -> (any NSFileProviderItemProtocol)? {
-    let wish = Wish(NSFileProviderItemIdentifier(template), name, parent, type)
+    let wish = RequestedItem(NSFileProviderItemIdentifier(template), name, parent, type)
     wish.symlinkTargetPath = target
     change(wish)
     let url = try contents.map(original)
@@ -87,9 +87,9 @@ struct ExtensionHarness {
   func modify(
     _ item: any NSFileProviderItemProtocol, _ fields: NSFileProviderItemFields, contents: String? = nil,
     base: NSFileProviderItemVersion? = nil, options: NSFileProviderModifyItemOptions = [],
-    _ change: (Wish) -> Void = { _ in }
+    _ change: (RequestedItem) -> Void = { _ in }
   ) throws -> (item: any NSFileProviderItemProtocol, fetchAgain: Bool) {
-    let wish = Wish(
+    let wish = RequestedItem(
       item.itemIdentifier, item.filename, item.parentItemIdentifier, item.contentType ?? .data)
     change(wish)
     let url = try contents.map(original)
@@ -165,7 +165,7 @@ struct ExtensionHarness {
     var page: NSFileProviderPage? = NSFileProviderPage.initialPageSortedByName as NSFileProviderPage
     while let current = page {
       let (found, next): ([any NSFileProviderItemProtocol], NSFileProviderPage?) = try answer { done in
-        enumerator.enumerateItems(for: Pages(pageSize) { done($0, $1) }, startingAt: current)
+        enumerator.enumerateItems(for: PageObserver(pageSize) { done($0, $1) }, startingAt: current)
       }
       items += found
       page = next
@@ -183,13 +183,13 @@ struct ExtensionHarness {
   }
 
   /// All batches of what changed.
-  func changes(since anchor: NSFileProviderSyncAnchor, batch: Int? = nil) throws -> Told {
+  func changes(since anchor: NSFileProviderSyncAnchor, batch: Int? = nil) throws -> ReportedChanges {
     let enumerator = try provider.enumerator(for: .workingSet, request: NSFileProviderRequest())
-    var all = Told(anchor: anchor)
+    var all = ReportedChanges(anchor: anchor)
     repeat {
       let since = all.anchor
-      let part: Told = try answer { done in
-        enumerator.enumerateChanges?(for: Batches(batch) { done($0, $1) }, from: since)
+      let part: ReportedChanges = try answer { done in
+        enumerator.enumerateChanges?(for: ChangeObserver(batch) { done($0, $1) }, from: since)
       }
       all.updated += part.updated
       all.deleted += part.deleted
@@ -230,8 +230,8 @@ private struct Box {
   var item: (any NSFileProviderItemProtocol)?
 }
 
-/// What the system wants an item to be.
-final class Wish: NSObject, NSFileProviderItemProtocol {
+/// The requested state of an item.
+final class RequestedItem: NSObject, NSFileProviderItemProtocol {
   let itemIdentifier: NSFileProviderItemIdentifier
   var filename: String
   var parentItemIdentifier: NSFileProviderItemIdentifier
@@ -260,15 +260,15 @@ final class Wish: NSObject, NSFileProviderItemProtocol {
   }
 }
 
-/// What an enumerator told.
-struct Told {
+/// The changes of an enumerator.
+struct ReportedChanges {
   var updated: [any NSFileProviderItemProtocol] = []
   var deleted: [NSFileProviderItemIdentifier] = []
   var anchor: NSFileProviderSyncAnchor
   var hasMore = false
 }
 
-private final class Pages: NSObject, NSFileProviderEnumerationObserver {
+private final class PageObserver: NSObject, NSFileProviderEnumerationObserver {
   let suggestedPageSize: Int
   private var items: [any NSFileProviderItemProtocol] = []
   private let done: (([any NSFileProviderItemProtocol], NSFileProviderPage?)?, (any Error)?) -> Void
@@ -286,12 +286,12 @@ private final class Pages: NSObject, NSFileProviderEnumerationObserver {
   func finishEnumeratingWithError(_ error: any Error) { done(nil, error) }
 }
 
-private final class Batches: NSObject, NSFileProviderChangeObserver {
+private final class ChangeObserver: NSObject, NSFileProviderChangeObserver {
   let suggestedBatchSize: Int
-  private var told = Told(anchor: NSFileProviderSyncAnchor(Data()))
-  private let done: (Told?, (any Error)?) -> Void
+  private var told = ReportedChanges(anchor: NSFileProviderSyncAnchor(Data()))
+  private let done: (ReportedChanges?, (any Error)?) -> Void
 
-  init(_ size: Int?, _ done: @escaping (Told?, (any Error)?) -> Void) {
+  init(_ size: Int?, _ done: @escaping (ReportedChanges?, (any Error)?) -> Void) {
     suggestedBatchSize = size ?? 200
     self.done = done
   }

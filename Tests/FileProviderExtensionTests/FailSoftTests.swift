@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite struct FailSoftTests {
-  @Test func aStoreThatCannotBeOpenedIsTriedAgainByTheNextQuestion() throws {
+  @Test func theNextRequestOpensAStoreThatCouldNotBeOpened() throws {
     try withTestContainer { test in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func theAppsWordOpensAStoreThatCouldNotBeOpened() throws {
+  @Test func aNotificationFromTheAppOpensAStoreThatCouldNotBeOpened() throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     let isLocked = Mutex(true)
     let told = DispatchSemaphore(value: 0)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [CatalogueError.notScanned, .unknown(.root)])
-  func whatPassesIsTriedAgainByTheSystemItself(error: CatalogueError) {
+  func aTemporaryErrorIsOneThatTheSystemRetries(error: CatalogueError) {
     expectTransient(.catalogue(error))
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(error != NSFileProviderError(.noSuchItem) as NSError)
   }
 
-  @Test func whatPassesByItselfDoesNotStopEverything() {
+  @Test func aTemporaryErrorDoesNotStopTheOtherRequests() {
     for code in [
       DiskError.Code.changed, .swept, .exists, .tooManyOpen, .cancelled, .noSpace, .denied, .failed,
       .notFound,
@@ -138,14 +138,14 @@ import Testing
   }
 
   @Test(arguments: [DiskError.Code.special, .tooLarge, .nameTooLong, .unsupported])
-  func whatIsBrokenForGoodIsNotTriedForEver(code: DiskError.Code) {
+  func aPermanentErrorIsNotRetriedForEver(code: DiskError.Code) {
     let error = ProviderError.disk(DiskError(code, at: ""))
     #expect(error.translatedOfChange as NSError == NSFileProviderError(.cannotSynchronize) as NSError)
     // Of another request the whole place would wait for it.
     expectTransient(error)
   }
 
-  @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsLetGo() throws {
+  @Test func everyRequestIsAnsweredOnceAlsoWhenTheExtensionIsInvalidated() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       let answers = Mutex(0)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func theSystemsNewsAreAnswered() throws {
+  @Test func theSystemsNotificationsAreAnswered() throws {
     try ExtensionHarness.with { harness in
       let told = Mutex(0)
       harness.provider.importDidFinish { told.withLock { $0 += 1 } }
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func afterAnImportEveryEntryIsLookedAt() throws {
+  @Test func anImportStartsAFullScan() throws {
     try ExtensionHarness.with { harness in
       _ = try harness.names()
       try harness.write("a", to: "a.txt")

@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
 #endif
 
 @Suite struct FetchTests {
-  @Test func contentsAreACopyInTheSystemsFolder() throws {
+  @Test func fetchReturnsACopyInTheSystemsFolder() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "contents"))
       let (url, fetched) = try harness.fetch(item.itemIdentifier)
@@ -20,7 +20,7 @@ import UniformTypeIdentifiers
       #expect(handed.path.hasPrefix(harness.test.path(of: "App/Handover")))
       #expect(try Data(contentsOf: handed) == Data("contents".utf8))
       #expect(fetched.itemVersion?.contentVersion == item.itemVersion?.contentVersion)
-      // The system consumes what it is handed: the document stays.
+      // The system consumes the provided copy. The document stays.
       try FileManager.default.removeItem(at: handed)
       #expect(try harness.test.documents == .folder(["a.txt": .file("contents")]))
     }
@@ -43,7 +43,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theVersionBelongsToTheBytes() throws {
+  @Test func fetchReturnsTheVersionOfTheBytes() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       try Data("changed since".utf8).write(
@@ -64,7 +64,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anItemThatIsGoneIsSaid() throws {
+  @Test func fetchReportsAMissingItem() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try harness.delete(item)
@@ -94,7 +94,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theProgressEndsWhereItSaidItWould() throws {
+  @Test func theProgressEndsAtItsTotal() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: String(repeating: "x", count: 100_000)))
       let done = DispatchSemaphore(value: 0)
@@ -113,7 +113,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatCanBeFetchedAgainIsNotSynced() throws {
+  @Test func fetchDoesNotSyncItsCopy() throws {
     let log = CallLog()
     let slow = { (disk: Disk) in
       var disk = disk
@@ -129,7 +129,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aCancelInTheMiddleOfACopyEndsItAndLeavesNothing() throws {
+  @Test func aCancelDuringACopyEndsItAndLeavesNothing() throws {
     let progress = Mutex<Progress?>(nil)
     let slow = { (disk: Disk) in
       // A volume that cannot clone: the copy takes its time.
@@ -160,7 +160,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test("A cancel is answered at once, also while other requests have their turn")
+  @Test("A cancel is answered at once, also while other requests are performed")
   func cancelOfWaitingRequest() throws {
     let (isHeld, isFree) = (Mutex(false), DispatchSemaphore(value: 0))
     let holding = { (disk: Disk) in

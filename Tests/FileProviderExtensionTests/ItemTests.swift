@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
 #endif
 
 @Suite struct ItemTests {
-  @Test func aFileSaysEverythingThatItsDocumentKnows() throws {
+  @Test func anItemHasEveryFieldOfItsDocument() throws {
     try ExtensionHarness.with { harness in
       let date = Date(timeIntervalSince1970: 1_000_000_000.25)
       let made = try harness.create(
@@ -46,7 +46,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatADocumentIsSurvivesANewContent() throws {
+  @Test func newContentsKeepTheFieldsOfADocument() throws {
     try ExtensionHarness.with { harness in
       let made = try harness.create(
         "run.sh", contents: "old", fields: [.tagData, .favoriteRank, .fileSystemFlags]
@@ -62,7 +62,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func attributesThatAreGoneAreTakenAway() throws {
+  @Test func theItemDropsRemovedAttributes() throws {
     try ExtensionHarness.with { harness in
       let made = try harness.create("a.txt", contents: "a", fields: [.extendedAttributes, .tagData]) {
         $0.extendedAttributes = ["one#S": Data("1".utf8), "two#PS": Data("2".utf8)]
@@ -79,7 +79,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aDocumentThatIsNotToBeWrittenStaysSoAndCanStillBeEdited() throws {
+  @Test func aReadOnlyDocumentStaysReadOnlyAndCanBeEdited() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("object", contents: "a"))
       let (sealed, _) = try harness.modify(item, .fileSystemFlags) { $0.fileSystemFlags = .userReadable }
@@ -109,7 +109,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aPackageIsAFolderOfItems() throws {
+  @Test func aPackageIsListedAsAFolderOfItems() throws {
     try ExtensionHarness.with { harness in
       let package = try #require(
         try harness.create("Letter.rtfd", type: .package))

@@ -22,7 +22,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anEditOfAnOldVersionGoesBesideTheDocument() throws {
+  @Test func anEditOfAnOldVersionBecomesAConflictCopy() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       try harness.write("theirs", to: "a.txt")
@@ -36,7 +36,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anEditOfADocumentThatTheAppChangedGoesBesideIt() throws {
+  @Test func anEditOfADocumentThatTheAppChangedBecomesAConflictCopy() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       try Data("changed by another".utf8).write(
@@ -49,7 +49,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theSameEditAgainIsDone() throws {
+  @Test func aRepeatedEditSucceedsAndChangesNothing() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       let (first, _) = try harness.modify(item, .contents, contents: "newer")
@@ -60,7 +60,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func renameAndMoveAndContentsAtOnce() throws {
+  @Test func oneCallRenamesMovesAndReplacesContents() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", contents: "old"))
@@ -99,7 +99,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aFolderDoesNotGoIntoItself() throws {
+  @Test func aFolderCannotMoveIntoItself() throws {
     try ExtensionHarness.with { harness in
       let outer = try #require(try harness.create("outer", type: .folder))
       let inner = try #require(try harness.create("inner", in: outer.itemIdentifier, type: .folder))
@@ -113,7 +113,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func tagsFavouritesAndDatesAreOnTheDocument() throws {
+  @Test func tagsFavouritesAndDatesAreStoredOnTheDocument() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       let date = Date(timeIntervalSince1970: 1_000_000_000.5)
@@ -142,7 +142,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func contentsOfAnItemThatIsGoneAreNotLostSilently() throws {
+  @Test func contentsForADeletedItemAreKept() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       try harness.test.remove("AppGroup/Documents/a.txt")

@@ -11,9 +11,9 @@ import UniformTypeIdentifiers
   @testable import FileProviderExtension
 #endif
 
-/// What the extension tells the system by itself.
+/// The signals of the extension to the system.
 @Suite struct SignalTests {
-  /// Lends the extension, and how often the system was told something so far.
+  /// Passes the extension, and a function that counts the signals so far, to a closure.
   private func asking(_ body: (ExtensionHarness, (RequestQueue.Event) -> Int) throws -> Void) throws {
     let told = Mutex<[RequestQueue.Event]>([])
     try ExtensionHarness.with(listener: { news in told.withLock { $0.append(news) } }) { harness in
@@ -21,7 +21,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theFirstAnswerOfEveryStartEndsWhatEarlierStartsCouldNotDo() throws {
+  @Test func theFirstReplyOfEveryProcessResolvesErrorsOfEarlierProcesses() throws {
     try asking { harness, count in
       _ = try harness.names()
       harness.provider.requests.waitUntilIdle()
@@ -34,7 +34,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theFirstAnswerAfterTroubleSaysThatItIsOver() throws {
+  @Test func theFirstReplyAfterAnErrorResolvesIt() throws {
     try asking { harness, count in
       _ = try harness.names()
       harness.provider.requests.waitUntilIdle()
@@ -48,7 +48,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func withoutAnAnchorTheSystemIsSignalledOnceUntilItGetsOne() throws {
+  @Test func theProviderSignalsOnceUntilTheSystemHasAnAnchor() throws {
     try asking { harness, count in
       _ = try harness.names()
       harness.provider.requests.waitUntilIdle()
@@ -69,7 +69,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aSuccessThatProvesNothingEndsNoWait() throws {
+  @Test func aReplyThatReadsNoDocumentsResolvesNoError() throws {
     try asking { harness, count in
       _ = try harness.names()
       try harness.rename("Documents", to: "../App/Away")
@@ -82,7 +82,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aRefusalThatPassesIsNothingToResolve() throws {
+  @Test func anUnknownItemIsNoErrorToResolve() throws {
     try asking { harness, count in
       #expect(throws: (any Error).self) { try harness.item(NSFileProviderItemIdentifier("none")) }
       _ = try harness.names()
@@ -91,7 +91,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatTheDrainLeavesForLaterIsSignalled() throws {
+  @Test func theProviderSignalsWhenADrainReachesItsLimit() throws {
     try asking { harness, count in
       let many = Dictionary(
         uniqueKeysWithValues: (0..<501).map { (FileName("\($0)"), Tree.file("x")) })
@@ -110,7 +110,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatIsPutBackIsSignalled() throws {
+  @Test func aPutBackIsSignalled() throws {
     try asking { harness, count in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       let (thrown, _) = try harness.modify(item, .parentItemIdentifier) {
@@ -156,7 +156,7 @@ import UniformTypeIdentifiers
     #expect(number == 1)
   }
 
-  @Test func anotherNameThanAskedForIsSignalled() throws {
+  @Test func theProviderSignalsANameThatDiffersFromTheRequest() throws {
     let created = try signals(Self.made("a.txt")) { harness, _ in
       let made = try harness.create("a.txt", contents: "b")
       #expect(made?.filename == "a-1.txt")
@@ -169,7 +169,7 @@ import UniformTypeIdentifiers
     #expect(renamed == 1)
   }
 
-  @Test func anotherIdentifierThanAskedForIsSignalled() throws {
+  @Test func theProviderSignalsAnIdentifierThatDiffersFromTheRequest() throws {
     let number = try signals(Self.made("a.txt")) { harness, id in
       let item = try harness.item(id)
       try harness.test.remove("AppGroup/Documents/a.txt")
@@ -179,7 +179,7 @@ import UniformTypeIdentifiers
     #expect(number == 1)
   }
 
-  @Test func whatARecursiveDeleteRemovedOrCouldNotIsSignalled() throws {
+  @Test func aRecursiveDeleteSignalsWhatItRemovedAndWhatItKept() throws {
     let removed = try signals(Self.made("Trip", .folder)) { harness, id in
       _ = try harness.create("a.txt", in: id, contents: "a")
       try harness.delete(try harness.item(id), .recursive)
@@ -192,7 +192,7 @@ import UniformTypeIdentifiers
     #expect(rejected >= 1)
   }
 
-  @Test func aDeleteThatIsRejectedIsSignalled() throws {
+  @Test func aRejectedDeleteIsSignalled() throws {
     let number = try signals(Self.made("a.txt")) { harness, id in
       let item = try harness.item(id)
       try harness.rename("Documents/a.txt", to: "Documents/b.txt")
@@ -201,7 +201,7 @@ import UniformTypeIdentifiers
     #expect(number == 1)
   }
 
-  @Test func whatAListingOfAFolderFindsElsewhereIsSignalled() throws {
+  @Test func aListingSignalsChangesThatItFindsInOtherFolders() throws {
     let number = try signals(Self.made("Trip", .folder)) { harness, id in
       try harness.test.put(.file("a"), at: "AppGroup/Documents/a.txt")
       _ = try harness.list(id)
@@ -209,7 +209,7 @@ import UniformTypeIdentifiers
     #expect(number == 1)
   }
 
-  @Test func whatTheSystemAskedForIsNotSignalled() throws {
+  @Test func aChangeThatTheSystemRequestedIsNotSignalled() throws {
     let number = try signals(Self.made("a.txt")) { harness, id in
       let item = try harness.item(id)
       let (edited, _) = try harness.modify(item, [.contents, .filename], contents: "b") {
@@ -222,7 +222,7 @@ import UniformTypeIdentifiers
     #expect(number == 0)
   }
 
-  @Test func whatChangedWhileNoProcessLivedIsSignalledByTheNextOne() throws {
+  @Test func theNextProcessSignalsChangesFromWhileNoneRan() throws {
     // Its writer may have died before it could.
     let number = try signals(Self.made("a.txt")) { harness, id in
       harness.provider.invalidate()

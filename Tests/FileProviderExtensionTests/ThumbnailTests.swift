@@ -24,7 +24,7 @@
       }
     }
 
-    @Test func eachDocumentGetsItsPictureOneAtATime() throws {
+    @Test func thumbnailsAreMadeOneAtATime() throws {
       let drawn = Mutex<(now: Int, most: Int)>((0, 0))
       let draw = { @Sendable (url: URL, _: CGSize, _: UTType) throws -> Data in
         drawn.withLock {
@@ -43,7 +43,7 @@
       }
     }
 
-    @Test func noPictureIsNoError() throws {
+    @Test func aDocumentWithoutAThumbnailIsNoError() throws {
       let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
         throw CocoaError(.fileReadCorruptFile)
       }
@@ -57,7 +57,7 @@
       }
     }
 
-    @Test func aPictureIsNeverLargerThanAMegabyteOrFiveHundredPixels() throws {
+    @Test func aThumbnailIsNeverLargerThanAMegabyteOrFiveHundredPixels() throws {
       let asked = Mutex<[CGSize]>([])
       let draw = { @Sendable (_: URL, size: CGSize, _: UTType) throws -> Data in
         asked.withLock { $0.append(size) }
@@ -72,7 +72,7 @@
       }
     }
 
-    @Test func aDocumentThatChangesMeanwhileHasNoPicture() throws {
+    @Test func aDocumentThatChangesMeanwhileGetsNoThumbnail() throws {
       let draw = { @Sendable (url: URL, _: CGSize, _: UTType) throws -> Data in
         try Data("something else".utf8).write(to: url)
         return Data("picture".utf8)
@@ -83,7 +83,7 @@
       }
     }
 
-    @Test func aCancelEndsItAndIsAnsweredOnce() throws {
+    @Test func aCancelEndsTheThumbnailAndIsAnsweredOnce() throws {
       let progress = Mutex<Progress?>(nil)
       let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
         progress.withLock { $0?.cancel() }

@@ -32,7 +32,7 @@ import UniformTypeIdentifiers
     try harness.modify(item, .parentItemIdentifier) { $0.parentItemIdentifier = .trashContainer }.item
   }
 
-  @Test func whatIsThrownAwayIsTheSameItemInTheTrash() throws {
+  @Test func aTrashedDocumentKeepsItsItem() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "a"))
       let thrown = try throwAway(item, harness)
@@ -48,7 +48,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aFolderGoesWithEverythingInItAndItsContentsCanBeRead() throws {
+  @Test func aTrashedFolderKeepsItsContentsReadable() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
@@ -60,7 +60,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatTheAppThrowsAwayIsToldAsTheSameItemInTheTrash() throws {
+  @Test func aDocumentThatTheAppTrashesIsReportedAsTheSameItem() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
@@ -77,7 +77,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func putBackGoesToWhereItWas() throws {
+  @Test func putBackReturnsADocumentToItsFolder() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
@@ -89,7 +89,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func putBackNeverTakesAnothersName() throws {
+  @Test func putBackNeverTakesTheNameOfAnotherDocument() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       let thrown = try throwAway(item, harness)
@@ -101,7 +101,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anEditOfAnOlderVersionOfWhatTheAppThrewAwayIsBesideItWhereItComesBack() throws {
+  @Test func anEditOfAnOldVersionOfATrashedDocumentLiesBesideItAfterPutBack() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       let path = harness.test.path(of: "AppGroup/Documents/a.txt")
@@ -115,7 +115,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aLostCatalogueStillKnowsWhereToPutBack() throws {
+  @Test func aDocumentIsPutBackAfterTheCatalogueWasLost() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
@@ -130,7 +130,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aMoveOutOfTheTrashGoesToWhereThePersonSays() throws {
+  @Test func aMoveOutOfTheTrashGoesToTheChosenFolder() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", contents: "a"))
@@ -167,7 +167,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theActionIsDeclaredAsTheCodeKnowsIt() throws {
+  @Test func theInfoPlistDeclaresTheActionOfTheCode() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "FileProviderExtension/Info.plist")
     let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
@@ -181,7 +181,7 @@ import UniformTypeIdentifiers
     #expect(rule.contains("userInfo." + FileProviderItem.canPutBack + " == YES"))
   }
 
-  @Test func whatIsDeletedInTheTrashIsGone() throws {
+  @Test func aDocumentDeletedInTheTrashIsGone() throws {
     try ExtensionHarness.with { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       _ = try harness.create("a.txt", in: folder.itemIdentifier, contents: "a")
@@ -193,7 +193,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func beforeTheSystemHasATrashADeletionGoesToOurs() throws {
+  @Test func aDeletionByAnOlderSystemMovesToOurTrash() throws {
     try ExtensionHarness.with(syncsTrash: false) { harness in
       let folder = try #require(try harness.create("Trip", type: .folder))
       let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
@@ -214,7 +214,7 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: [true, false])
-  func anEditOfWhatWasThrownAwayMeanwhileBringsItBack(syncsTrash: Bool) throws {
+  func anEditOfADocumentThatWasTrashedMeanwhileRestoresIt(syncsTrash: Bool) throws {
     try ExtensionHarness.with(syncsTrash: syncsTrash) { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       _ = try harness.list(.workingSet)
@@ -225,7 +225,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anAnchorOfASystemWithoutATrashExpiresWhenItHasOne() throws {
+  @Test func anAnchorFromBeforeTheSystemHadATrashExpires() throws {
     try withTestContainer { test in
       try test.put(.folder(), at: "App/Home")
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")

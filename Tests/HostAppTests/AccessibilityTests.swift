@@ -19,7 +19,7 @@ import Testing
     (#"Color\("#, "colours come from the system, or the catalogue, for light and dark"),
     (#"withAnimation|\.animation\("#, "what moves, moves as the system decides"),
   ])
-  func noViewHas(pattern: String, because reason: String) throws {
+  func noViewHasAForbiddenPattern(pattern: String, because reason: String) throws {
     let regex = try Regex(pattern)
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "HostApp").path(percentEncoded: false)
@@ -37,18 +37,18 @@ import Testing
   @MainActor
   @Suite struct AccessibilityTests {
     /// The roles that the user can operate, or that VoiceOver must read.
-    private static let roles: Set<StageNode.Role> = [
+    private static let roles: Set<HarnessNode.Role> = [
       .button, .navigationLink, .menu, .back, .textField, .searchField, .toggle, .picker, .progress, .image,
       .label, .option,
     ]
 
     /// Checks all that is on screen, in menus and behind swipes.
-    private func check(_ stage: Stage, _ place: SourceLocation = #_sourceLocation) {
-      let nodes = stage.tree.everything.filter { Self.roles.contains($0.role) }
+    private func check(_ harness: ViewHarness, _ place: SourceLocation = #_sourceLocation) {
+      let nodes = harness.tree.everything.filter { Self.roles.contains($0.role) }
       #expect(nodes.count > 2, sourceLocation: place)
       for node in nodes {
         let isNamed = node.label.contains(where: \.isLetter) && node.label != node.symbol
-        #expect(isNamed, "\(node.role) \(node.symbol ?? "") on\n\(stage.text)", sourceLocation: place)
+        #expect(isNamed, "\(node.role) \(node.symbol ?? "") on\n\(harness.text)", sourceLocation: place)
       }
     }
 
@@ -61,25 +61,25 @@ import Testing
         try FileManager.default.createSymbolicLink(
           atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
         await model.activate()
-        let stage = Stage(ContentView(model: model))
-        stage.horizontalSizeClass = width
-        check(stage)
-        try stage.longPress("report.pdf", "Move")
-        check(stage)
-        try stage.press("Cancel")
-        try stage.swipe("report.pdf", "Rename")
-        check(stage)
-        try stage.press("Cancel")
-        try stage.swipe("report.pdf", "Delete")
+        let harness = ViewHarness(ContentView(model: model))
+        harness.horizontalSizeClass = width
+        check(harness)
+        try harness.longPress("report.pdf", "Move")
+        check(harness)
+        try harness.press("Cancel")
+        try harness.swipe("report.pdf", "Rename")
+        check(harness)
+        try harness.press("Cancel")
+        try harness.swipe("report.pdf", "Delete")
         await model.browser.work?.value
-        check(stage)
-        try stage.backToStart()
-        check(stage)
-        try stage.press("Recently Deleted")
+        check(harness)
+        try harness.backToStart()
+        check(harness)
+        try harness.press("Recently Deleted")
         await model.browser.work?.value
-        check(stage)
-        try stage.swipe("report.pdf", "Delete Now")
-        check(stage)
+        check(harness)
+        try harness.swipe("report.pdf", "Delete Now")
+        check(harness)
       }
     }
 
@@ -92,34 +92,34 @@ import Testing
         try played.arrive("Documents/coming.txt", 0.5)
         played.keepFromUploading("Documents/going.txt")
         await model.activate()
-        let stage = Stage(ContentView(model: model))
-        stage.horizontalSizeClass = width
-        try stage.backToStart()
-        try stage.press("iCloud Drive")
-        try await stage.wait(for: "away.txt")
-        check(stage)
-        try stage.longPress("away.txt", "Download")
-        try stage.longPress("going.txt", "Remove Download")
-        try await stage.wait(for: "iCloud does not have it yet")
-        check(stage)
-        try stage.press("Stop “away.txt”")
-        try await stage.wait { _ in model.cloud.works.isEmpty }
-        try stage.swipe("away.txt", "Delete")
-        check(stage)
+        let harness = ViewHarness(ContentView(model: model))
+        harness.horizontalSizeClass = width
+        try harness.backToStart()
+        try harness.press("iCloud Drive")
+        try await harness.wait(for: "away.txt")
+        check(harness)
+        try harness.longPress("away.txt", "Download")
+        try harness.longPress("going.txt", "Remove Download")
+        try await harness.wait(for: "iCloud does not have it yet")
+        check(harness)
+        try harness.press("Stop “away.txt”")
+        try await harness.wait { _ in model.cloud.works.isEmpty }
+        try harness.swipe("away.txt", "Delete")
+        check(harness)
       }
     }
 
-    @Test func aRowIsReadAsOne() async throws {
+    @Test func aRowIsReadAsOneElement() async throws {
       try await withCloudApp { (model: HostModel, _: PlayedDrive, path: String) async throws in
         try put("x", at: path + "/AppGroup/Documents/a.txt")
         try put("x", at: path + "/Cloud/Container/Documents/b.txt")
         await model.activate()
-        let stage = Stage(ContentView(model: model))
-        #expect(stage.all().contains { $0.label.contains("a.txt — ") })
-        try stage.backToStart()
-        try stage.press("iCloud Drive")
-        try await stage.wait(for: "b.txt")
-        #expect(stage.all(.element).contains { $0.label == "b.txt — On this device" })
+        let harness = ViewHarness(ContentView(model: model))
+        #expect(harness.all().contains { $0.label.contains("a.txt — ") })
+        try harness.backToStart()
+        try harness.press("iCloud Drive")
+        try await harness.wait(for: "b.txt")
+        #expect(harness.all(.element).contains { $0.label == "b.txt — On this device" })
       }
     }
   }

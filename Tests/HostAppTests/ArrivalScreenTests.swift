@@ -15,17 +15,17 @@ import Testing
   @Suite struct ArrivalScreenTests {
     @Test func aTapLeadsToADocument() async throws {
       try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
-        let stage = Stage(IntrayApp(model: model))
+        let harness = ViewHarness(IntrayApp(model: model))
         try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
-        stage.scenePhase = .active
-        try await stage.wait(for: "Just Arrived")
-        try stage.press("first.txt")
-        try await stage.wait { _ in model.browser.shown?.description == "first.txt" }
-        stage.scenePhase = .background
-        stage.scenePhase = .active
-        try await stage.wait { _ in !model.isBusy }
-        #expect(!stage.text.contains("Just Arrived"))
-        #expect(stage.text.contains("first.txt"))
+        harness.scenePhase = .active
+        try await harness.wait(for: "Just Arrived")
+        try harness.press("first.txt")
+        try await harness.wait { _ in model.browser.shown?.description == "first.txt" }
+        harness.scenePhase = .background
+        harness.scenePhase = .active
+        try await harness.wait { _ in !model.isBusy }
+        #expect(!harness.text.contains("Just Arrived"))
+        #expect(harness.text.contains("first.txt"))
       }
     }
 
@@ -33,8 +33,8 @@ import Testing
       try await withApp { (model: HostModel, path: String) async throws in
         try put("one", at: path + "/App/Documents/Inbox/a:b.txt")
         await model.open(URL(filePath: path + "/App/Documents/Inbox/a:b.txt"))
-        let stage = Stage(ContentView(model: model))
-        #expect(stage.text.contains("Renamed from “a:b.txt” because that name can’t be used"))
+        let harness = ViewHarness(ContentView(model: model))
+        #expect(harness.text.contains("Renamed from “a:b.txt” because that name can’t be used"))
       }
     }
   }

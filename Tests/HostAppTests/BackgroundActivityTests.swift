@@ -13,7 +13,7 @@
   /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
   @MainActor
   @Suite struct BackgroundActivityTests {
-    @Test func aDrainWhoseTimeIsUpStopsBetweenTwoDocumentsAndTheNextGoesOn() async throws {
+    @Test func aDrainThatRunsOutOfTimeStopsBetweenDocumentsAndTheNextContinues() async throws {
       try await withSystem { system in
         let renames = Mutex(0)
         let disk = Disk.system.asking { request throws(DiskError) in

@@ -14,54 +14,56 @@ import Testing
   @MainActor
   @Suite struct DocumentScreenTests {
     private func withScreen(
-      _ names: [String], _ body: (Stage, HostModel, String) async throws -> Void
+      _ names: [String], _ body: (ViewHarness, HostModel, String) async throws -> Void
     ) async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
         await model.activate()
-        try await body(Stage(ContentView(model: model)), model, path + "/AppGroup/Documents/")
+        try await body(ViewHarness(ContentView(model: model)), model, path + "/AppGroup/Documents/")
       }
     }
 
     @Test func aFolderIsEnteredAndLeft() async throws {
-      try await withScreen(["Work/inside.txt", "outside.txt"]) { stage, _, _ in
-        #expect(stage.text.contains("outside.txt") && !stage.text.contains("inside.txt"))
-        try stage.press("Work")
-        try await stage.wait(for: "inside.txt")
-        try stage.back()
-        try await stage.wait(for: "outside.txt")
+      try await withScreen(["Work/inside.txt", "outside.txt"]) { harness, _, _ in
+        #expect(harness.text.contains("outside.txt") && !harness.text.contains("inside.txt"))
+        try harness.press("Work")
+        try await harness.wait(for: "inside.txt")
+        try harness.back()
+        try await harness.wait(for: "outside.txt")
       }
     }
 
-    @Test func aSearchLooksBelowAndSaysWhenNothingIsFound() async throws {
-      try await withScreen(["Work/inside.txt", "outside.pdf"]) { stage, model, _ in
-        try stage.search("INSIDE")
+    @Test func aSearchLooksIntoSubfoldersAndSaysWhenNothingIsFound() async throws {
+      try await withScreen(["Work/inside.txt", "outside.pdf"]) { harness, model, _ in
+        try harness.search("INSIDE")
         await model.browser.work?.value
-        #expect(stage.text.contains("Work/inside.txt") && !stage.text.contains("outside.pdf"))
-        try stage.search("nowhere")
+        #expect(harness.text.contains("Work/inside.txt") && !harness.text.contains("outside.pdf"))
+        try harness.search("nowhere")
         await model.browser.work?.value
-        #expect(stage.text.contains("No item is named “nowhere”."))
+        #expect(harness.text.contains("No item is named “nowhere”."))
       }
     }
 
-    @Test func aDocumentIsRenamedAndATakenNameIsToldBesideIt() async throws {
-      try await withScreen(["a.txt", "b.txt"]) { stage, model, documents in
-        try stage.swipe("a.txt", "Rename")
-        try stage.type("b.txt", into: "New Name")
-        try stage.press("Save")
-        try await stage.wait(for: "The name “b.txt” is already taken")
-        try stage.type("c.txt", into: "New Name")
-        try stage.press("Save")
-        try await stage.wait { _ in model.browser.list.entries.map(\.path.description) == ["b.txt", "c.txt"] }
+    @Test func aDocumentIsRenamedAndATakenNameShowsAMessage() async throws {
+      try await withScreen(["a.txt", "b.txt"]) { harness, model, documents in
+        try harness.swipe("a.txt", "Rename")
+        try harness.type("b.txt", into: "New Name")
+        try harness.press("Save")
+        try await harness.wait(for: "The name “b.txt” is already taken")
+        try harness.type("c.txt", into: "New Name")
+        try harness.press("Save")
+        try await harness.wait { _ in
+          model.browser.list.entries.map(\.path.description) == ["b.txt", "c.txt"]
+        }
         #expect(try String(contentsOfFile: documents + "c.txt", encoding: .utf8) == "a.txt")
       }
     }
 
     @Test func aDocumentIsMovedIntoAFolder() async throws {
-      try await withScreen(["a.txt", "Work/b.txt"]) { stage, model, documents in
-        try stage.longPress("a.txt", "Move")
-        try stage.press("Work")
-        try stage.press("Move Here")
+      try await withScreen(["a.txt", "Work/b.txt"]) { harness, model, documents in
+        try harness.longPress("a.txt", "Move")
+        try harness.press("Work")
+        try harness.press("Move Here")
         await model.browser.work?.value
         #expect(try String(contentsOfFile: documents + "Work/a.txt", encoding: .utf8) == "a.txt")
         #expect(!FileManager.default.fileExists(atPath: documents + "a.txt"))
@@ -69,48 +71,48 @@ import Testing
       }
     }
 
-    @Test func whatIsDeletedCanBeTakenBack() async throws {
-      try await withScreen(["Work/a.txt", "b.txt"]) { stage, model, documents in
-        try stage.press("Work")
+    @Test func aDeletionCanBeUndone() async throws {
+      try await withScreen(["Work/a.txt", "b.txt"]) { harness, model, documents in
+        try harness.press("Work")
         await model.browser.work?.value
-        try stage.swipe("a.txt", "Delete")
-        try await stage.wait(for: "is in Recently Deleted")
+        try harness.swipe("a.txt", "Delete")
+        try await harness.wait(for: "is in Recently Deleted")
         #expect(!FileManager.default.fileExists(atPath: documents + "Work/a.txt"))
-        try stage.press("Undo")
+        try harness.press("Undo")
         await model.browser.work?.value
         #expect(try String(contentsOfFile: documents + "Work/a.txt", encoding: .utf8) == "Work/a.txt")
-        #expect(!stage.text.contains("is in Recently Deleted"))
+        #expect(!harness.text.contains("is in Recently Deleted"))
       }
     }
 
-    @Test func recentlyDeletedPutsBackAndDeletesForGoodWhenToldTwice() async throws {
-      try await withScreen(["a.txt", "b.txt", "c.txt"]) { stage, model, documents in
+    @Test func recentlyDeletedPutsBackAndDeletesForGoodAfterAConfirmation() async throws {
+      try await withScreen(["a.txt", "b.txt", "c.txt"]) { harness, model, documents in
         for name in ["a.txt", "b.txt"] {
-          try stage.swipe(name, "Delete")
+          try harness.swipe(name, "Delete")
           await model.browser.work?.value
         }
-        try stage.backToStart()
-        try stage.press("Recently Deleted")
+        try harness.backToStart()
+        try harness.press("Recently Deleted")
         await model.browser.work?.value
         #expect(model.browser.list.total == 2)
-        try stage.swipe("a.txt", "Put Back")
+        try harness.swipe("a.txt", "Put Back")
         await model.browser.work?.value
         #expect(FileManager.default.fileExists(atPath: documents + "a.txt"))
-        try stage.swipe("b.txt", "Delete Now")
-        #expect(stage.text.contains("“b.txt” cannot be put back then."))
-        try stage.press("Cancel")
+        try harness.swipe("b.txt", "Delete Now")
+        #expect(harness.text.contains("“b.txt” cannot be put back then."))
+        try harness.press("Cancel")
         #expect(model.browser.list.total == 1)
-        try stage.swipe("b.txt", "Delete Now")
-        try stage.press("Delete Now")
+        try harness.swipe("b.txt", "Delete Now")
+        try harness.press("Delete Now")
         await model.browser.work?.value
         #expect(model.browser.list.total == 0 && model.browser.problem == nil)
         #expect(!FileManager.default.fileExists(atPath: documents + "b.txt"))
       }
     }
 
-    @Test func anOrderIsChosen() async throws {
-      try await withScreen(["a.txt", "much longer name.txt"]) { stage, model, _ in
-        try stage.choose("Size", in: "Sort By")
+    @Test func theUserChoosesAnOrder() async throws {
+      try await withScreen(["a.txt", "much longer name.txt"]) { harness, model, _ in
+        try harness.choose("Size", in: "Sort By")
         await model.browser.work?.value
         #expect(model.browser.list.entries.first?.path.description == "much longer name.txt")
       }

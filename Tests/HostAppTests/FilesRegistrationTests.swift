@@ -7,7 +7,7 @@ import Testing
 /// Intray's place in Files, as the system has it registered.
 @Suite struct FilesRegistrationTests {
   @Test(
-    "The place is registered when it is not, and again when an older system did",
+    "The app registers the domain when it is missing, and again when an older system registered it",
     arguments: [(FilesRegistration.Registration.missing, 1), (.withoutTrash, 1), (.whole, 0)])
   func registration(known: FilesRegistration.Registration, expected: Int) async {
     let added = Mutex(0)
@@ -18,7 +18,7 @@ import Testing
     #expect(added.withLock { $0 } == expected)
   }
 
-  @Test("Without an answer the place is registered")
+  @Test("The app registers the domain when the system does not answer")
   func noAnswer() async {
     let added = Mutex(0)
     var files = FilesRegistration()

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 @Suite struct HostModelFollowingTests {
-  @Test("One drain runs at a time, and calls that come meanwhile share the next one")
+  @Test("One drain runs at a time, and calls during it share the next one")
   func oneDrainAtATime() async throws {
     let opens = Mutex(0)
     let disk = Disk.system.asking { request throws(DiskError) in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aShareThatArrivesWhileTheAppIsOpenAppearsByItself() async throws {
+  @Test func aShareAppearsWhileTheAppIsOpen() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try await following(model) {
         try put("one", at: path + "/AppGroup/Staging/a.parcel/first.txt")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func whatFinderDropsMeanwhileComesInWhenItIsQuiet() async throws {
+  @Test func aFileFromFinderArrivesWhenItHasStoppedChanging() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try await following(model) {
         try put("half", at: path + "/App/Documents/film.mov.part")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func whatOthersDoInDocumentsShowsByItself() async throws {
+  @Test func changesByOtherProcessesAppear() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try await following(model) {
         try put("one", at: path + "/AppGroup/Documents/one.txt")
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func theDoorbellTellsOfWhatLiesTooDeepToBeWatched() async throws {
+  @Test func aNotificationRevealsChangesBelowTheWatchedFolders() async throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Documents/folder/one.txt")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func theAppRingsWhenItTookSomethingIn() async throws {
+  @Test func theAppPostsANotificationAfterADelivery() async throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
       var rings = notifier.posts([.app]).makeAsyncIterator()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatCameInTheBackgroundIsThereWhenTheAppIsBack() async throws {
+  @Test func documentsThatArrivedInTheBackgroundAppearWhenTheAppReturns() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try await following(model) {}
       model.leave()

@@ -11,7 +11,7 @@ import Testing
 
 @MainActor
 @Suite struct HostModelTests {
-  @Test func becomingActiveTakesInWhatWaitsNewestFirst() async throws {
+  @Test func becomingActiveDrainsTheInboxAndShowsTheNewestFirst() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
       await model.activate()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func anOpenedCopyIsClaimedAtOnce() async throws {
+  @Test func anOpenedCopyIsMovedInAtOnce() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let copy = path + "/App/Documents/Inbox/mail.pdf"
       try put("mail", at: copy)
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  @Test func anAddressThatIsNoFileIsRefusedWithASentence() async throws {
+  @Test func aURLThatIsNoFileIsRefusedWithAMessage() async throws {
     try await withApp { (model: HostModel, _: String) async throws in
       await model.open(try #require(URL(string: "https://example.com/")))
       #expect(model.browser.problem?.contains("https://example.com/") == true)
     }
   }
 
-  @Test func whatFinderDropsComesInWhenItKeepsStill() async throws {
+  @Test func aFileFromFinderIsMovedInWhenItHasStoppedChanging() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("dropped", at: path + "/App/Documents/dropped.txt")
       // One activation takes both looks.
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func anItemOfOursThatFilesHandsBackIsNotImportedAgain() async throws {
+  @Test func ourOwnItemFromFilesIsNotImportedAgain() async throws {
     let files = FilesRegistration(identify: { _ in NSFileProviderDomainIdentifier(FilesDomain.identifier) })
     try await withApp(files) { (model: HostModel, path: String) async throws in
       let shown = path + "/Elsewhere/mine.pdf"
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func anItemOfAnotherProviderIsAnOriginal() async throws {
+  @Test func anItemOfAnotherProviderIsCopied() async throws {
     let files = FilesRegistration(identify: { _ in NSFileProviderDomainIdentifier("another") })
     try await withApp(files) { (model: HostModel, path: String) async throws in
       let shown = path + "/Elsewhere/mine.pdf"
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func whatNeverComesInIsShownWithItsReasonAndNothingElseIsKeptFromIt() async throws {
+  @Test func aRefusedDocumentIsShownWithItsReasonAndBlocksNoOther() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
       try FileManager.default.createSymbolicLink(
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("A failed opening is told until the user opens something else, or leaves the app")
+  @Test("The app shows a failed opening until the user opens something else or leaves the app")
   func failedOpen() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       await model.open(URL(fileURLWithPath: path + "/Elsewhere/gone.pdf"))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func stoppedWorkLeavesTheRestWhereItIs() async throws {
+  @Test func stoppingADrainLeavesTheRestInTheInbox() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let count = 2_000
       for number in 0..<count { try put("x", at: path + "/AppGroup/Inbox/a.parcel/\(number).txt") }

@@ -21,11 +21,11 @@ import Testing
       ("de", "Noch nichts da", "Dokumente"), ("ja", "まだ何もありません", "書類"),
       ("ar", "لا شيء هنا بعد", "المستندات"),
     ])
-    func nothingYetIsSaid(identifier: String, title: String, documents: String) async throws {
+    func theEmptyListIsTranslated(identifier: String, title: String, documents: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, _: String) async throws in
           await model.activate()
-          let text = Stage(ContentView(model: model)).text
+          let text = ViewHarness(ContentView(model: model)).text
           #expect(text.contains(title) && text.contains(documents))
         }
       }
@@ -36,12 +36,12 @@ import Testing
       ("ja", 1, "1項目"), ("ar", 1, "عنصر واحد"), ("ar", 2, "عنصران"), ("ar", 3, "3 عناصر"),
       ("ar", 11, "11 عنصرًا"),
     ])
-    func documentsAreCounted(identifier: String, count: Int, text: String) async throws {
+    func countsOfDocumentsArePluralised(identifier: String, count: Int, text: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, path: String) async throws in
           for number in 0..<count { try put("x", at: path + "/AppGroup/Documents/\(number).txt") }
           await model.activate()
-          let lines = Stage(ContentView(model: model)).text
+          let lines = ViewHarness(ContentView(model: model)).text
           #expect(lines.contains(text))
           #expect(identifier != "en" || count != 1 || !lines.contains("1 items"))
         }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [("de", "nur ein Verweis", "Nicht hinzugefügt"), ("ja", "リンクにすぎない", "追加されていない")])
-    func whatIsNotTakenInSaysWhy(identifier: String, why: String, title: String) async throws {
+    func aRefusedDocumentShowsItsReason(identifier: String, why: String, title: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, path: String) async throws in
           try FileManager.default.createDirectory(
@@ -57,7 +57,7 @@ import Testing
           try FileManager.default.createSymbolicLink(
             atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
           await model.activate()
-          let text = Stage(ContentView(model: model)).text
+          let text = ViewHarness(ContentView(model: model)).text
           #expect(text.contains(why) && text.contains(title))
         }
       }
@@ -68,14 +68,14 @@ import Testing
       ("de", 3, "3 Objekte sind unter „Zuletzt gelöscht“."), ("ja", 2, "2項目は“最近削除した項目”にあります。"),
       ("ar", 2, "عنصران"), ("ar", 3, "3 عناصر"),
     ])
-    func whatIsDeletedAtOnceIsCounted(identifier: String, count: Int, text: String) async throws {
+    func theDeletionMessageCountsTheDocuments(identifier: String, count: Int, text: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, path: String) async throws in
           for number in 1...count { try put("x", at: path + "/AppGroup/Documents/\(number).txt") }
           await model.activate()
           model.browser.throwAway(model.browser.list.entries.map(\.path))
           await model.browser.work?.value
-          #expect(Stage(ContentView(model: model)).text.contains(text))
+          #expect(ViewHarness(ContentView(model: model)).text.contains(text))
         }
       }
     }
@@ -84,7 +84,7 @@ import Testing
       ("en", "1 of 2 items couldn’t be changed. The others were."),
       ("de", "1 von 2 Objekten ließen sich nicht ändern."),
     ])
-    func whatCouldNotBeDoneWithSomeIsSaid(identifier: String, text: String) async throws {
+    func aPartialFailureCountsTheDocuments(identifier: String, text: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, path: String) async throws in
           try put("x", at: path + "/AppGroup/Documents/a.txt")
@@ -92,7 +92,7 @@ import Testing
           let gone = DocumentPath([FileName("gone.txt")])
           model.browser.throwAway(model.browser.list.entries.map(\.path) + [gone])
           await model.browser.work?.value
-          let shown = Stage(ContentView(model: model)).text
+          let shown = ViewHarness(ContentView(model: model)).text
           #expect(shown.contains(text) && shown.contains("gone.txt: "))
         }
       }
@@ -101,14 +101,14 @@ import Testing
     @Test(arguments: [
       ("en", "The name “b.txt” is already taken"), ("de", "Der Name „b.txt“ ist bereits vergeben"),
     ])
-    func aTakenNameIsToldBesideIt(identifier: String, why: String) async throws {
+    func aTakenNameShowsAMessageBesideTheField(identifier: String, why: String) async throws {
       try await Language.$current.withValue(language(identifier)) {
         try await withApp { (model: HostModel, path: String) async throws in
           for name in ["a.txt", "b.txt"] { try put(name, at: path + "/AppGroup/Documents/" + name) }
           model.browser.beginRenaming(DocumentPath([FileName("a.txt")]))
           model.browser.typed = "b.txt"
           await model.browser.name()
-          #expect(Stage(NamingView(browser: model.browser)).text.contains(why))
+          #expect(ViewHarness(NamingView(browser: model.browser)).text.contains(why))
         }
       }
     }

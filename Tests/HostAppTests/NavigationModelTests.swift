@@ -11,7 +11,7 @@ import Testing
 /// The folder on screen, without the screen.
 @MainActor
 @Suite struct NavigationModelTests {
-  @Test func aLinkLeadsToItsDocumentAndTheFolderThatItIsIn() async throws {
+  @Test func aLinkOpensTheFolderOfItsDocument() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/Work/2026/report.pdf")
       await model.open(try #require(URL(string: "intray://document/Work/2026/report.pdf")))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["intray://document/gone.pdf", "intray://document/a.txt/b.txt"])
-  func aLinkToWhatIsGoneSaysSo(link: String) async throws {
+  func aLinkToAMissingDocumentShowsAMessage(link: String) async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/a.txt")
       await model.open(try #require(URL(string: link)))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aLookThatIsGivenUpForAnotherTakesNothingBackThatWasSaid() async throws {
+  @Test func aCancelledReloadRemovesNoMessage() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/a.txt")
       let browser = model.browser
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTypedWhileItIsSearchedForWins() async throws {
+  @Test func textTypedDuringASearchReplacesTheSearch() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       for name in ["apple.txt", "Work/Äpfel.txt", "pear.txt"] {
         try put("x", at: path + "/AppGroup/Documents/\(name)")
@@ -90,7 +90,7 @@ import Testing
     (DocumentQuery.Order.name, ["Z", "b.pdf", "c.txt", "d.pdf"]), (.size, ["Z", "d.pdf", "c.txt", "b.pdf"]),
     (.date, ["Z", "c.txt", "b.pdf", "d.pdf"]), (.kind, ["Z", "b.pdf", "d.pdf", "c.txt"]),
   ])
-  func anOrderIsKept(order: DocumentQuery.Order, names: [String]) async throws {
+  func theChosenOrderIsKept(order: DocumentQuery.Order, names: [String]) async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let documents = path + "/AppGroup/Documents/"
       try put("x", at: documents + "Z/inside.txt")
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [("", "needed"), ("  ", "needed"), ("a/b", "a-b"), ("Taken.txt", "already")])
-  func aNameThatCannotBeSaysWhyBesideIt(name: String, why: String) async throws {
+  func anIllegalNameShowsItsReasonBesideTheField(name: String, why: String) async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let documents = path + "/AppGroup/Documents/"
       for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
-  func aDocumentsOwnNameInAnotherCaseIsNotTakenByItself() async throws {
+  func aDocumentCanChangeTheCaseOfItsName() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let documents = path + "/AppGroup/Documents/"
       for name in ["mine.txt", "taken.txt"] { try put(name, at: documents + name) }
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func whatWentWhileItWasNamedSaysSo() async throws {
+  @Test func renamingAMissingDocumentShowsAMessage() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let file = path + "/AppGroup/Documents/mine.txt"
       try put("x", at: file)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsGoneIsLeft() async throws {
+  @Test func theAppLeavesAFolderThatWasRemoved() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/Work/a.txt")
       let browser = model.browser
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func whatCouldNotBeListedIsToldOnlyAsLongAsItCannot() async throws {
+  @Test func aListingErrorDisappearsWhenTheFolderCanBeRead() async throws {
     let isLocked = Mutex(false)
     let disk = Disk.system.asking { request throws(DiskError) in
       if request.call == .list, isLocked.withLock({ $0 }) { throw DiskError(.denied, at: "") }

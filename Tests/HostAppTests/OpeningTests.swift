@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostApp
 
-/// What the property list says the app opens, opened.
+/// Opens the types that the property list declares.
 @MainActor
 @Suite struct OpeningTests {
   private func plist() throws -> [String: Any] {
@@ -14,7 +14,7 @@ import Testing
     return try #require(plist as? [String: Any])
   }
 
-  @Test func theExportedTypeIsTheOneThatIsDissolved() async throws {
+  @Test func theExportedTypeIsThatOfParcels() async throws {
     let exported = try #require(try plist()["UTExportedTypeDeclarations"] as? [[String: Any]])
     let tags = exported.compactMap { $0["UTTypeTagSpecification"] as? [String: [String]] }
     let extensions = tags.flatMap { $0["public.filename-extension"] ?? [] }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOpenedAsAnythingElseIsTakenInAsItIs() async throws {
+  @Test func anyOtherTypeIsImportedUnchanged() async throws {
     let types = try #require(try plist()["CFBundleDocumentTypes"] as? [[String: Any]])
     let taken = types.filter { $0["LSHandlerRank"] as? String == "Alternate" }
       .flatMap { $0["LSItemContentTypes"] as? [String] ?? [] }
@@ -50,12 +50,12 @@ import Testing
     }
   }
 
-  @Test func theDeclaredSchemeIsTheOneOfLinks() throws {
+  @Test func theInfoPlistDeclaresTheSchemeOfLinks() throws {
     let types = try #require(try plist()["CFBundleURLTypes"] as? [[String: Any]])
     #expect(types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] } == [DocumentLink.scheme])
   }
 
-  @Test func severalAtOnceAllComeIn() async throws {
+  @Test func severalURLsOpenedAtOnceAreAllImported() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let names = (0..<20).map { "\($0).txt" }
       for name in names { try put(name, at: path + "/App/Documents/Inbox/" + name) }

@@ -16,71 +16,71 @@ import UIKit
   @Suite struct OutgoingScreenTests {
     private func withScreen(
       _ names: [String], _ files: FilesRegistration = FilesRegistration(),
-      _ body: (Stage, NavigationModel, String) async throws -> Void
+      _ body: (ViewHarness, NavigationModel, String) async throws -> Void
     ) async throws {
       try await withApp(files) { (model: HostModel, path: String) async throws in
         for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
         await model.activate()
-        try await body(Stage(ContentView(model: model)), model.browser, path)
+        try await body(ViewHarness(ContentView(model: model)), model.browser, path)
       }
     }
 
     @Test func aTapShowsADocumentThatTheUserMarksUp() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, _ in
-        try stage.press("a.txt")
+      try await withScreen(["a.txt"]) { harness, browser, _ in
+        try harness.press("a.txt")
         await browser.work?.value
-        #expect(stage.front.role == .preview && stage.text.contains("│ a.txt"))
-        try stage.type("scribbled", into: "Markup")
-        try stage.press("Done")
+        #expect(harness.front.role == .preview && harness.text.contains("│ a.txt"))
+        try harness.type("scribbled", into: "Markup")
+        try harness.press("Done")
         await browser.work?.value
-        #expect(stage.front.role != .preview)
-        #expect(stage.text.contains("Your changes are in “a-1.txt”."))
+        #expect(harness.front.role != .preview)
+        #expect(harness.text.contains("Your changes are in “a-1.txt”."))
       }
     }
 
     @Test func theShareSheetTakesAParcelAndADocument() async throws {
-      try await withScreen(["a.txt", "Work/b.txt"]) { stage, browser, _ in
-        try stage.longPress("Work", "Send as Parcel")
+      try await withScreen(["a.txt", "Work/b.txt"]) { harness, browser, _ in
+        try harness.longPress("Work", "Send as Parcel")
         await browser.work?.value
-        #expect(stage.text.contains("Work.parcel"))
-        try stage.press("AirDrop")
+        #expect(harness.text.contains("Work.parcel"))
+        try harness.press("AirDrop")
         await browser.work?.value
-        try stage.longPress("a.txt", "Share…")
-        #expect(stage.shared.map { ($0.first as? URL)?.lastPathComponent } == ["Work.parcel", "a.txt"])
-        #expect(browser.sending == nil && !stage.text.contains("Work.parcel"))
+        try harness.longPress("a.txt", "Share…")
+        #expect(harness.shared.map { ($0.first as? URL)?.lastPathComponent } == ["Work.parcel", "a.txt"])
+        #expect(browser.sending == nil && !harness.text.contains("Work.parcel"))
       }
     }
 
     @Test func aParcelThatIsNotSentIsGone() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, _ in
-        try stage.longPress("a.txt", "Send as Parcel")
+      try await withScreen(["a.txt"]) { harness, browser, _ in
+        try harness.longPress("a.txt", "Send as Parcel")
         await browser.work?.value
-        try stage.dismiss()
+        try harness.dismiss()
         await browser.work?.value
-        #expect(browser.sending == nil && stage.shared.isEmpty)
+        #expect(browser.sending == nil && harness.shared.isEmpty)
       }
     }
 
     @Test func aRowIsDragged() async throws {
-      try await withScreen(["a.pdf"]) { stage, _, _ in
-        let document = try #require(try stage.drag("a.pdf") as? NSItemProvider)
+      try await withScreen(["a.pdf"]) { harness, _, _ in
+        let document = try #require(try harness.drag("a.pdf") as? NSItemProvider)
         #expect(document.suggestedName == "a.pdf")
       }
     }
 
     @Test func whatIsPickedInFilesIsOpened() async throws {
       let files = FilesRegistration(place: { URL(filePath: "/Files/Intray", directoryHint: .isDirectory) })
-      try await withScreen(["Work/a.txt"], files) { stage, browser, path in
-        try stage.press("Work")
+      try await withScreen(["Work/a.txt"], files) { harness, browser, path in
+        try harness.press("Work")
         await browser.work?.value
-        try stage.longPress("a.txt", "Show in Files")
+        try harness.longPress("a.txt", "Show in Files")
         await browser.work?.value
-        #expect(stage.text.contains("/Files/Intray/Work"))
+        #expect(harness.text.contains("/Files/Intray/Work"))
         let original = path + "/elsewhere.txt"
         try put("picked", at: original)
-        try stage.pick([URL(fileURLWithPath: original)])
-        #expect(!stage.text.contains("/Files/Intray/Work"))
-        try await stage.wait { _ in
+        try harness.pick([URL(fileURLWithPath: original)])
+        #expect(!harness.text.contains("/Files/Intray/Work"))
+        try await harness.wait { _ in
           FileManager.default.fileExists(atPath: path + "/AppGroup/Documents/elsewhere.txt")
         }
         #expect(FileManager.default.fileExists(atPath: original))
@@ -88,9 +88,9 @@ import UIKit
     }
 
     @Test func nothingIsShownInFilesWhileIntrayIsTurnedOffThere() async throws {
-      try await withScreen(["a.txt"]) { stage, browser, _ in
+      try await withScreen(["a.txt"]) { harness, browser, _ in
         browser.isInFiles = false
-        #expect(throws: StageError.self) { try stage.longPress("a.txt", "Show in Files") }
+        #expect(throws: HarnessError.self) { try harness.longPress("a.txt", "Show in Files") }
       }
     }
   }

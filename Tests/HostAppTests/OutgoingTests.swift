@@ -70,7 +70,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatIsMarkedUpIsADocumentMore() async throws {
+  @Test func aMarkedUpPreviewBecomesAnotherDocument() async throws {
     try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
       await browser.enter(DocumentPath(["Work"]))
       try await markUp(DocumentPath(["Work", "a.txt"]), in: browser)
@@ -88,7 +88,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aMarkUpOfAnAppThatDiedIsThereTheNextTime() async throws {
+  @Test func aMarkedUpPreviewSurvivesTheDeathOfTheApp() async throws {
     try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       try await markUp(DocumentPath(["a.txt"]), in: browser)
       let next = await relaunched(path)
@@ -99,7 +99,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatIsGoneMeanwhileSaysSo() async throws {
+  @Test func previewingAMissingDocumentShowsAMessage() async throws {
     try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, path: String) async throws in
       try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
       browser.preview(DocumentPath(["a.txt"]))
@@ -109,7 +109,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func twoTapsShowOneDocumentAndLendNoOther() async throws {
+  @Test func twoTapsMakeOnePreviewCopy() async throws {
     try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.preview(DocumentPath(["a.txt"]))
       let first = browser.work
@@ -122,7 +122,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatIsOnlyALinkSaysSo() async throws {
+  @Test func previewingASymbolicLinkShowsAMessage() async throws {
     try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       try FileManager.default.createSymbolicLink(
         atPath: path + "/AppGroup/Documents/link.txt", withDestinationPath: "/etc/passwd")
@@ -148,7 +148,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aFullDeviceSaysWhatToDo() async throws {
+  @Test func aFullDeviceShowsAMessageThatSaysWhatToDo() async throws {
     let isFull = Mutex(false)
     let disk = Disk.system.asking { request throws(DiskError) in
       if request.call == .makeFolder, isFull.withLock({ $0 }) { throw DiskError(.noSpace, at: "") }
@@ -165,7 +165,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aDocumentAndAFolderAreSharedWhereTheyAre() async throws {
+  @Test func documentsAndFoldersAreSharedWithoutACopy() async throws {
     try await withBrowser(["a.txt", "Work/b.txt"]) { (browser: NavigationModel, path: String) async throws in
       let library = try #require(browser.library)
       let shared = browser.list.entries.map { library.url(of: $0) }
@@ -190,7 +190,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func packingIsStopped() async throws {
+  @Test func theUserStopsThePacking() async throws {
     let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
     let disk = Disk.system.asking { request throws(DiskError) in
       // One thread of few is held up, and however this ends not for ever.
@@ -209,7 +209,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aDraggedDocumentIsAFileWithItsNameThatNobodyMayWriteInPlace() async throws {
+  @Test func aDraggedDocumentIsProvidedAsACopyUnderItsName() async throws {
     try await withBrowser(["a.pdf", "v1.2/b.txt"]) { (browser: NavigationModel, _: String) async throws in
       let library = try #require(browser.library)
       let providers = Dictionary(

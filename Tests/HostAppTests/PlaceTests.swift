@@ -10,7 +10,7 @@ import Testing
   @MainActor
   @Suite struct PlaceTests {
     private func withScreen(
-      isWide: Bool, _ body: (Stage, HostModel, String) async throws -> Void
+      isWide: Bool, _ body: (ViewHarness, HostModel, String) async throws -> Void
     ) async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         try put("x", at: path + "/AppGroup/Documents/Work/inside.txt")
@@ -18,61 +18,61 @@ import Testing
         try FileManager.default.createSymbolicLink(
           atPath: path + "/AppGroup/Inbox/a.parcel/link", withDestinationPath: "/etc/passwd")
         await model.activate()
-        let stage = Stage(ContentView(model: model))
-        if isWide { stage.horizontalSizeClass = .regular }
-        try await body(stage, model, path)
+        let harness = ViewHarness(ContentView(model: model))
+        if isWide { harness.horizontalSizeClass = .regular }
+        try await body(harness, model, path)
       }
     }
 
-    @Test func aPhoneOpensOnTheDocumentsAndThePlacesAreAStepBack() async throws {
-      try await withScreen(isWide: false) { stage, model, _ in
-        #expect(stage.text.contains("Just Arrived") && !stage.text.contains("Recently Deleted"))
-        try stage.press("Work")
-        try await stage.wait(for: "inside.txt")
-        try stage.back()
-        try stage.back()
-        #expect(stage.text.hasPrefix("Intray\n") && !stage.text.contains("inside.txt"))
-        #expect(stage.text.contains("1 just arrived — 1 not added"))
-        try stage.press("Recently Deleted")
+    @Test func aPhoneOpensTheDocumentsAndBackLeadsToTheSidebar() async throws {
+      try await withScreen(isWide: false) { harness, model, _ in
+        #expect(harness.text.contains("Just Arrived") && !harness.text.contains("Recently Deleted"))
+        try harness.press("Work")
+        try await harness.wait(for: "inside.txt")
+        try harness.back()
+        try harness.back()
+        #expect(harness.text.hasPrefix("Intray\n") && !harness.text.contains("inside.txt"))
+        #expect(harness.text.contains("1 just arrived — 1 not added"))
+        try harness.press("Recently Deleted")
         await model.browser.work?.value
-        #expect(stage.text.contains("Items are permanently deleted after 30 days."))
-        try stage.back()
-        #expect(stage.text.hasPrefix("Intray\n"))
+        #expect(harness.text.contains("Items are permanently deleted after 30 days."))
+        try harness.back()
+        #expect(harness.text.hasPrefix("Intray\n"))
       }
     }
 
-    @Test func aTabletShowsBothColumns() async throws {
-      try await withScreen(isWide: true) { stage, model, _ in
-        #expect(stage.text.contains("✓ Documents") && stage.text.contains("Recently Deleted"))
-        try stage.press("Work")
-        try await stage.wait(for: "inside.txt")
-        #expect(stage.text.contains("Recently Deleted") && stage.text.contains("‹ Documents   Work"))
-        try stage.press("Recently Deleted")
+    @Test func anIPadShowsBothColumns() async throws {
+      try await withScreen(isWide: true) { harness, model, _ in
+        #expect(harness.text.contains("✓ Documents") && harness.text.contains("Recently Deleted"))
+        try harness.press("Work")
+        try await harness.wait(for: "inside.txt")
+        #expect(harness.text.contains("Recently Deleted") && harness.text.contains("‹ Documents   Work"))
+        try harness.press("Recently Deleted")
         await model.browser.work?.value
-        #expect(stage.text.contains("✓ Recently Deleted") && !stage.text.contains("inside.txt"))
+        #expect(harness.text.contains("✓ Recently Deleted") && !harness.text.contains("inside.txt"))
         #expect(model.browser.folder == .trash && model.browser.problem == nil)
       }
     }
 
-    @Test func aTabletThatBecomesNarrowKeepsWhatIsOnScreen() async throws {
-      try await withScreen(isWide: true) { stage, model, _ in
-        try stage.press("Work")
-        try await stage.wait(for: "inside.txt")
-        stage.horizontalSizeClass = .compact
-        #expect(stage.text.hasPrefix("‹ Documents   Work") && stage.text.contains("inside.txt"))
-        try stage.backToStart()
-        stage.horizontalSizeClass = .regular
-        #expect(stage.text.contains("Just Arrived"))
+    @Test func anIPadThatBecomesNarrowKeepsItsScreen() async throws {
+      try await withScreen(isWide: true) { harness, model, _ in
+        try harness.press("Work")
+        try await harness.wait(for: "inside.txt")
+        harness.horizontalSizeClass = .compact
+        #expect(harness.text.hasPrefix("‹ Documents   Work") && harness.text.contains("inside.txt"))
+        try harness.backToStart()
+        harness.horizontalSizeClass = .regular
+        #expect(harness.text.contains("Just Arrived"))
       }
     }
 
-    @Test func nothingIsMovedOrMadeAmongWhatWasThrownAway() async throws {
-      try await withScreen(isWide: true) { stage, model, _ in
-        try stage.longPress("new.txt", "Move")
-        #expect(stage.text.contains("[Move Here]") && stage.find(.button, "New Folder") != nil)
-        try stage.press("Recently Deleted")
+    @Test func recentlyDeletedOffersNoMoveAndNoNewFolder() async throws {
+      try await withScreen(isWide: true) { harness, model, _ in
+        try harness.longPress("new.txt", "Move")
+        #expect(harness.text.contains("[Move Here]") && harness.find(.button, "New Folder") != nil)
+        try harness.press("Recently Deleted")
         await model.browser.work?.value
-        #expect(!stage.text.contains("[Move Here]") && stage.find(.button, "New Folder") == nil)
+        #expect(!harness.text.contains("[Move Here]") && harness.find(.button, "New Folder") == nil)
       }
     }
   }

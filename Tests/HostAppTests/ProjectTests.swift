@@ -14,7 +14,7 @@ struct ProjectTests {
     #expect(try infoPlist(bundle)["IntrayAppGroup"] as? String == "$(APP_GROUP)")
   }
 
-  @Test func `The app has one container in iCloud Drive, and a person sees it`() throws {
+  @Test func `The app has one container in iCloud Drive, and the user sees it`() throws {
     let entitlements = try propertyList("HostApp/HostApp.entitlements")
     for kind in ["icloud", "ubiquity"] {
       let containers = entitlements["com.apple.developer.\(kind)-container-identifiers"]

@@ -15,60 +15,60 @@
   @Suite(.serialized) struct RowPictureTests {
     private func drawing(
       _ names: [String], _ draw: @escaping @Sendable (URL, CGSize, UTType) throws -> Data,
-      _ body: (Stage, NavigationModel, String) async throws -> Void
+      _ body: (ViewHarness, NavigationModel, String) async throws -> Void
     ) async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         StandIn.drawThumbnails(below: path, draw)
         defer { StandIn.drawThumbnails(below: path, nil) }
         for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
         await model.activate()
-        try await body(Stage(ContentView(model: model)), model.browser, path + "/AppGroup/Documents/")
+        try await body(ViewHarness(ContentView(model: model)), model.browser, path + "/AppGroup/Documents/")
       }
     }
 
-    private func pictures(_ stage: Stage) -> [String] {
-      stage.all().flatMap { [$0.symbol].compactMap(\.self) }.filter { $0.hasPrefix("picture of") }
+    private func pictures(_ harness: ViewHarness) -> [String] {
+      harness.all().flatMap { [$0.symbol].compactMap(\.self) }.filter { $0.hasPrefix("picture of") }
     }
 
-    @Test func aDocumentShowsItsPictureAndAFolderItsSymbol() async throws {
+    @Test func aDocumentShowsItsThumbnailAndAFolderItsSymbol() async throws {
       let sizes = Mutex<Set<CGFloat>>([])
       try await drawing(["drawn.pdf", "Work/drawn.pdf"]) { url, size, _ in
         sizes.withLock { _ = $0.insert(size.width) }
         return Data("picture of \(url.lastPathComponent)".utf8)
-      } _: { stage, _, _ in
-        try await stage.wait { pictures($0) == ["picture of drawn.pdf"] }
+      } _: { harness, _, _ in
+        try await harness.wait { pictures($0) == ["picture of drawn.pdf"] }
         // In pixels.
         #expect(sizes.withLock { $0 } == [120])
-        #expect(stage.text.contains("‹PDF document›") && stage.text.contains("‹Folder›"))
+        #expect(harness.text.contains("‹PDF document›") && harness.text.contains("‹Folder›"))
       }
     }
 
     @Test func aChangedDocumentIsDrawnAgain() async throws {
       try await drawing(["drawn.txt"]) { url, _, _ in
         try Data("picture of ".utf8) + Data(contentsOf: url)
-      } _: { stage, browser, documents in
-        try await stage.wait { pictures($0) == ["picture of drawn.txt"] }
+      } _: { harness, browser, documents in
+        try await harness.wait { pictures($0) == ["picture of drawn.txt"] }
         try put("longer than before", at: documents + "drawn.txt")
         await browser.refresh()
-        try await stage.wait { pictures($0) == ["picture of longer than before"] }
+        try await harness.wait { pictures($0) == ["picture of longer than before"] }
       }
     }
 
-    @Test func withoutAPictureThereIsTheSymbol() async throws {
+    @Test func aDocumentWithoutAThumbnailShowsItsSymbol() async throws {
       let asked = Mutex(0)
       try await drawing(["drawn.txt"]) { _, _, _ in
         asked.withLock { $0 += 1 }
         throw CocoaError(.fileReadCorruptFile)
-      } _: { stage, browser, _ in
-        #expect(stage.text.contains("drawn.txt"))
-        await stage.finishWork()
+      } _: { harness, browser, _ in
+        #expect(harness.text.contains("drawn.txt"))
+        await harness.finishWork()
         #expect(asked.withLock { $0 } == 1)
-        #expect(pictures(stage).isEmpty && stage.text.contains("‹Document›"))
+        #expect(pictures(harness).isEmpty && harness.text.contains("‹Document›"))
         #expect(browser.problem == nil)
       }
     }
 
-    @Test func onlyAFewAreDrawnAtATimeAndNoneThatLeftTheScreen() async throws {
+    @Test func theAppDrawsFewThumbnailsAtATimeAndOnlyThoseOnScreen() async throws {
       let drawn = Mutex<(now: Int, most: Int, all: Int)>((0, 0, 0))
       let (begun, tell) = AsyncStream.makeStream(of: Void.self)
       let (goOn, cancelled) = (DispatchSemaphore(value: 0), Mutex(0))
@@ -88,12 +88,12 @@
         _ = goOn.wait(timeout: .now() + 60)
         drawn.withLock { $0.now -= 1 }
         return Data("picture of it".utf8)
-      } _: { stage, _, _ in
-        #expect(stage.text.contains("drawn 1.txt"))
+      } _: { harness, _, _ in
+        #expect(harness.text.contains("drawn 1.txt"))
         var beginnings = begun.makeAsyncIterator()
         for _ in 0..<4 { await beginnings.next() }
-        stage.isVisible = false
-        await stage.finishWork()
+        harness.isVisible = false
+        await harness.finishWork()
         for _ in 0..<40 { goOn.signal() }
         #expect(drawn.withLock { $0.most } == 4)
         #expect(drawn.withLock { $0.all } == 4, "the others are not on screen")

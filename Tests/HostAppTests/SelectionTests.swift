@@ -29,7 +29,7 @@ import Testing
       browser.list.entries.map(\.path).filter { names.contains($0.names.last?.description ?? "") })
   }
 
-  @Test func severalAreDeletedAndComeBackAtOnce() async throws {
+  @Test func severalDocumentsAreDeletedAndRestoredAtOnce() async throws {
     try await withBrowser(["a.txt", "b.txt", "Work/c.txt"]) {
       (browser: NavigationModel, _: String) async throws in
       select("a.txt", "Work", in: browser)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func severalAreMoved() async throws {
+  @Test func severalDocumentsAreMoved() async throws {
     try await withBrowser(["a.txt", "b.txt", "Work/b.txt"]) {
       (browser: NavigationModel, path: String) async throws in
       select("a.txt", "b.txt", in: browser)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func severalArePutBackAndDeletedForGood() async throws {
+  @Test func severalDocumentsArePutBackAndDeletedForGood() async throws {
     try await withBrowser(["a.txt", "b.txt", "c.txt", "d.txt"]) {
       (browser: NavigationModel, path: String) async throws in
       select("a.txt", "b.txt", "c.txt", "d.txt", in: browser)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func whatOneOfThemRefusesIsSaidAndTheOthersAreDone() async throws {
+  @Test func aRefusedDocumentIsReportedAndTheOthersAreDone() async throws {
     try await withBrowser(["a.txt", "b.txt", "c.txt", "d.txt"]) {
       (browser: NavigationModel, path: String) async throws in
       select("a.txt", "b.txt", "c.txt", in: browser)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func whatAllRefuseIsSaidOnceForAll() async throws {
+  @Test func oneMessageReportsThatAllDocumentsWereRefused() async throws {
     let isLocked = Mutex(false)
     let disk = Disk.system.asking { request throws(DiskError) in
       if request.call == .renameExclusive, isLocked.withLock({ $0 }) { throw DiskError(.denied, at: "") }
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func choosingEndsAlsoWhenOthersTookEverythingAway() async throws {
+  @Test func theSelectionEndsWhenItsDocumentsAreRemoved() async throws {
     try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       select("a.txt", in: browser)
       try FileManager.default.removeItem(atPath: path + "Documents/a.txt")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func allAreChosenAlsoThoseFurtherDown() async throws {
+  @Test func selectAllIncludesDocumentsThatAreNotShownYet() async throws {
     try await withBrowser((0..<NavigationModel.pageSize + 5).map { "\($0).txt" }) {
       (browser: NavigationModel, path: String) async throws in
       browser.editMode = .active
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDoneIsNotGivenUpForALook() async throws {
+  @Test func aSearchDoesNotCancelAnAction() async throws {
     try await withBrowser((0..<20).map { "\($0).txt" }) {
       (browser: NavigationModel, path: String) async throws in
       browser.throwAway(browser.list.entries.map(\.path))

@@ -25,11 +25,11 @@ import Testing
       ("en", "Nothing Here Yet", "Share an item from another app and choose Intray."),
       ("de", "Noch nichts da", "Teile etwas aus einer anderen App und wähle Intray."),
     ])
-    func empty(language: String, title: String, help: String) async throws {
+    func theEmptyListIsTranslated(language: String, title: String, help: String) async throws {
       try await reading(language) {
         try await withApp { (model: HostModel, _: String) async throws in
           await model.activate()
-          let text = Stage(ContentView(model: model)).text
+          let text = ViewHarness(ContentView(model: model)).text
           #expect(text.contains(title) && text.contains(help))
         }
       }
@@ -39,17 +39,17 @@ import Testing
       ("en", "Intray is turned off in Files.", "Open Files, tap Browse, tap the More button, tap Edit"),
       ("de", "Intray ist in „Dateien“ ausgeschaltet.", "Öffne „Dateien“, tippe auf „Durchsuchen“"),
     ])
-    func turnedOffInFiles(language: String, title: String, help: String) async throws {
+    func theHintThatFilesIsOffIsTranslated(language: String, title: String, help: String) async throws {
       let isEnabled = Mutex(false)
       let files = FilesRegistration(asksWhetherEnabled: { isEnabled.withLock { $0 } })
       try await reading(language) {
         try await withApp(files) { (model: HostModel, _: String) async throws in
           await model.activate()
-          let stage = Stage(ContentView(model: model))
-          #expect(stage.text.contains(title) && stage.text.contains(help))
+          let harness = ViewHarness(ContentView(model: model))
+          #expect(harness.text.contains(title) && harness.text.contains(help))
           isEnabled.withLock { $0 = true }
           await model.activate()
-          #expect(!stage.text.contains(title))
+          #expect(!harness.text.contains(title))
         }
       }
     }
@@ -58,7 +58,9 @@ import Testing
       ("en", "Adding documents ▓", "Stop", "%d of 4, "),
       ("de", "Dokumente werden hinzugefügt ▓", "Stopp", "%d von 4, "),
     ])
-    func importing(language: String, title: String, stop: String, count: String) async throws {
+    func theProgressOfAnImportIsTranslated(language: String, title: String, stop: String, count: String)
+      async throws
+    {
       let gate = DispatchSemaphore(value: 0)
       let renames = Mutex(0)
       let disk = Disk.system.asking { request throws(DiskError) in
@@ -76,18 +78,18 @@ import Testing
           for name in ["a", "b", "c", "d"] {
             try put(name, at: path + "/AppGroup/Inbox/x.parcel/\(name).txt")
           }
-          let stage = Stage(ContentView(model: model))
+          let harness = ViewHarness(ContentView(model: model))
           let work = Task { await model.drain() }
-          try await stage.wait { _ in (model.progress?.done.documents ?? 0) > 0 }
+          try await harness.wait { _ in (model.progress?.done.documents ?? 0) > 0 }
           let done = try #require(model.progress?.done.documents)
           let said = count.replacing("%d", with: "\(done)")
-          #expect(stage.text.contains(title) && stage.text.contains(said))
-          try stage.press(stop)
+          #expect(harness.text.contains(title) && harness.text.contains(said))
+          try harness.press(stop)
           gate.signal()
           await work.value
           let left = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Inbox/x.parcel")
           #expect(!left.isEmpty && model.browser.list.total + left.count == 4)
-          #expect(model.problem == nil && !stage.text.contains(title))
+          #expect(model.problem == nil && !harness.text.contains(title))
         }
       }
     }
@@ -96,7 +98,9 @@ import Testing
       ("en", "Not Added", "This device is full. Free some space, and it comes in.", "Try Again"),
       ("de", "Nicht hinzugefügt", "Dieses Gerät ist voll.", "Noch einmal versuchen"),
     ])
-    func waiting(language: String, title: String, why: String, retry: String) async throws {
+    func theWaitingDocumentsAreTranslated(language: String, title: String, why: String, retry: String)
+      async throws
+    {
       let isFull = Mutex(true)
       let disk = Disk.system.asking { request throws(DiskError) in
         let isDocument = request.name?.description == "a.txt" && request.call == .renameExclusive
@@ -106,12 +110,12 @@ import Testing
         try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
           try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
           await model.activate()
-          let stage = Stage(ContentView(model: model))
-          #expect(stage.text.contains(title) && stage.text.contains(why))
+          let harness = ViewHarness(ContentView(model: model))
+          #expect(harness.text.contains(title) && harness.text.contains(why))
           isFull.withLock { $0 = false }
-          try stage.press(retry)
-          try await stage.wait { _ in model.waiting.isEmpty && model.browser.list.total == 1 }
-          #expect(!stage.text.contains(title))
+          try harness.press(retry)
+          try await harness.wait { _ in model.waiting.isEmpty && model.browser.list.total == 1 }
+          #expect(!harness.text.contains(title))
         }
       }
     }
@@ -120,7 +124,7 @@ import Testing
       ("en", "Intray’s folder cannot be read at the moment. Unlock the device and try again."),
       ("de", "Intrays Ordner ist im Moment nicht lesbar. Entsperre das Gerät"),
     ])
-    func failed(language: String, sentence: String) async throws {
+    func theFailureIsTranslated(language: String, sentence: String) async throws {
       let isLocked = Mutex(true)
       let disk = Disk.system.asking { request throws(DiskError) in
         if request.call == .list, isLocked.withLock({ $0 }) { throw DiskError.of(.denied, number: 13) }
@@ -129,11 +133,11 @@ import Testing
         try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
           try put("a", at: path + "/AppGroup/Inbox/x.parcel/a.txt")
           await model.activate()
-          let stage = Stage(ContentView(model: model))
-          #expect(stage.text.contains(sentence))
+          let harness = ViewHarness(ContentView(model: model))
+          #expect(harness.text.contains(sentence))
           isLocked.withLock { $0 = false }
-          try await stage.pullToRefresh()
-          #expect(!stage.text.contains(sentence) && stage.text.contains("a.txt"))
+          try await harness.pullToRefresh()
+          #expect(!harness.text.contains(sentence) && harness.text.contains("a.txt"))
         }
       }
     }
@@ -142,19 +146,19 @@ import Testing
       ("en", "Search Documents", "No item is named “nowhere”."),
       ("de", "Dokumente durchsuchen", "Nichts heißt „nowhere“."),
     ])
-    func searching(language: String, prompt: String, nothing: String) async throws {
+    func theSearchIsTranslated(language: String, prompt: String, nothing: String) async throws {
       try await reading(language) {
         try await withApp { (model: HostModel, path: String) async throws in
           try put("x", at: path + "/AppGroup/Documents/Work/inside.txt")
           await model.activate()
-          let stage = Stage(ContentView(model: model))
-          #expect(stage.text.contains(prompt))
-          try stage.search("inside")
+          let harness = ViewHarness(ContentView(model: model))
+          #expect(harness.text.contains(prompt))
+          try harness.search("inside")
           await model.browser.work?.value
-          #expect(stage.text.contains("Work/inside.txt") && !stage.text.contains(nothing))
-          try stage.search("nowhere")
+          #expect(harness.text.contains("Work/inside.txt") && !harness.text.contains(nothing))
+          try harness.search("nowhere")
           await model.browser.work?.value
-          #expect(stage.text.contains(nothing))
+          #expect(harness.text.contains(nothing))
         }
       }
     }
@@ -172,7 +176,7 @@ import Testing
         "ar", "المحذوفة مؤخرًا", "في iCloud فقط", "تنزيل", "جارٍ تنزيل «a.txt»", "لم تسجّل الدخول إلى iCloud"
       ),
     ])
-    func iCloud(
+    func theICloudScreenIsTranslated(
       language: String, trash: String, away: String, download: String, work: String, signedOut: String
     ) async throws {
       try await reading(language) {
@@ -180,15 +184,15 @@ import Testing
           try put("x", at: path + "/Cloud/Container/Documents/a.txt")
           try played.takeAway("Documents/a.txt")
           await model.activate()
-          let stage = Stage(ContentView(model: model))
-          try stage.backToStart()
-          #expect(stage.text.contains(trash))
-          try stage.press("iCloud Drive")
-          try await stage.wait { $0.text.contains(away) }
-          try stage.longPress("a.txt", download)
-          try await stage.wait { $0.text.contains(work) }
+          let harness = ViewHarness(ContentView(model: model))
+          try harness.backToStart()
+          #expect(harness.text.contains(trash))
+          try harness.press("iCloud Drive")
+          try await harness.wait { $0.text.contains(away) }
+          try harness.longPress("a.txt", download)
+          try await harness.wait { $0.text.contains(work) }
           played.sign(in: nil)
-          try await stage.wait { $0.text.contains(signedOut) && model.cloud.works.isEmpty }
+          try await harness.wait { $0.text.contains(signedOut) && model.cloud.works.isEmpty }
         }
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the three bundles say, in every language.
+/// The strings of the three bundles, in every language.
 @Suite struct StringsTests {
   private static let languages: Set = ["en", "de", "ja", "ar"]
   /// What each language tells apart, by CLDR.
@@ -45,7 +45,7 @@ import Testing
     return try JSONDecoder().decode(StringCatalogue.self, from: Data(contentsOf: file))
   }
 
-  @Test(arguments: catalogues) func everyLanguageSaysEverything(name: String) throws {
+  @Test(arguments: catalogues) func everyLanguageHasEveryString(name: String) throws {
     let catalogue = try catalogue(name)
     #expect(catalogue.sourceLanguage == "en" && !catalogue.strings.isEmpty)
     for (key, entry) in catalogue.strings {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func whatTheAppSaysIsInItsCatalogueAndNothingElseIs() throws {
+  @Test func theStringCatalogueHasExactlyTheStringsOfTheApp() throws {
     let keys = Set(
       try catalogue("HostApp/Localizable").strings.keys.map { $0.replacing(/%(?:@|lld)/, with: "%") })
     let said = try sentences(of: "HostApp")
@@ -83,7 +83,7 @@ import Testing
     #expect(keys.subtracting(said).sorted() == [])
   }
 
-  @Test func whatIsCountedHasPlurals() throws {
+  @Test func everyCountedStringHasPlurals() throws {
     for (key, entry) in try catalogue("HostApp/Localizable").strings where key.hasPrefix("%lld ") {
       // Two numbers without a noun agree with nothing.
       guard !key.hasPrefix("%lld of") else { continue }
@@ -111,7 +111,7 @@ import Testing
     for (key, entry) in try catalogue(name).strings { #expect(entry.comment?.isEmpty == false, "\(key)") }
   }
 
-  @Test func whatIsSaidToSiriIsTranslated() throws {
+  @Test func thePhrasesForSiriAreTranslated() throws {
     let calls = try Regex(#"phrases: \[((?:"[^"]+",?\s*)+)\]"#, as: (Substring, Substring).self)
     let file = Self.repository.appending(path: "HostApp/Shortcuts/IntrayShortcuts.swift")
     let lists = try String(contentsOf: file, encoding: .utf8).matches(of: calls).map(\.output.1)
@@ -121,7 +121,7 @@ import Testing
     #expect(Set(phrases) == Set(try catalogue("HostApp/AppShortcuts").strings.keys))
   }
 
-  @Test func whatTheActionInFilesIsCalledIsTranslated() throws {
+  @Test func theNameOfTheActionInFilesIsTranslated() throws {
     let file = Self.repository.appending(path: "FileProviderExtension/Info.plist")
     let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
     let provider = try #require((plist as? [String: Any])?["NSExtension"] as? [String: Any])
@@ -130,7 +130,7 @@ import Testing
     #expect(Set(names) == Set(try catalogue("FileProviderExtension/Localizable").strings.keys))
   }
 
-  @Test func whatTheSystemShowsOfTheAppIsTranslated() throws {
+  @Test func theStringsThatTheSystemShowsAreTranslated() throws {
     let file = Self.repository.appending(path: "HostApp/Info.plist")
     let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
     let types = try #require((plist as? [String: Any])?["CFBundleDocumentTypes"] as? [[String: Any]])
@@ -141,7 +141,7 @@ import Testing
     #expect(Set(names).isSubset(of: try catalogue("HostApp/InfoPlist").strings.keys))
   }
 
-  /// The literals that are looked up, with a mark where a value goes in.
+  /// The literals that are looked up, with a placeholder for each value.
   private func sentences(of folder: String) throws -> Set<String> {
     let value = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
     let calls =

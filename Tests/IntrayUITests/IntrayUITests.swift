@@ -16,7 +16,7 @@ final class IntrayUITests: XCTestCase {
     XCTAssertTrue(app.navigationBars["Documents"].waitForExistence(timeout: 20))
   }
 
-  @MainActor func testAFolderGetsAnotherName() {
+  @MainActor func testTheUserRenamesAFolder() {
     let app = launch()
     let name = makeFolder(in: app)
     row(name, in: app).press(forDuration: 1)
@@ -25,7 +25,7 @@ final class IntrayUITests: XCTestCase {
     XCTAssertTrue(row("Renamed \(name)", in: app).waitForExistence(timeout: 10))
   }
 
-  @MainActor func testWhatIsDeletedIsInRecentlyDeletedAndUndoBringsItBack() {
+  @MainActor func testADeletedFolderIsInRecentlyDeletedAndUndoRestoresIt() {
     let app = launch()
     let name = makeFolder(in: app)
     row(name, in: app).swipeLeft()

@@ -39,7 +39,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whereThereIsNothingToKeepIntrayIsNotOffered() {
+  @Test func intrayIsNotOfferedForAShareWithNothingToKeep() {
     #expect(!rule.accepts([]))
     #expect(!rule.accepts([[]]))
     #expect(!rule.accepts([[[]]]))

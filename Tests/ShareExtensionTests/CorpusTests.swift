@@ -17,7 +17,7 @@ import UIKit
 
 @MainActor
 @Suite struct CorpusTests {
-  @Test(arguments: (try? Corpus.names) ?? []) func aRecordedShareBecomesTheDocumentsItShould(name: String)
+  @Test(arguments: (try? Corpus.names) ?? []) func aRecordedShareBecomesTheExpectedDocuments(name: String)
     async throws
   {
     let recorded = try RecordedShare(contentsOf: Corpus.file(name))

@@ -105,7 +105,7 @@ import UniformTypeIdentifiers
     Case("nothing at all", [], isObscure: true),
   ]
 
-  @Test(arguments: cases) func theRightRepresentationIsAskedForFirst(test: Case) {
+  @Test(arguments: cases) func theBestRepresentationIsLoadedFirst(test: Case) {
     #expect(Offer(types: test.types, suggestedName: test.name) == test.offer)
   }
 }
@@ -119,7 +119,7 @@ import UniformTypeIdentifiers
     #expect(Naming().name.text == "Untitled")
   }
 
-  @Test func whatTheSystemCallsTheNamelessIsNoName() {
+  @Test func theSystemsNameForUnnamedItemsIsIgnored() {
     #expect(Naming(fileName: "Item", type: .pdf).name.text == "Untitled.pdf")
     #expect(Naming(fileName: "image.png", title: "Cat", type: .png).name.text == "Cat.png")
     // What the sender calls so is called so.
@@ -137,7 +137,7 @@ import UniformTypeIdentifiers
     ("x.code-workspace", .data, "x.code-workspace"), ("x.code-workspace", .plainText, "x.code-workspace"),
     ("Version 2.0", .data, "Version 2.0"), ("Report.PDF", .pdf, "Report.PDF"),
   ])
-  func anExtensionIsAddedOnlyWhereThereIsNone(name: String, type: UTType, whole: String) {
+  func anExtensionIsAddedOnlyToANameWithoutOne(name: String, type: UTType, whole: String) {
     #expect(Naming(suggestedName: name, type: type).name.text == whole)
   }
 
@@ -198,7 +198,7 @@ import UniformTypeIdentifiers
     #expect(Naming(title: ".NET and its history.", type: .text).name.text == "NET and its history.txt")
   }
 
-  @Test func anExtensionAloneIsNoNameButAHiddenFileHasOne() {
+  @Test func anExtensionAloneIsIgnoredAndAHiddenFileKeepsItsName() {
     #expect(Naming(suggestedName: ".pdf", type: .pdf).name.text == "Untitled.pdf")
     #expect(Naming(suggestedName: ".pdf", title: "Paper", type: .pdf).name.text == "Paper.pdf")
     #expect(Naming(suggestedName: ".env", type: .data).name.text == ".env")
@@ -244,11 +244,11 @@ import UniformTypeIdentifiers
     ("\0\0\0\u{14}ftypisom\0\0\0\0isom", .mpeg4), ("\0\0\0\u{14}ftypM4A \0\0\0\0M4A ", .mpeg4Audio),
     ("<?xml version=\"1.0\"?>\n<plist version=\"1.0\"/>", .xmlPropertyList),
   ])
-  func aBeginningThatLeavesNoDoubtIsRecognised(text: String, signature: Signature) {
+  func anUnambiguousSignatureIsRecognised(text: String, signature: Signature) {
     #expect(Signature(Array(text.utf8)) == signature)
   }
 
-  @Test func anythingElseIsNot() {
+  @Test func anAmbiguousSignatureIsNotRecognised() {
     let texts = ["", "P", "<?xml version=\"1.0\"?><svg/>", "hello", "\0\0\0\u{14}ftypavif\0\0\0\0avif"]
     for text in texts { #expect(Signature(Array(text.utf8)) == nil, "\(text)") }
     #expect(Signature([0xFF, 0xD8]) == nil)

@@ -13,7 +13,7 @@ import UIKit
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "ShareExtension")
 
-  @Test func theScriptIsWhereTheInfoPlistSaysAndTellsThreeThings() throws {
+  @Test func theInfoPlistNamesTheScriptAndItReturnsThreeValues() throws {
     let list = try PropertyListSerialization.propertyList(
       from: Data(contentsOf: Self.folder.appending(path: "Info.plist")), format: nil)
     let point = (list as? [String: Any])?["NSExtension"] as? [String: Any]
@@ -26,7 +26,7 @@ import UIKit
     #expect(!script.contains(/cookie|Storage|XMLHttpRequest|fetch|innerHTML|forms/))
   }
 
-  @Test func whatTheScriptTellsIsReadAndNothingElse() throws {
+  @Test func onlyTheValuesOfTheScriptAreRead() throws {
     func page(_ results: Any) -> WebPage? { WebPage([NSExtensionJavaScriptPreprocessingResultsKey: results]) }
     let whole = try #require(
       page(["title": "T", "url": "https://example.com/", "selection": "S", "cookie": "C"]))

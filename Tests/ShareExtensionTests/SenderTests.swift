@@ -16,7 +16,7 @@ import UniformTypeIdentifiers
 /// Senders that answer twice, late, never, or from a full disk.
 @MainActor
 @Suite struct SenderTests {
-  @Test func theFirstAnswerCounts() async throws {
+  @Test func onlyTheFirstReplyCounts() async throws {
     let reception = OneShot<Int>()
     reception.receive { () throws(ShareError) in 1 }
     reception.receive { () throws(ShareError) in 2 }
@@ -25,7 +25,7 @@ import UniformTypeIdentifiers
     #expect(!reception.isWaiting)
   }
 
-  @Test func anAnswerAfterTheEndIsNotTouched() async {
+  @Test func aReplyAfterTheEndIsNotUsed() async {
     let reception = OneShot<Int>()
     let stops = Mutex(0)
     reception.onGiveUp { stops.withLock { $0 += 1 } }
@@ -43,7 +43,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whatIsBeingReceivedIsReceived() async throws {
+  @Test func aTransferThatHasBegunIsFinished() async throws {
     let reception = OneShot<Int>()
     reception.receive { () throws(ShareError) in
       reception.giveUp(.cancelled)
@@ -52,7 +52,7 @@ import UniformTypeIdentifiers
     #expect(try await reception.result.get() == 1)
   }
 
-  @Test func manyAnswersAtOnceAreOne() async throws {
+  @Test func manyRepliesAtOnceCountAsOne() async throws {
     for _ in 0..<200 {
       let reception = OneShot<Int>()
       let received = Mutex(0)
@@ -72,7 +72,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aSenderThatIsSilentIsNamedAndWhatItSaysLaterIsNotSaved() async throws {
+  @Test func aSilentSenderIsReportedAndItsLateReplyIsNotSaved() async throws {
     let scratch = try Scratch()
     let late = LateSender(name: "Late.pdf")
     let share = Share([late.item], container: Container(path: scratch.path), patience: .milliseconds(120))
@@ -85,7 +85,7 @@ import UniformTypeIdentifiers
     try scratch.remove()
   }
 
-  @Test func aSenderThatMovesIsWaitedForAndAMinuteLaterNoMore() async throws {
+  @Test func theExtensionWaitsForProgressUntilAMinuteWithoutAny() async throws {
     let scratch = try Scratch()
     let reception = OneShot<Int>()
     let progress = Progress(totalUnitCount: 1000)
@@ -111,7 +111,7 @@ import UniformTypeIdentifiers
     try scratch.remove()
   }
 
-  @Test func cancellingWhileNobodyAnswersEndsAtOnceAndLeavesNothing() async throws {
+  @Test func aCancelDuringASilentSenderEndsAtOnceAndLeavesNothing() async throws {
     let scratch = try Scratch()
     let senders = (0..<3).map { LateSender(name: "\($0).pdf") }
     let share = Share(senders.map(\.item), container: Container(path: scratch.path))
@@ -129,7 +129,7 @@ import UniformTypeIdentifiers
     try scratch.remove()
   }
 
-  @Test func aFullDiskIsASentenceWithWhatIsMissing() async throws {
+  @Test func aFullDiskShowsHowMuchSpaceIsMissing() async throws {
     let scratch = try Scratch()
     let path = scratch.path + "/Film.mov"
     // A hole of 16 TB: larger than any disk that this runs on, and without a byte on it.
@@ -160,7 +160,7 @@ import UniformTypeIdentifiers
       domain: "Sender", code: 1, userInfo: [NSUnderlyingErrorKey: CocoaError(.fileWriteOutOfSpace) as NSError]
     ),
   ])
-  func aSendersFullDiskIsSaidToBeOne(error: any Error) {
+  func aFullDiskOfTheSenderIsReportedAsSuch(error: any Error) {
     guard case .noSpace = ShareError.of("a", error) else {
       Issue.record("\(error)")
       return

@@ -18,23 +18,23 @@ import UniformTypeIdentifiers
 #if canImport(AppleFoundation)
   @MainActor
   @Suite struct ShareSheetTests {
-    @Test func aShareThatIsSavedEndsTheSheet() async throws {
+    @Test func aSavedShareEndsTheSheet() async throws {
       let sheet = try Sheet(offering: ["a.txt"])
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait { _ in !sheet.ends.isEmpty }
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
       #expect(sheet.ends == [true])
       #expect(try sheet.parcels == 1)
       try sheet.remove()
     }
 
-    @Test func aPartialFailureAsksAndSavesTheRest() async throws {
+    @Test func aPartialFailureAsksTheUserAndSavesTheRest() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait(for: "Save the Rest")
-      #expect(sheet.stage.text.contains("lost.pdf"))
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Save the Rest")
+      #expect(sheet.harness.text.contains("lost.pdf"))
       #expect(try sheet.parcels == 0)
-      try sheet.stage.press("Save the Rest")
-      try await sheet.stage.wait { _ in !sheet.ends.isEmpty }
+      try sheet.harness.press("Save the Rest")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
       #expect(sheet.ends == [true])
       #expect(try sheet.parcels == 1)
       try sheet.remove()
@@ -42,8 +42,8 @@ import UniformTypeIdentifiers
 
     @Test func aSecondTapSavesNothingTwice() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait(for: "Save the Rest")
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Save the Rest")
       async let first: Void = sheet.model.saveRest()
       async let second: Void = sheet.model.saveRest()
       _ = await (first, second)
@@ -52,36 +52,36 @@ import UniformTypeIdentifiers
       try sheet.remove()
     }
 
-    @Test func aPartialFailureCanBeGivenUpAndLeavesNothing() async throws {
+    @Test func aPartialFailureCanBeCancelledAndLeavesNothing() async throws {
       let sheet = try Sheet(offering: ["a.txt"], breaking: ["lost.pdf"])
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait(for: "Save the Rest")
-      try sheet.stage.press("Cancel")
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Save the Rest")
+      try sheet.harness.press("Cancel")
       #expect(sheet.ends == [false])
       #expect(try sheet.parcels == 0)
       #expect(try sheet.staged == 0)
       try sheet.remove()
     }
 
-    @Test func whatFilesDoesNotShowYetIsSaidToBeInTheApp() async throws {
+    @Test func theSheetSaysWhenADocumentIsOnlyInTheApp() async throws {
       let sheet = try Sheet(offering: ["a.txt"], visibility: .notYet)
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait(for: "Done")
-      #expect(sheet.stage.text.contains("open Intray once"))
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Done")
+      #expect(sheet.harness.text.contains("open Intray once"))
       #expect(try sheet.parcels == 1)
       #expect(sheet.ends.isEmpty)
-      try sheet.stage.press("Done")
+      try sheet.harness.press("Done")
       #expect(sheet.ends == [true])
       try sheet.remove()
     }
 
     @Test func theSheetSaysHowToTurnIntrayOnInFiles() async throws {
       let sheet = try Sheet(offering: ["a.txt"], visibility: .turnedOff)
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait(for: "Done")
-      #expect(sheet.stage.text.contains("tap Edit, then turn on Intray"))
-      #expect(!sheet.stage.text.contains("open Intray"))
-      try sheet.stage.press("Done")
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Done")
+      #expect(sheet.harness.text.contains("tap Edit, then turn on Intray"))
+      #expect(!sheet.harness.text.contains("open Intray"))
+      try sheet.harness.press("Done")
       #expect(sheet.ends == [true])
       try sheet.remove()
     }
@@ -89,30 +89,30 @@ import UniformTypeIdentifiers
     @Test func theUserTypesANameAndCreatesAFolderOnTheSheet() async throws {
       let sheet = try Sheet(offering: ["a.txt"])
       try sheet.makeFolder("Work/Reports")
-      try sheet.stage.type("Minutes", into: "Name")
-      try sheet.stage.press("Choose Another Folder")
-      try await sheet.stage.wait(for: "Work")
-      try sheet.stage.press("Work")
-      try await sheet.stage.wait(for: "Reports")
-      try sheet.stage.type("Reports", into: "New Folder")
-      try sheet.stage.press("Create")
-      try await sheet.stage.wait(for: "is already taken")
-      try sheet.stage.type("2026", into: "New Folder")
-      try sheet.stage.press("Create")
-      try await sheet.stage.wait(for: "Work/2026")
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait { _ in !sheet.ends.isEmpty }
+      try sheet.harness.type("Minutes", into: "Name")
+      try sheet.harness.press("Choose Another Folder")
+      try await sheet.harness.wait(for: "Work")
+      try sheet.harness.press("Work")
+      try await sheet.harness.wait(for: "Reports")
+      try sheet.harness.type("Reports", into: "New Folder")
+      try sheet.harness.press("Create")
+      try await sheet.harness.wait(for: "is already taken")
+      try sheet.harness.type("2026", into: "New Folder")
+      try sheet.harness.press("Create")
+      try await sheet.harness.wait(for: "Work/2026")
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
       #expect(try sheet.drained == ["Work/2026/Minutes.txt"])
       try sheet.remove()
     }
 
-    @Test func cancellingWhileItLoadsEndsTheSheetOnceAndLeavesNothing() async throws {
+    @Test func aCancelDuringLoadingEndsTheSheetOnceAndLeavesNothing() async throws {
       let late = LateSender(name: "Late.pdf")
       let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
-      try await sheet.stage.wait(for: "Cancel")
+      try await sheet.harness.wait(for: "Cancel")
       await late.asked()
-      try sheet.stage.press("Cancel")
-      try await sheet.stage.wait { _ in !sheet.ends.isEmpty }
+      try sheet.harness.press("Cancel")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
       sheet.model.cancel()
       late.answer()
       #expect(sheet.ends == [false])
@@ -122,21 +122,21 @@ import UniformTypeIdentifiers
       try sheet.remove()
     }
 
-    @Test func howManyCanBeSavedIsSaid() async throws {
+    @Test func theSheetSaysHowManyItemsCanBeSaved() async throws {
       let sheet = try Sheet(offering: ["a.txt", "b.txt"], breaking: ["lost.pdf"])
-      try sheet.stage.press("Save")
-      try await sheet.stage.wait(for: "Save the Rest")
-      #expect(sheet.stage.text.contains("2 of 3 can be saved."))
-      try sheet.stage.press("Cancel")
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait(for: "Save the Rest")
+      #expect(sheet.harness.text.contains("2 of 3 can be saved."))
+      try sheet.harness.press("Cancel")
       try sheet.remove()
     }
 
-    @Test func aFailureIsShownUntilThePersonClosesIt() async throws {
+    @Test func aFailureIsShownUntilTheUserClosesIt() async throws {
       let sheet = try Sheet(breaking: ["lost.pdf"])
-      try await sheet.stage.wait(for: "Close")
-      #expect(sheet.stage.text.contains("lost.pdf"))
+      try await sheet.harness.wait(for: "Close")
+      #expect(sheet.harness.text.contains("lost.pdf"))
       #expect(sheet.ends.isEmpty)
-      try sheet.stage.press("Close")
+      try sheet.harness.press("Close")
       #expect(sheet.ends == [false])
       try sheet.remove()
     }
@@ -146,11 +146,11 @@ import UniformTypeIdentifiers
 #if canImport(AppleFoundation)
   extension Sheet {
     /// The sheet as the user sees it.
-    fileprivate var stage: Stage {
+    fileprivate var harness: ViewHarness {
       if let shown { return shown }
-      let stage = Stage(ShareView(model: model))
-      shown = stage
-      return stage
+      let harness = ViewHarness(ShareView(model: model))
+      shown = harness
+      return harness
     }
   }
 #endif
@@ -235,7 +235,7 @@ private final class Sheet {
   private let scratch: Scratch
   private let ended: Ended
   #if canImport(AppleFoundation)
-    fileprivate var shown: Stage?
+    fileprivate var shown: ViewHarness?
   #endif
   var ends: [Bool] { ended.results }
   /// Whether a swipe could close the sheet, each time that it changed.

@@ -26,7 +26,7 @@ import Testing
       Catalogue.self, from: Data(contentsOf: Self.folder.appending(path: name + ".xcstrings")))
   }
 
-  @Test func everySentenceIsInTheCatalogueAndNothingElseIs() throws {
+  @Test func theStringCatalogueHasExactlyTheStringsOfTheSheet() throws {
     let keys = Set(try catalogue("Localizable").strings.keys.map(Self.shape))
     let said = try sentences()
     #expect(said.count > 25)
@@ -34,7 +34,7 @@ import Testing
     #expect(keys.subtracting(said).sorted() == [])
   }
 
-  @Test(arguments: ["Localizable", "InfoPlist"]) func everythingIsTranslated(name: String) throws {
+  @Test(arguments: ["Localizable", "InfoPlist"]) func everyStringOfTheSheetIsTranslated(name: String) throws {
     let catalogue = try catalogue(name)
     #expect(catalogue.sourceLanguage == "en")
     for (key, entry) in catalogue.strings {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The literals that are looked up, with a mark where a value goes in.
+  /// The literals that are looked up, with a placeholder for each value.
   private func sentences() throws -> Set<String> {
     let calls = try Regex(
       #"(?:String\(\s*localized:\s*|\b(?:Text|TextField|Label|Button|Picker)\(\s*|\.navigationTitle\()"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)""#,

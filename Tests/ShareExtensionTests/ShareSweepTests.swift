@@ -20,11 +20,11 @@ import UIKit
 @Suite struct ShareSweepTests {
   nonisolated static let cases = ["photos-several", "messages-image-with-caption", "safari-selection"]
 
-  @Test func aCancelAtTwentyMomentsLeavesNothing() async throws {
+  @Test func aCancelAtAnyOfTwentyMomentsLeavesNothing() async throws {
     let calls = try await callsOfLoading("ten-things-at-once")
     #expect(calls > 40)
     for moment in 0..<20 {
-      let room = try Room("ten-things-at-once")
+      let room = try ShareFixture("ten-things-at-once")
       let loading = Mutex<Task<Int?, Never>?>(nil)
       // Not the very last call: no check for cancellation follows it, and the number of calls varies a little.
       let fuse = Fuse(at: 1 + moment * (calls - 1) / 20)
@@ -39,9 +39,9 @@ import UIKit
     }
   }
 
-  @Test(arguments: cases) func aShareKilledAtAnyCallIsWholeOrNotThere(name: String) async throws {
+  @Test(arguments: cases) func aShareKilledAtAnyCallIsWholeOrAbsent(name: String) async throws {
     for number in 1...2000 {
-      let room = try Room(name)
+      let room = try ShareFixture(name)
       let fuse = Fuse(at: number)
       let isSaved = await room.play(on: Disk.system.dying(fuse)) != nil
       let parcels = try room.parcels
@@ -56,9 +56,9 @@ import UIKit
   }
 
   @Test(arguments: cases, DiskError.everyKind)
-  func aShareWithAFailureAnywhereSaysSoOrIsWhole(name: String, error: DiskError) async throws {
+  func aShareWithAFailureAtAnyCallReportsItOrIsWhole(name: String, error: DiskError) async throws {
     for number in 1...2000 {
-      let room = try Room(name)
+      let room = try ShareFixture(name)
       let fuse = Fuse(at: number)
       let failures = await room.play(on: Disk.system.failing(fuse, with: error))
       let parcels = try room.parcels
@@ -76,9 +76,9 @@ import UIKit
 
   /// The app takes in what is picked, dropped and pasted the same way, again and again.
   @Test(.timeLimit(.minutes(1)), arguments: cases)
-  func aShareThatIsOverKeepsNothingOpen(name: String) async throws {
+  func aFinishedShareKeepsNothingOpen(name: String) async throws {
     let ledger = WrittenVersions()
-    let room = try Room(name)
+    let room = try ShareFixture(name)
     _ = await room.play(on: Disk.system.tracked(by: ledger))
     // Who called a handler lets go of it when it has returned, a moment later.
     while ledger.open > 0 {
@@ -89,7 +89,7 @@ import UIKit
   }
 
   private func callsOfLoading(_ name: String) async throws -> Int {
-    let room = try Room(name)
+    let room = try ShareFixture(name)
     let log = CallLog()
     let share = room.share(on: Disk.system.logging(to: log))
     let loaded = try await share.load()
@@ -102,7 +102,7 @@ import UIKit
 
 /// A recorded share and a container for it.
 @MainActor
-private struct Room {
+private struct ShareFixture {
   private let scratch: Scratch
   private let recorded: RecordedShare
   let expected: [RecordedShare.Expected]

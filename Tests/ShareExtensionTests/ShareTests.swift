@@ -29,7 +29,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func twoOfOneNameInOneShareAreTwoDocuments() async throws {
+  @Test func twoFilesOfOneNameInOneShareBecomeTwoDocuments() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(
         [item(try provider("a.txt", "one", in: path), try provider("a.txt", "two", in: path))],
@@ -57,7 +57,7 @@ import UniformTypeIdentifiers
   }
 
   @Test(
-    "Text is a document, whatever object the sender hands over",
+    "Text becomes a document for every object that the sender provides",
     arguments: ["text", "rich text", "bytes", "wide bytes"])
   func textAsObject(kind: String) async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
@@ -79,7 +79,7 @@ import UniformTypeIdentifiers
   }
 
   @Test(
-    "An address is a link, whatever object the sender hands over",
+    "A URL becomes a link for every object that the sender provides",
     arguments: ["address", "text", "bytes", "archive", "list", "list with a base"])
   func addressAsObject(kind: String) async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
@@ -207,7 +207,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test("A list that names a file is kept as it is, and the file is not read")
+  @Test("A property list that names a file is kept unchanged, and the file is not read")
   func listThatNamesAFile() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let secret = path + "/secret.txt"
@@ -228,7 +228,7 @@ import UniformTypeIdentifiers
     try PropertyListSerialization.data(fromPropertyList: parts, format: .binary, options: 0) as NSData
   }
 
-  @Test func whatTheSenderDoesNotHandOverIsNamedAndTheRestIsKept() async throws {
+  @Test func anItemThatTheSenderDoesNotProvideIsReportedAndTheRestIsKept() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(
         [item(broken("lost.pdf"), try provider("a.txt", "kept", in: path))], container: container)
@@ -240,7 +240,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func whenNothingCanBeReadNothingIsLeft() async throws {
+  @Test func aShareOfUnreadableItemsLeavesNothing() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share([item(broken("lost.pdf"))], container: container)
       await #expect(throws: ShareError.self) { _ = try await share.load() }
@@ -249,7 +249,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aShareThatIsGivenUpLeavesNothing() async throws {
+  @Test func aCancelledShareLeavesNothing() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share([item(try provider("a.txt", "a", in: path))], container: container)
       share.discard(try await share.load())
@@ -258,7 +258,7 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func withoutAContainerThereIsASentence() async throws {
+  @Test func aMissingContainerIsReported() async throws {
     let share = Share([item(broken("a"))], container: nil)
     await #expect(throws: ShareError.self) { _ = try await share.load() }
   }
@@ -270,7 +270,7 @@ import UniformTypeIdentifiers
     #expect(Share([item], container: nil).names == ["https://youtu.be/a"])
   }
 
-  @Test func nothingSharedIsNothingSaved() async throws {
+  @Test func anEmptyShareSavesNothing() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       await #expect(throws: ShareError.self) {
         _ = try await Share([], container: container).load()

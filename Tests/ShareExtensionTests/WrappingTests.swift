@@ -5,7 +5,7 @@ import Testing
 
 /// Property lists that stand for something else.
 @Suite struct WrappingTests {
-  @Test func anAddressOfAFileIsFoundInAListThatHoldsNothingElse() throws {
+  @Test func aFileURLIsFoundInAPropertyListThatHoldsNothingElse() throws {
     for list in ["file:///a/b.ips", ["file:///a/b.ips", "", [String: Any]()]] as [Any] {
       #expect(isAddress(try plist(list)), "\(list)")
     }
@@ -15,20 +15,20 @@ import Testing
     #expect(isDocument(Data("no property list".utf8)))
   }
 
-  @Test func anArchivedAddressIsFound() throws {
+  @Test func anArchivedURLIsFound() throws {
     let url = NSURL(fileURLWithPath: "/a/b.ips")
     let archive = try NSKeyedArchiver.archivedData(withRootObject: url, requiringSecureCoding: true)
     #expect(isAddress(archive))
   }
 
-  @Test func anArchiveOfAnythingElseIsADocument() throws {
+  @Test func anyOtherArchiveBecomesADocument() throws {
     for object in [["a": "b"] as NSDictionary, "words" as NSString, Data([1, 2, 3]) as NSData] as [NSObject] {
       let archive = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
       #expect(isDocument(archive))
     }
   }
 
-  @Test func aTruncatedArchiveIsADocument() throws {
+  @Test func aTruncatedArchiveBecomesADocument() throws {
     let archive = try NSKeyedArchiver.archivedData(
       withRootObject: NSURL(fileURLWithPath: "/a"), requiringSecureCoding: true)
     for length in stride(from: 0, to: archive.count, by: 7) {

@@ -9,12 +9,12 @@ import Testing
 /// The file system refuses one call, or all calls from one on, with every kind of error.
 @Suite struct FailureTests {
   @Test(arguments: Journey.all, DiskError.everyKind)
-  func nothingIsLostDoubledOrHalfWhateverFailsOnce(journey: Journey, error: DiskError) throws {
+  func oneFailureAtAnyCallLosesDoublesAndCutsNothing(journey: Journey, error: DiskError) throws {
     try sweep(journey, error, isLasting: false)
   }
 
   @Test(arguments: Journey.all, DiskError.everyKind.prefix(3))
-  func nothingIsLostDoubledOrHalfWhateverFailsFromThenOn(journey: Journey, error: DiskError) throws {
+  func failuresFromAnyCallOnLoseDoubleAndCutNothing(journey: Journey, error: DiskError) throws {
     try sweep(journey, error, isLasting: true)
   }
 
@@ -27,7 +27,7 @@ import Testing
         do {
           try journey.act(test, test.disk.withoutSyncs.failing(fuse, with: error))
         } catch is DiskError {
-          // What it says is tested elsewhere; here counts what it leaves.
+          // Other tests check the error. This one checks the state on disk.
         }
         isOver = !fuse.hasBlown
         try test.recover()
@@ -47,7 +47,7 @@ import Testing
       DiskCall.renameExclusive, .exchange, .makeFolder, .openFolder, .status, .identify, .removeFile,
       .removeFolder,
     ])
-  func nothingRunsForEver(journey: Journey, call: DiskCall) throws {
+  func everyOperationEndsWhenAllCallsFail(journey: Journey, call: DiskCall) throws {
     let errors = [DiskError.of(.notFound, number: 2), .of(.exists, number: 17), .of(.denied, number: 13)]
     for error in errors {
       try withTestContainer(on: .memory) { test in

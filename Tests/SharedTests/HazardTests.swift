@@ -62,7 +62,7 @@ import Testing
     #expect(names.allSatisfy { $0.bytes.count == 32 + ".parcel".utf8.count })
   }
 
-  @Test func whoStillWritesWritesTheSameDocumentWhereverItIs() throws {
+  @Test func aWriterKeepsWritingTheSameDocumentAfterItMoved() throws {
     try withTestContainer { test in
       try test.deliver(["a": .file("begun")], as: "p")
       let writer = try #require(FileHandle(forWritingAtPath: test.path(of: "AppGroup/Inbox/p.parcel/a")))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func datesOfAnotherTimeDecideNothingButTheOrder() throws {
+  @Test func wrongDatesAffectOnlyTheOrder() throws {
     try withTestContainer { test in
       for (parcel, year) in [("far", 4_000_000_000), ("old", 0), ("before", -1_000_000_000)] {
         try test.deliver([FileName(parcel): .file(parcel)], as: parcel)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aDescriptorThatIsMissingNowIsNotMissingForEver() throws {
+  @Test func aDrainAfterALackOfDescriptorsDeliversEverything() throws {
     try withTestContainer { test in
       try test.deliver(["a": .file("a")], as: "1")
       try test.deliver(["b": .file("b")], as: "2")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func whatADocumentSaysOfItselfSurvivesEveryDoor() throws {
+  @Test func attributesSurviveEveryImportRoute() throws {
     let whereFrom = Provenance.encode(["https://example.com/a.pdf", "https://example.com/"])
     let document = Tree.file("a").attribute(Provenance.attribute, whereFrom).attribute("tag", [1, 2])
     let date = FileTime(seconds: 1_234_567_890, nanoseconds: 123_456_789)

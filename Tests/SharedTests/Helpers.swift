@@ -21,7 +21,7 @@ extension TestContainer {
     return outcomes
   }
 
-  /// What every process does when it begins: settles and drains; and what the app does besides: sweeps.
+  /// Recovers and drains, as every process does when it starts, and sweeps, as the app does.
   func recover() throws {
     try drain()
     try Inbox(container).sweep(now: muchLater)
@@ -30,7 +30,7 @@ extension TestContainer {
   /// A folder of the phone.
   func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }
 
-  /// What the provider knows of a document.
+  /// The provider's item of a document.
   func known(_ name: FileName) throws -> Documents.ItemState {
     let folder = try container.open(.documents)
     let status = try folder.status(name)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct InterferenceTests {
   /// Runs an act once for each of its calls, with the intruder at that call.
   ///
-  /// - Parameter check: told what the act threw.
+  /// - Parameter check: called with the error of the act.
   private func atEveryCall(
     prepare: (TestContainer) throws -> Void, act: (TestContainer, Disk) throws -> Void,
     intruder: @escaping @Sendable (TestContainer) throws -> Void,
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Journey.all)
-  func anotherProcessMaySettleAndDrainAtAnyMoment(journey: Journey) throws {
+  func anotherProcessMayRecoverAndDrainAtAnyMoment(journey: Journey) throws {
     try atEveryCall(prepare: journey.prepare) { test, disk in
       try journey.act(test, disk)
     } intruder: { test in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aReplacementThatAnswersHasReplaced() throws {
+  @Test func aReplacementThatSucceedsHasReplaced() throws {
     try atEveryCall(prepare: Journey.replace.prepare) { test, disk in
       try Journey.replace.act(test, disk)
     } intruder: { test in
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aRemovalThatAnswersHasRemoved() throws {
+  @Test func aRemovalThatSucceedsHasRemoved() throws {
     for journey in [Journey.removeFile, .removeFolder] {
       try atEveryCall(prepare: journey.prepare) { test, disk in
         try journey.act(test, disk)
@@ -90,13 +90,13 @@ import Testing
     }
   }
 
-  @Test func anInboxThatGoesAwayIsMadeAgain() throws {
+  @Test func aRemovedInboxIsCreatedAgain() throws {
     try atEveryCall(prepare: Journey.deposit.prepare) { test, disk in
       try Journey.deposit.act(test, disk)
     } intruder: { test in
       _ = rmdir(test.path(of: "AppGroup/Inbox"))
     } check: { test, error in
-      // Gone again between making and using it: said, and nothing is left.
+      // The inbox is removed again between its creation and its use: an error is thrown, and nothing is left.
       #expect(error == nil || error?.code == .notFound)
       #expect(try test.remains.isEmpty)
       try test.recover()
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Puts a stranger where the document is, which goes elsewhere.
+  /// Moves the document away, and puts another file in its place.
   private static let swap: @Sendable (TestContainer) throws -> Void = { test in
     let documents = test.path(of: "AppGroup/Documents")
     let hadDocument = rename(documents + "/a.txt", documents + "/moved.txt") == 0
@@ -112,7 +112,7 @@ import Testing
     try test.put(.file("stranger"), at: "AppGroup/Documents/a.txt")
   }
 
-  @Test func aStrangerInTheDocumentsPlaceIsNeverReplaced() throws {
+  @Test func anotherFileInTheDocumentsPlaceIsNeverReplaced() throws {
     try atEveryCall(prepare: Journey.replace.prepare) { test, disk in
       try Journey.replace.act(test, disk)
     } intruder: { test in
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func aStrangerInTheDocumentsPlaceIsNeverRemoved() throws {
+  @Test func anotherFileInTheDocumentsPlaceIsNeverRemoved() throws {
     try atEveryCall(prepare: Journey.removeFile.prepare) { test, disk in
       try Journey.removeFile.act(test, disk)
     } intruder: { test in
@@ -141,7 +141,7 @@ import Testing
       try test.recover()
       let found = try test.documents
       let strangers = found.contents.count { $0 == Array("stranger".utf8) }
-      // Gone before the stranger came, or the stranger is met: changed, or success because it is gone.
+      // The call fails with `changed`, or succeeds because the document was removed before the other file appeared.
       #expect(strangers == 1 || !found.names.contains("moved.txt"), "\(found)")
       #expect(found.entries["b.txt"] == .file("b"))
       #expect(error == nil || error?.code == .changed)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aStrangerInTheDocumentsPlaceIsNotMoved() throws {
+  @Test func anotherFileInTheDocumentsPlaceIsNotMoved() throws {
     try atEveryCall(prepare: Journey.move.prepare) { test, disk in
       try Journey.move.act(test, disk)
     } intruder: { test in
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func whatSomebodyPutsIntoAFolderIsNeverRemovedWithIt() throws {
+  @Test func aFilePutIntoAFolderMeanwhileIsNeverRemovedWithIt() throws {
     for step in 1...1_000 {
       var isOver = false
       try withTestContainer(on: .memory) { test in
@@ -202,7 +202,7 @@ import Testing
     Issue.record("the removal does not end")
   }
 
-  @Test func aNameThatIsTakenInTheLastMomentIsNeverReplaced() throws {
+  @Test func aNameTakenRightBeforeTheRenameIsNeverReplaced() throws {
     let journeys: [(Journey, FileName)] = [
       (.drain, "a-1.txt"), (.drain, "b"), (.add, "a-1.txt"), (.moveTaken, "B-1.txt"), (.recovery, "Untitled"),
       (.openedCopy, "a-1.txt"), (.openedParcel, "a.txt"), (.removeFile, "a.txt"), (.replace, "a-1.txt"),

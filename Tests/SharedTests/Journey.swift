@@ -239,7 +239,7 @@ extension Journey {
     #expect(found.entries.removeValue(forKey: "b.txt") == .file("b"))
     let rest = found.entries.removeValue(forKey: "f") ?? .folder()
     #expect(found.entries.isEmpty)
-    // What was meant to go may be gone in part; nothing is cut or renamed.
+    // A folder that was being removed may be partly removed. No file is cut or renamed.
     #expect(rest.names.isSubset(of: ["1", "2"]) && Set(rest.contents).isSubset(of: Set(texts("1", "3"))))
   }
 
@@ -298,7 +298,7 @@ extension Journey {
     try Documents(test.container(on: disk)).emptyTrash(
       now: FileTime(seconds: muchLater.seconds + 40 * 24 * 60 * 60))
   } check: { test in
-    // What was meant to go may be gone in part, and comes to light nowhere else.
+    // A document that was being removed may be partly removed, and appears nowhere else.
     let (documents, trash) = (try test.documents, try test.trash)
     #expect(documents == .folder(["b.txt": .file("b")]))
     #expect(trash.names.isSubset(of: ["a.txt", "f"]))

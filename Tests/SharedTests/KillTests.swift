@@ -9,13 +9,13 @@ import Testing
 /// A process dies before each of its calls, and another one recovers.
 @Suite struct KillTests {
   @Test(arguments: Journey.all)
-  func nothingIsLostDoubledOrHalfWhoeverDiesWhen(journey: Journey) throws {
+  func aKillAtAnyCallLosesDoublesAndCutsNothing(journey: Journey) throws {
     for step in 1...1_000 {
       var isOver = false
       try withTestContainer(on: .memory) { test in
         try journey.prepare(test)
         let fuse = Fuse(at: step)
-        // The process dies, so the test discards what it would have thrown.
+        // The process is killed, so its error does not count.
         try? journey.act(test, test.disk.withoutSyncs.dying(fuse))
         isOver = !fuse.hasBlown
         try test.recover()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Journey.all)
-  func nothingIsLostWhenTheRecoveryDiesToo(journey: Journey) throws {
+  func aKillDuringTheRecoveryLosesNothing(journey: Journey) throws {
     // All pairs of moments would be thousands; strides without a common divisor meet many.
     for step in stride(from: 2, through: 1_000, by: 5) {
       var isOver = false

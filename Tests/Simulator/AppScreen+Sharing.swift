@@ -11,22 +11,22 @@ extension AppScreen {
     let action = swipe ?? press ?? ""
     let name = try await find(paths[0])
     guard paths.count > 1 else {
-      if let swipe { try stage.swipe(name, swipe) } else { try stage.longPress(name, action) }
+      if let swipe { try harness.swipe(name, swipe) } else { try harness.longPress(name, action) }
       return
     }
-    try stage.press("Edit")
-    for path in paths { try stage.select(row: (path as NSString).lastPathComponent) }
-    try stage.press(action)
+    try harness.press("Edit")
+    for path in paths { try harness.select(row: (path as NSString).lastPathComponent) }
+    try harness.press(action)
   }
 
   /// Looks at a document, and closes it.
   func preview(_ path: String, _ markup: String?) async throws {
-    try stage.press(try await find(path))
+    try harness.press(try await find(path))
     await settle()
     guard model.browser.previewed != nil else { return }
-    SystemEvent.show(stage.text).send()
-    if let markup { try stage.type(markup, into: "Markup") }
-    try stage.press("Done")
+    SystemEvent.show(harness.text).send()
+    if let markup { try harness.type(markup, into: "Markup") }
+    try harness.press("Done")
   }
 
   /// Sends the parcel in the share sheet. What came out of it stays in the app's `tmp`, as if it had been received.
@@ -38,14 +38,14 @@ extension AppScreen {
     let received = sent + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: received, withIntermediateDirectories: true)
     try Copier().copy(name, of: folder, to: Folder.open(received, disk: .system), as: name)
-    SystemEvent.show(stage.text).send()
-    try stage.press("AirDrop")
+    SystemEvent.show(harness.text).send()
+    try harness.press("AirDrop")
     SystemEvent.show("Received: \(received)/\(name)").send()
   }
 
-  /// Tells what was shared.
+  /// Prints the shared items.
   func tellShared() {
-    for items in stage.shared {
+    for items in harness.shared {
       SystemEvent.show(
         "Shared: " + items.map { ($0 as? URL)?.lastPathComponent ?? "\($0)" }.joined(separator: ", ")
       )

@@ -11,7 +11,7 @@ enum AppCommand: Codable, Sendable {
   case move(path: String, folder: String)
   /// Deletes what is in one folder, and perhaps takes that back.
   case delete(paths: [String], undo: Bool)
-  /// Looks at it, and perhaps writes something into what is shown.
+  /// Previews a document, and optionally writes into the preview copy.
   case preview(path: String, markup: String?)
   case share(paths: [String])
   case sendParcel(paths: [String])
@@ -108,24 +108,24 @@ extension AppCommand {
 @MainActor
 struct AppScreen {
   let model: HostModel
-  let stage: Stage
+  let harness: ViewHarness
 
   static func play(_ command: AppCommand, isWide: Bool) async throws {
     let model = HostModel.make()
-    let screen = AppScreen(model: model, stage: Stage(IntrayApp(model: model)))
-    if isWide { screen.stage.horizontalSizeClass = .regular }
-    screen.stage.scenePhase = .active
-    try await screen.stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
+    let screen = AppScreen(model: model, harness: ViewHarness(IntrayApp(model: model)))
+    if isWide { screen.harness.horizontalSizeClass = .regular }
+    screen.harness.scenePhase = .active
+    try await screen.harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     try await screen.perform(command)
     await screen.settle()
-    SystemEvent.show(screen.stage.text).send()
+    SystemEvent.show(screen.harness.text).send()
     let problems =
       [model.problem, model.browser.problem, model.browser.naming?.problem, model.cloud.problem]
       + model.importer.problems
     for problem in problems {
       if let problem { SystemEvent.complain(problem).send() }
     }
-    screen.stage.scenePhase = .background
+    screen.harness.scenePhase = .background
     // What the system does by itself, on a phone.
     _ = Preferences.store?.synchronize()
   }
@@ -133,18 +133,18 @@ struct AppScreen {
   private func perform(_ command: AppCommand) async throws {
     switch command {
     case .rename(let path, let name):
-      try stage.swipe(try await find(path), "Rename")
+      try harness.swipe(try await find(path), "Rename")
       try await type(name)
-    case .duplicate(let path): try stage.longPress(try await find(path), "Duplicate")
+    case .duplicate(let path): try harness.longPress(try await find(path), "Duplicate")
     case .move(let path, let folder):
-      try stage.longPress(try await find(path), "Move")
-      while !model.browser.way.isEmpty { try stage.back() }
+      try harness.longPress(try await find(path), "Move")
+      while !model.browser.way.isEmpty { try harness.back() }
       try await enter(folder)
-      try stage.press("Move Here")
+      try harness.press("Move Here")
     case .delete(let paths, let undo):
       try await choose(paths, swipe: "Delete")
       await settle()
-      if undo { try stage.press("Undo") }
+      if undo { try harness.press("Undo") }
     case .preview(let path, let markup): try await preview(path, markup)
     case .share(let paths):
       try await choose(paths, press: "Share…")
@@ -154,43 +154,43 @@ struct AppScreen {
       await settle()
       try airDrop()
     case .showInFiles(let path):
-      try stage.longPress(try await find(path), "Show in Files")
+      try harness.longPress(try await find(path), "Show in Files")
       await settle()
     case .putBack(let name):
       try await enterTrash()
-      try stage.swipe(name, "Put Back")
+      try harness.swipe(name, "Put Back")
     case .deleteNow(let name):
       try await enterTrash()
-      try stage.swipe(name, "Delete Now")
-      try stage.press("Delete Now")
+      try harness.swipe(name, "Delete Now")
+      try harness.press("Delete Now")
     case .makeFolder(let path):
       let names = path.split(separator: "/").map(String.init)
       try await enter(names.dropLast().joined(separator: "/"))
-      try stage.press("New Folder")
+      try harness.press("New Folder")
       try await type(names.last ?? "")
     case .cloud, .moveToCloud, .moveFromCloud, .download, .evict, .deleteFromCloud:
       try await performInCloud(command)
-    case .search(let text): try stage.search(text)
+    case .search(let text): try harness.search(text)
     case .show(let folder): try await enter(folder)
     case .importFiles(let files, let folder):
       try await enter(folder)
-      try stage.press("Add Files")
-      try stage.pick(files.map { URL(fileURLWithPath: $0) })
+      try harness.press("Add Files")
+      try harness.pick(files.map { URL(fileURLWithPath: $0) })
       await model.importer.finish()
     case .drop(let things):
-      try stage.drop(things.map(Offered.provider))
+      try harness.drop(things.map(OfferedItem.provider))
       await model.importer.finish()
     case .paste(let things):
-      stage.pasteboard = things.map(Offered.provider)
-      try stage.press("Paste")
+      harness.pasteboard = things.map(OfferedItem.provider)
+      try harness.press("Paste")
       await model.importer.finish()
     case .deleteWaiting(let name):
-      try stage.press("Delete", inRow: name)
-      try stage.press("Delete")
-      try await stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy && model.discarding == nil }
+      try harness.press("Delete", inRow: name)
+      try harness.press("Delete")
+      try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy && model.discarding == nil }
     case .saveElsewhere(let name, _):
-      try stage.press("Save Elsewhere", inRow: name)
-      for case let url as URL in stage.shared.flatMap({ $0 }) { SystemEvent.share(url.path).send() }
+      try harness.press("Save Elsewhere", inRow: name)
+      for case let url as URL in harness.shared.flatMap({ $0 }) { SystemEvent.share(url.path).send() }
     }
   }
 
@@ -201,10 +201,10 @@ struct AppScreen {
   }
 
   private func type(_ name: String) async throws {
-    try stage.type(name, into: "New Name")
-    try stage.press("Save")
+    try harness.type(name, into: "New Name")
+    try harness.press("Save")
     let browser = model.browser
-    try await stage.wait { _ in browser.naming?.problem != nil || browser.naming == nil }
+    try await harness.wait { _ in browser.naming?.problem != nil || browser.naming == nil }
   }
 
   /// Goes to the folder that something is in.
@@ -218,14 +218,14 @@ struct AppScreen {
   func enter(_ folder: String) async throws {
     for name in folder.split(separator: "/") {
       await settle()
-      try stage.press(String(name))
+      try harness.press(String(name))
     }
     await settle()
   }
 
   private func enterTrash() async throws {
-    try stage.backToStart()
-    try stage.press("Recently Deleted")
+    try harness.backToStart()
+    try harness.press("Recently Deleted")
     await settle()
   }
 }

@@ -9,7 +9,7 @@ struct BundleProcess {
     var shown: [String] = []
     var complaints: [String] = []
     var results: [String] = []
-    /// What it told the system: signals and notifications.
+    /// Its signals and notifications to the system.
     var told: [String] = []
     /// The files that it gave to the share sheet.
     var shared: [String] = []
@@ -22,7 +22,7 @@ struct BundleProcess {
   /// Plays a scene and waits until its process ends.
   ///
   /// - Parameters:
-  ///   - hears: whether it lives long enough to hear what other processes post.
+  ///   - hears: whether it runs long enough to receive the posts of other processes.
   ///   - onEvent: told of each event as it happens.
   func run(
     _ role: Device.Role, _ play: Scene.Play, readable: [String] = [], hears: Bool = false,

@@ -9,27 +9,27 @@ extension AppScreen {
     case .cloud(let folder):
       try await enterCloud()
       try await enter(folder)
-    case .moveToCloud(let path): try stage.longPress(try await find(path), "Move to iCloud")
+    case .moveToCloud(let path): try harness.longPress(try await find(path), "Move to iCloud")
     case .moveFromCloud(let path): try await longPress(path, "Move to Intray")
     case .download(let path): try await longPress(path, "Download")
     case .evict(let path): try await longPress(path, "Remove Download")
     case .deleteFromCloud(let path):
       try await longPress(path, "Delete")
       // Asked only about what cannot be put back.
-      if model.cloud.isRemoving { try stage.press("Delete Now") }
+      if model.cloud.isRemoving { try harness.press("Delete Now") }
     default: return
     }
   }
 
   private func longPress(_ path: String, _ action: String) async throws {
     try await enterCloud()
-    try stage.longPress(try await find(path), action)
+    try harness.longPress(try await find(path), action)
   }
 
   private func enterCloud() async throws {
-    try stage.backToStart()
-    try stage.press("iCloud Drive")
+    try harness.backToStart()
+    try harness.press("iCloud Drive")
     let cloud = model.cloud
-    try await stage.wait { _ in cloud.entries != nil || cloud.problem != nil }
+    try await harness.wait { _ in cloud.entries != nil || cloud.problem != nil }
   }
 }

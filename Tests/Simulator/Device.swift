@@ -102,7 +102,7 @@ struct Device {
     for role in Role.allCases { try install(role) }
   }
 
-  /// What the bundles say, in all languages; on a phone it is compiled.
+  /// The strings of the bundles in all languages. On a phone they are compiled.
   private static let strings = "Localizable.xcstrings"
 
   /// The sentences of a bundle in the chosen language.
@@ -168,7 +168,7 @@ struct BuildSettings {
     for line in project.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
       guard parts.count == 2, parts[0].allSatisfy({ $0.isUppercase || $0 == "_" }) else { continue }
-      // What is set once at the top counts; targets come later.
+      // Only the settings at the top of the file count. Those of targets come later.
       let value = parts[1].split(separator: " #")[0].trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
       if values[parts[0]] == nil { values[parts[0]] = value }
     }

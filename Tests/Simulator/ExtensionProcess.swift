@@ -77,7 +77,7 @@ final class ExtensionProcess: Extension, @unchecked Sendable {
       }
     }
     awaited.remove(mine)
-    guard let answer = answers.removeValue(forKey: mine) else { throw Gone() }
+    guard let answer = answers.removeValue(forKey: mine) else { throw ExtensionDied() }
     return answer
   }
 

@@ -43,7 +43,8 @@ final class FilesReplica {
       try await put(file, as: name, in: try await find(folder))
     case .makeFolder(let path):
       let (parent, name) = try await findParent(path)
-      _ = try await create(Wish(name: name, parent: parent.itemIdentifier, type: .folder), contents: nil)
+      _ = try await create(
+        RequestedItem(name: name, parent: parent.itemIdentifier, type: .folder), contents: nil)
     case .move(let from, let to): try await move(from, to)
     case .remove(let path, let isRecursive):
       let item = try await find(path)
@@ -64,7 +65,7 @@ final class FilesReplica {
   private func list(_ path: String, _ isRecursive: Bool) async throws {
     let start = try await find(path)
     var lines: [Line] = []
-    var queue: [(item: Known, path: String)] = [(start, Self.clean(path))]
+    var queue: [(item: KnownItem, path: String)] = [(start, Self.clean(path))]
     if start.type != .folder {
       lines.append(line(start, Self.clean(path)))
       queue = []
@@ -87,17 +88,17 @@ final class FilesReplica {
     SystemEvent.result(String(decoding: try encoder.encode(lines), as: UTF8.self)).send()
   }
 
-  private func line(_ item: Known, _ path: String) -> Line {
+  private func line(_ item: KnownItem, _ path: String) -> Line {
     Line(
       path: path, identifier: item.itemIdentifier.rawValue, type: item.type.identifier, size: item.size,
       contentVersion: item.version.contentVersion.map { String($0, radix: 16) }.joined(separator: "-"))
   }
 
   /// All pages of a folder.
-  private func children(of id: NSFileProviderItemIdentifier) async throws -> [Known] {
+  private func children(of id: NSFileProviderItemIdentifier) async throws -> [KnownItem] {
     let enumerator = try provider.enumerator(for: id, request: NSFileProviderRequest())
     defer { enumerator.invalidate() }
-    var items: [Known] = []
+    var items: [KnownItem] = []
     var page: NSFileProviderPage? = NSFileProviderPage.initialPageSortedByName as NSFileProviderPage
     while let current = page {
       let (found, next) = try await withCheckedThrowingContinuation { continuation in
@@ -115,7 +116,7 @@ final class FilesReplica {
     path.split(separator: "/").joined(separator: "/")
   }
 
-  private func find(_ path: String) async throws -> Known {
+  private func find(_ path: String) async throws -> KnownItem {
     var item = try await root()
     var walked = ""
     for name in path.split(separator: "/") {
@@ -127,16 +128,16 @@ final class FilesReplica {
     return item
   }
 
-  private func findParent(_ path: String) async throws -> (Known, String) {
+  private func findParent(_ path: String) async throws -> (KnownItem, String) {
     let names = path.split(separator: "/").map(String.init)
     guard let name = names.last else { throw SimulatorError("A name is missing.") }
     return (try await find(names.dropLast().joined(separator: "/")), name)
   }
 
-  private func root() async throws -> Known {
+  private func root() async throws -> KnownItem {
     try await withCheckedThrowingContinuation { continuation in
       _ = provider.item(for: .rootContainer, request: NSFileProviderRequest()) { item, error in
-        continuation.resume(with: Self.result(item.map(Known.init), error))
+        continuation.resume(with: Self.result(item.map(KnownItem.init), error))
       }
     }
   }
@@ -164,7 +165,7 @@ final class FilesReplica {
 
   // MARK: Changing
 
-  private func fetch(_ item: Known) async throws -> URL {
+  private func fetch(_ item: KnownItem) async throws -> URL {
     try await withCheckedThrowingContinuation { continuation in
       _ = provider.fetchContents(
         for: item.itemIdentifier, version: nil, request: NSFileProviderRequest()
@@ -177,14 +178,14 @@ final class FilesReplica {
     }
   }
 
-  private func put(_ path: String, as name: String, in folder: Known) async throws {
+  private func put(_ path: String, as name: String, in folder: KnownItem) async throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     let type =
       isFolder.boolValue
       ? UTType.folder : UTType(filenameExtension: (name as NSString).pathExtension) ?? .data
     let made = try await create(
-      Wish(name: name, parent: folder.itemIdentifier, type: type),
+      RequestedItem(name: name, parent: folder.itemIdentifier, type: type),
       contents: isFolder.boolValue ? nil : URL(fileURLWithPath: path))
     guard isFolder.boolValue else { return }
     // The system sends a folder first, then what is in it.
@@ -193,7 +194,7 @@ final class FilesReplica {
     }
   }
 
-  private func create(_ wish: Wish, contents: URL?) async throws -> Known {
+  private func create(_ wish: RequestedItem, contents: URL?) async throws -> KnownItem {
     try await withCheckedThrowingContinuation { continuation in
       _ = provider.createItem(
         basedOn: wish, fields: [.filename, .parentItemIdentifier, .contents], contents: contents,
@@ -202,7 +203,7 @@ final class FilesReplica {
         if error == nil, !pending.isEmpty {
           return continuation.resume(throwing: SimulatorError("Not everything of it could be kept."))
         }
-        continuation.resume(with: Self.result(item.map(Known.init), error))
+        continuation.resume(with: Self.result(item.map(KnownItem.init), error))
       }
     }
   }
@@ -214,28 +215,28 @@ final class FilesReplica {
     if name != item.filename { fields.insert(.filename) }
     if parent.itemIdentifier != item.parent { fields.insert(.parentItemIdentifier) }
     if fields.isEmpty { return }
-    let wish = Wish(
+    let wish = RequestedItem(
       name: name, parent: parent.itemIdentifier, type: item.type, identifier: item.itemIdentifier)
-    let moved: Known = try await withCheckedThrowingContinuation { continuation in
+    let moved: KnownItem = try await withCheckedThrowingContinuation { continuation in
       _ = provider.modifyItem(
         wish, baseVersion: item.version, changedFields: fields, contents: nil, options: [],
         request: NSFileProviderRequest()
       ) { item, _, _, error in
-        continuation.resume(with: Self.result(item.map(Known.init), error))
+        continuation.resume(with: Self.result(item.map(KnownItem.init), error))
       }
     }
     if moved.filename != name { SystemEvent.show("It is called “\(moved.filename)” now.").send() }
   }
 
   /// Into the folder when there is one of that name, as mv(1) does; else to that name.
-  private func target(of from: String, _ to: String) async throws -> (Known, String) {
+  private func target(of from: String, _ to: String) async throws -> (KnownItem, String) {
     if let folder = try? await find(to), folder.type == .folder {
       return (folder, (from as NSString).lastPathComponent)
     }
     return try await findParent(to)
   }
 
-  private func remove(_ item: Known, _ isRecursive: Bool) async throws {
+  private func remove(_ item: KnownItem, _ isRecursive: Bool) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       _ = provider.deleteItem(
         identifier: item.itemIdentifier, baseVersion: item.version,
@@ -247,8 +248,8 @@ final class FilesReplica {
   }
 }
 
-/// What the system keeps of an item that it was told of.
-struct Known: @unchecked Sendable {
+/// The system's record of an item.
+struct KnownItem: @unchecked Sendable {
   // Unchecked because of the version, which no code changes.
   let itemIdentifier: NSFileProviderItemIdentifier
   let parent: NSFileProviderItemIdentifier
@@ -267,8 +268,8 @@ struct Known: @unchecked Sendable {
   }
 }
 
-/// What the system wants an item to be.
-private final class Wish: NSObject, NSFileProviderItemProtocol {
+/// The requested state of an item.
+private final class RequestedItem: NSObject, NSFileProviderItemProtocol {
   let itemIdentifier: NSFileProviderItemIdentifier
   let parentItemIdentifier: NSFileProviderItemIdentifier
   let filename: String
@@ -288,15 +289,15 @@ private final class Wish: NSObject, NSFileProviderItemProtocol {
 /// Collects one page.
 private final class PageObserver: NSObject, NSFileProviderEnumerationObserver, @unchecked Sendable {
   // Unchecked because the extension calls it from one thread, and only until it has finished.
-  private let continuation: CheckedContinuation<([Known], NSFileProviderPage?), any Error>
-  private var items: [Known] = []
+  private let continuation: CheckedContinuation<([KnownItem], NSFileProviderPage?), any Error>
+  private var items: [KnownItem] = []
 
-  init(_ continuation: CheckedContinuation<([Known], NSFileProviderPage?), any Error>) {
+  init(_ continuation: CheckedContinuation<([KnownItem], NSFileProviderPage?), any Error>) {
     self.continuation = continuation
   }
 
   func didEnumerate(_ updatedItems: [any NSFileProviderItemProtocol]) {
-    items += updatedItems.map(Known.init)
+    items += updatedItems.map(KnownItem.init)
   }
 
   func finishEnumerating(upTo nextPage: NSFileProviderPage?) {

@@ -29,7 +29,7 @@ struct FilesSync {
     let provider = ExtensionProcess(device: device)
     let catalogue = device.provider + "/Library/Application Support/Intray"
     let chaos = seed.map {
-      Chaos(seed: $0) {
+      FaultInjector(seed: $0) {
         // A memory that is lost, all of it.
         try? FileManager.default.removeItem(atPath: catalogue)
       }

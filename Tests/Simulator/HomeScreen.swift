@@ -4,31 +4,31 @@ import SwiftUI
 
 @testable import HostApp
 
-/// The home screen: opens the app, perhaps with a document, and tells what it shows.
+/// The home screen: opens the app, optionally with a document, and prints its screen.
 @MainActor
 enum HomeScreen {
   static func play(open path: String?, skipsDuplicates: Bool?, seconds: Double, isWide: Bool) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     let model = HostModel.make()
-    let stage = Stage(IntrayApp(model: model))
-    if isWide { stage.horizontalSizeClass = .regular }
+    let harness = ViewHarness(IntrayApp(model: model))
+    if isWide { harness.horizontalSizeClass = .regular }
     if let skipsDuplicates, skipsDuplicates != Preferences.current.skipsExactDuplicates {
-      try stage.backToStart()
-      try stage.toggle("Skip Exact Duplicates")
+      try harness.backToStart()
+      try harness.toggle("Skip Exact Duplicates")
       model.browser.column = .detail
       // What the system does by itself, on a phone.
       _ = Preferences.store?.synchronize()
     }
     if let path {
       // A link, or the path of the system's copy.
-      stage.open(
+      harness.open(
         path.hasPrefix("/") ? URL(fileURLWithPath: path) : URL(string: path) ?? URL(fileURLWithPath: path))
     }
-    stage.scenePhase = .active
+    harness.scenePhase = .active
     // As long as the largest drain takes; the user would wait, too.
-    try await stage.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
-    try tell(stage, model)
-    if seconds > 0 { try await stay(until: end, stage, model) }
+    try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
+    try tell(harness, model)
+    if seconds > 0 { try await stay(until: end, harness, model) }
     for outcome in model.waiting {
       if outcome.result != .waiting(.growing), let reason = Messages.reason(outcome.result) {
         SystemEvent.complain("“\(outcome.name)” is not taken in. \(reason)").send()
@@ -37,32 +37,32 @@ enum HomeScreen {
     for problem in [model.problem, model.browser.problem] {
       if let problem { SystemEvent.complain(problem).send() }
     }
-    stage.scenePhase = .background
+    harness.scenePhase = .background
     // What the system does by itself, on a phone.
     _ = Preferences.store?.synchronize()
   }
 
-  /// Keeps the app open, and tells what it shows and knows whenever that changes.
+  /// Keeps the app open, and prints its screen and state after each change.
   private static func stay(
-    until end: ContinuousClock.Instant, _ stage: Stage, _ model: HostModel
+    until end: ContinuousClock.Instant, _ harness: ViewHarness, _ model: HostModel
   ) async throws {
-    var (shown, known) = (stage.text, try json(model))
+    var (shown, known) = (harness.text, try json(model))
     while case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
       do {
-        try await stage.wait(atMost: rest) {
+        try await harness.wait(atMost: rest) {
           // What cannot be listed now is told the next time.
           !model.isBusy && ($0.text != shown || (try? json(model)) != known)
         }
-      } catch StageError.neverShown(_) {
+      } catch HarnessError.neverShown(_) {
         return
       }
-      (shown, known) = (stage.text, try json(model))
-      try tell(stage, model)
+      (shown, known) = (harness.text, try json(model))
+      try tell(harness, model)
     }
   }
 
-  private static func tell(_ stage: Stage, _ model: HostModel) throws {
-    SystemEvent.show(stage.text).send()
+  private static func tell(_ harness: ViewHarness, _ model: HostModel) throws {
+    SystemEvent.show(harness.text).send()
     SystemEvent.result(try json(model)).send()
   }
 

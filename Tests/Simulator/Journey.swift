@@ -1,6 +1,6 @@
 import Foundation
 
-/// The whole trip of five things, from share sheet to Files, each step told as it happens.
+/// Five items on the whole way from the share sheet to Files, with each step printed.
 struct Journey {
   let device: Device
 

@@ -122,7 +122,7 @@ enum Phone {
     return seconds
   }
 
-  /// Plays the app and says what it says at once, as long as it plays.
+  /// Runs the app, and prints its output at once while it runs.
   private static func follow(
     _ play: Scene.Play, reading: [String] = [], isJSON: Bool, on device: Device
   ) throws -> Int32 {
@@ -240,7 +240,7 @@ enum Phone {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// Says what is to be said and gives the exit status.
+  /// Prints the result, and returns the exit status.
   static func finish(_ outcome: BundleProcess.Outcome, isJSON: Bool = false) -> Int32 {
     for text in isJSON ? outcome.results : outcome.shown { print(text) }
     for sentence in outcome.complaints { FileHandle.standardError.write(Data((sentence + "\n").utf8)) }

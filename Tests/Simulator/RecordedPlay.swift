@@ -1,7 +1,7 @@
 import Corpus
 import Foundation
 
-/// Plays a share as an app handed it over once, and looks whether it became what was expected.
+/// Replays a recorded share, and checks that it becomes the expected documents.
 struct RecordedPlay {
   let file: String
   /// What the user types and chooses on the sheet.

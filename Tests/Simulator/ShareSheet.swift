@@ -41,7 +41,7 @@ enum ShareSheet {
   private static func extensionItem(_ item: Scene.ShareItem, files: [String]) -> NSExtensionItem {
     let result = NSExtensionItem()
     result.attributedTitle = item.title.map { NSAttributedString(string: $0) }
-    var attachments = files.map(Offered.file)
+    var attachments = files.map(OfferedItem.file)
     if let url = item.url.flatMap({ URL(string: $0) }) {
       attachments.append(NSItemProvider(item: url as NSURL, typeIdentifier: UTType.url.identifier))
     }
@@ -104,29 +104,29 @@ private struct Sheet {
 
   /// Types the name, chooses the folder and presses Save, unless the user waits only to swipe the sheet away.
   func choose(_ item: Scene.ShareItem, until isOver: @escaping @MainActor () -> Bool) async {
-    guard let stage else { return }
+    guard let harness else { return }
     do {
-      if let name = item.name { try stage.type(name, into: "Name") }
+      if let name = item.name { try harness.type(name, into: "Name") }
       if item.folder != nil || item.newFolder != nil {
-        try stage.press("Choose Another Folder")
+        try harness.press("Choose Another Folder")
         for name in (item.folder ?? "").split(separator: "/").map(String.init) {
-          try await stage.wait(atMost: .seconds(60)) { $0.find(.navigationLink, name) != nil }
-          try stage.press(name)
+          try await harness.wait(atMost: .seconds(60)) { $0.find(.navigationLink, name) != nil }
+          try harness.press(name)
         }
         if let newFolder = item.newFolder {
-          try stage.type(newFolder, into: "New Folder")
-          try stage.press("Create")
+          try harness.type(newFolder, into: "New Folder")
+          try harness.press("Create")
         } else {
-          try stage.press("Choose")
+          try harness.press("Choose")
         }
-        try await stage.wait(atMost: .seconds(60)) { $0.find(.button, "Save") != nil || isOver() }
+        try await harness.wait(atMost: .seconds(60)) { $0.find(.button, "Save") != nil || isOver() }
       }
       if let seconds = item.swipeAway {
         // The user's patience, as the command says.
         try await Task.sleep(for: .seconds(seconds))
         swipeAway()
-      } else if stage.find(.button, "Save") != nil {
-        try stage.press("Save")
+      } else if harness.find(.button, "Save") != nil {
+        try harness.press("Save")
       }
     } catch {
       SystemEvent.complain("\(error)").send()
@@ -143,28 +143,30 @@ private struct Sheet {
     }
   }
 
-  private var stage: Stage? { (controller.children.first as? UIHostingController<ShareView>)?.stage }
+  private var harness: ViewHarness? {
+    (controller.children.first as? UIHostingController<ShareView>)?.harness
+  }
 
   /// Waits until the sheet asks something or the request has ended, and answers.
   ///
   /// - Returns: whether it asked, and said why.
   func answer(until isOver: @escaping @MainActor () -> Bool) async -> Bool {
-    guard let stage else { return false }
+    guard let harness else { return false }
     let answers = ["Save the Rest", "Close", "Done"]
     do {
-      try await stage.wait(atMost: .seconds(3600)) { stage in
-        isOver() || answers.contains { stage.text.contains("[\($0)]") }
+      try await harness.wait(atMost: .seconds(3600)) { harness in
+        isOver() || answers.contains { harness.text.contains("[\($0)]") }
       }
       if isOver() { return false }
-      for answer in answers where stage.text.contains("[\(answer)]") {
+      for answer in answers where harness.text.contains("[\(answer)]") {
         // The sheet shows what could not be saved, or where the saved items are.
         let isSaved = answer == "Done"
-        for sentence in stage.tree.everything.filter({ $0.role == .text }).map(\.label) {
+        for sentence in harness.tree.everything.filter({ $0.role == .text }).map(\.label) {
           (isSaved ? SystemEvent.show(sentence) : SystemEvent.complain(sentence)).send()
         }
-        try stage.press(answer)
+        try harness.press(answer)
         // The user presses once, and then looks what happens.
-        try await stage.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
+        try await harness.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
         return !isSaved
       }
     } catch {

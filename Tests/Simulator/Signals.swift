@@ -1,8 +1,8 @@
 import FileProvider
 import Foundation
 
-/// What the bundles' processes say to the system beside their answers, for the daemon, which is a process of another
-/// simulator and may be started later: on a phone it always runs. One file each, which the daemon takes away.
+/// The signals of the bundles' processes to the system. The daemon runs in another simulator process and may start
+/// later; on a phone it always runs. Each signal is a file, which the daemon removes.
 struct Signals {
   private let folder: String
 

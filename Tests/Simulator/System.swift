@@ -3,8 +3,8 @@ import Foundation
 import Shared
 import notify
 
-/// The system behind every file provider manager of a bundle's process: what it knows came with the scene, and
-/// what it is told goes to the parent.
+/// The system behind every file provider manager of a bundle's process: its state comes with the scene, and signals
+/// go to the parent process.
 struct System: FileProviderSystem {
   private let known: Mutex<[Scene.Domain]>
   private let handover: String

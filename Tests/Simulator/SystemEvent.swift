@@ -38,7 +38,7 @@ enum SystemEvent: Codable, Sendable {
   private static let lock = NSLock()
 }
 
-/// What a bundle's process is to play, as the parent hands it over: JSON on standard input.
+/// The task of a bundle's process. The parent process sends it as JSON on standard input.
 struct Scene: Codable, Sendable {
   var device: String
   /// The places in Files that the system knows.

@@ -2,7 +2,7 @@ import Foundation
 
 // A bundle's process goes into its walls before anything else can start a second thread.
 if CommandLine.arguments.dropFirst().elementsEqual([BundleProcess.flag]) {
-  // One line; what the system says later comes in further ones.
+  // One line; later messages of the system are further lines.
   exit(await ScreenDriver.play(Data((readLine() ?? "").utf8)))
 }
 if CommandLine.arguments.dropFirst().elementsEqual([ExtensionProcess.flag]) {

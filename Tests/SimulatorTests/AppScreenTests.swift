@@ -4,7 +4,7 @@ import Testing
 
 /// The app as the user operates it, in its own process.
 @Suite struct AppScreenTests {
-  @Test("Without the name of a document nothing is deleted")
+  @Test("The command deletes nothing without the name of a document")
   func deleteWithoutName() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("open", phone.original("a.txt", "a"))
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aTakenNameAndALinkToNothingAreToldAndChangeNothing() throws {
+  @Test func aTakenNameAndABrokenLinkAreReportedAndChangeNothing() throws {
     try Phone.with { (phone: Phone) throws in
       for name in ["a.txt", "b.txt"] {
         #expect(try phone.run("share", phone.original(name, name)).status == 0)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentIsShownMarkedUpSharedAndSentAsAParcel() throws {
+  @Test func aDocumentCanBePreviewedMarkedUpSharedAndSentAsAParcel() throws {
     try Phone.with { (phone: Phone) throws in
       for name in ["a.txt", "b.txt"] {
         #expect(try phone.run("share", phone.original(name, "text of " + name)).status == 0)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDeletedForGoodIsGone() throws {
+  @Test func aDocumentDeletedForGoodIsGone() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
       #expect(try phone.run("app", "delete", "a.txt").status == 0)

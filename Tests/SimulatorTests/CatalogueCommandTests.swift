@@ -16,7 +16,7 @@ import Testing
     var anchor: String
   }
 
-  @Test func whatIsListedHasTheIdentifiersThatFilesSees() throws {
+  @Test func theCommandListsTheIdentifiersOfFiles() throws {
     try withDocuments(["a.txt", "folder/b.txt"]) { (phone: Phone) throws in
       #expect(try phone.run("catalogue", "scan").text == "Everything is known.\n")
       let lines = try list(phone)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func changesSinceAnAnchorAreToldOnceWithTheNextAnchor() throws {
+  @Test func changesSinceAnAnchorArePrintedOnceWithTheNextAnchor() throws {
     try withDocuments(["a.txt", "b.txt"]) { (phone: Phone) throws in
       try phone.run("catalogue", "scan")
       let first = try changes(phone)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func anAnchorThatIsNoneIsRefused() throws {
+  @Test func aMalformedAnchorIsRefused() throws {
     try withDocuments(["a.txt"]) { (phone: Phone) throws in
       try phone.run("catalogue", "scan")
       let anchor = try changes(phone).anchor
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func whatIsRecentlyDeletedIsComparedToo() throws {
+  @Test func recentlyDeletedDocumentsAreComparedToo() throws {
     try withDocuments(["a.txt"]) { (phone: Phone) throws in
       let trash = phone.device + "/AppGroup/Trash"
       try FileManager.default.createDirectory(atPath: trash, withIntermediateDirectories: true)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func wrongWordsAreWrongUsage() throws {
+  @Test func unknownArgumentsAreWrongUsage() throws {
     try Phone.with { (phone: Phone) throws in
       for words in [[], ["guess"], ["scan", "now"], ["list", "--since", "00"], ["changes", "--since"]] {
         #expect(phone.finish(try phone.start(["catalogue"] + words)).status == 64, "\(words)")

@@ -38,7 +38,7 @@ import Testing
     ["TEAM=ABCDE12345", "PREFIX=com.exa/mple"], ["TEAM=ABCDE12345"], ["PREFIX=com.example"],
     ["TEAM=ABCDE12345", "PREFIX=com.example", "CLOUD=maybe"],
   ])
-  func whatCannotBeAnIdentifierIsRefusedAndChangesNothing(words: [String]) throws {
+  func anIllegalIdentifierIsRefusedAndChangesNothing(words: [String]) throws {
     try withCopy { (copy: String) throws in
       let before = try Self.files.map { try text($0, in: copy) }
       let refused = try make(copy, words)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConfinementTests {
-  @Test func theShareExtensionCannotReachWhatIsNotItsOwn() throws {
+  @Test func theShareExtensionReachesOnlyItsOwnFolders() throws {
     try Phone.with { (phone: Phone) throws in
       // What the share sheet did not hand over is out of reach, although the user may read it.
       try phone.run("launch")
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func noProcessWritesAtTheTopOfItsHome() throws {
+  @Test func noProcessWritesDirectlyInItsHome() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       for (role, home) in [("app", "App"), ("provider", "Provider"), ("share", "Share")] {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func theProviderReachesOnlyTheGroupAndItsOwn() throws {
+  @Test func theProviderReachesOnlyTheGroupAndItsOwnFolders() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       #expect(try phone.run("probe", "provider", phone.device + "/App/Documents").status == 1)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CrowdTests {
-  @Test func aThousandFilesOfOneNameAreAThousandDocuments() throws {
+  @Test func aThousandFilesOfOneNameBecomeAThousandDocuments() throws {
     try Phone.with { (phone: Phone) throws in
       let files = try (0..<1000).map { try phone.original("x.txt", "\($0)") }
       #expect(try phone.finish(phone.start(["share"] + files)).status == 0)

@@ -9,7 +9,7 @@ import Testing
 /// The simulated system is as unkind as Apple's.
 @Suite struct DaemonTests {
   /// A daemon, the extension that a test plays, and the folder that the user sees.
-  private struct Room {
+  private struct DaemonFixture {
     let path: String
     let provider: PlayedExtension
     var daemon: Daemon
@@ -52,9 +52,9 @@ import Testing
     func turn(_ rounds: Int = 8) throws { for _ in 0..<rounds { _ = try daemon.turn() } }
   }
 
-  private func withRoom(_ body: (inout Room) throws -> Void) throws {
+  private func withDaemon(_ body: (inout DaemonFixture) throws -> Void) throws {
     try withScratch(on: .memory) { scratch throws in
-      var room = try Room(scratch.path)
+      var room = try DaemonFixture(scratch.path)
       try body(&room)
     }
   }
@@ -68,13 +68,13 @@ import Testing
     #expect(Set(each.map(\.name)).count == each.count && !each.contains { $0.name.isEmpty })
     #expect(Set(each.map(\.rawValue)).count == each.count)
     #expect(each.allSatisfy { $0.rawValue.nonzeroBitCount == 1 && Unkindness.all.contains($0) })
-    try withRoom { room in #expect(room.daemon.unkindness == .all) }
+    try withDaemon { room in #expect(room.daemon.unkindness == .all) }
   }
 
   // MARK: The place
 
   @Test func aPlaceWhoseRootCannotBeHadIsDroppedUntilItIsRegisteredAgain() throws {
-    try withRoom { room in
+    try withDaemon { room in
       room.provider.put(file("a.txt"), "a")
       room.provider.refuse = { $0.isOfRoot ? CocoaError(.fileReadUnknown) : nil }
       try room.turn()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func theRootIsAskedForOnce() throws {
-    try withRoom { room in
+    try withDaemon { room in
       try room.settle()
       try room.restart()
       try room.settle()
@@ -99,8 +99,8 @@ import Testing
 
   // MARK: When it asks for changes
 
-  @Test func changesAreAskedForOnlyAfterASignal() throws {
-    try withRoom { room in
+  @Test func theDaemonEnumeratesChangesOnlyAfterASignal() throws {
+    try withDaemon { room in
       room.provider.put(file("a.txt"), "a")
       try room.settle()
       let before = room.provider.asked.count
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  @Test func aSignalDuringAPullCausesAnother() throws {
-    try withRoom { room in
+  @Test func aSignalDuringAnEnumerationCausesAnother() throws {
+    try withDaemon { room in
       try room.settle()
       let provider = room.provider
       var isFirst = true
@@ -131,8 +131,8 @@ import Testing
     }
   }
 
-  @Test func aDaemonThatStartsAsksNothingByItself() throws {
-    try withRoom { room in
+  @Test func aStartingDaemonEnumeratesNothingWithoutASignal() throws {
+    try withDaemon { room in
       room.provider.put(file("a.txt"), "a")
       try room.settle()
       let before = room.provider.asked.count
@@ -142,8 +142,8 @@ import Testing
     }
   }
 
-  @Test func aPullThatWasSignalledBeforeTheDaemonDiedIsMadeByTheNext() throws {
-    try withRoom { room in
+  @Test func theNextDaemonMakesAnEnumerationThatWasSignalledBefore() throws {
+    try withDaemon { room in
       try room.settle()
       room.provider.put(file("a.txt"), "a")
       room.provider.isSignalled = true
@@ -156,8 +156,8 @@ import Testing
     }
   }
 
-  @Test func aFolderIsListedOnceWhenItIsMet() throws {
-    try withRoom { room in
+  @Test func aNewFolderIsListedOnce() throws {
+    try withDaemon { room in
       room.provider.put(ItemSnapshot(identifier: "f", parent: ItemSnapshot.root, name: "f", kind: .folder))
       room.provider.put(file("a.txt", in: "f"), "a")
       try room.settle()
@@ -170,8 +170,8 @@ import Testing
   // MARK: What errors mean
 
   @Test(arguments: [NSFileProviderError.Code.serverUnreachable, .notAuthenticated, .insufficientQuota])
-  func everythingWaitsUntilThatVeryErrorIsResolved(code: NSFileProviderError.Code) throws {
-    try withRoom { room in
+  func allRequestsWaitUntilTheSameErrorIsResolved(code: NSFileProviderError.Code) throws {
+    try withDaemon { room in
       try room.settle()
       room.provider.refuse = { $0.isCreate ? NSFileProviderError(code) : nil }
       try room.write("a", to: "a.txt")
@@ -193,8 +193,8 @@ import Testing
     }
   }
 
-  @Test func whatIsBrokenForGoodIsSentAgainOnlyWhenItChanges() throws {
-    try withRoom { room in
+  @Test func anItemWithAPermanentErrorIsSentAgainOnlyAfterAChange() throws {
+    try withDaemon { room in
       try room.settle()
       room.provider.refuse = { $0.isCreate ? NSFileProviderError(.cannotSynchronize) : nil }
       try room.write("a", to: "a.txt")
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func anUpdateOfTheExtensionSendsWhatWasBroken() throws {
-    try withRoom { room in
+    try withDaemon { room in
       try room.settle()
       room.provider.refuse = { $0.isCreate ? NSFileProviderError(.cannotSynchronize) : nil }
       try room.write("a", to: "a.txt")
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test func anAnswerThatIsLostIsAskedForAgain() throws {
-    try withRoom { room in
+    try withDaemon { room in
       try room.settle()
       var rates = Chaos.Rates()
       rates.lose = 1000
@@ -243,8 +243,8 @@ import Testing
     }
   }
 
-  @Test func everyOtherErrorIsTriedAgain() throws {
-    try withRoom { room in
+  @Test func everyOtherErrorIsRetried() throws {
+    try withDaemon { room in
       try room.settle()
       var refusals = 3
       room.provider.refuse = { request in
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func thePausesGrow() {
+  @Test func thePausesBetweenRetriesGrow() {
     var retries = Retries()
     var pauses: [Int] = []
     for _ in 1...5 {
@@ -275,8 +275,8 @@ import Testing
     #expect(retries.allows(.pull))
   }
 
-  @Test func whatIsNotThereAnyMoreLeavesTheFolder() throws {
-    try withRoom { room in
+  @Test func aDeletedItemIsRemovedFromTheFolder() throws {
+    try withDaemon { room in
       room.provider.put(file("a.txt"), "a")
       try room.settle()
       room.provider.put(file("a.txt"), "b")
@@ -292,11 +292,11 @@ import Testing
   // MARK: Programs that have a file open
 
   /// How the daemon takes a file away that an editor has open.
-  enum Taking: CaseIterable { case refill, eviction, deletion }
+  enum FileRemoval: CaseIterable { case refill, eviction, deletion }
 
-  @Test(arguments: Taking.allCases, [false, true])
-  func whatAnEditorWritesIntoAFileThatWasTakenAwayIsKept(taking: Taking, isRestarted: Bool) throws {
-    try withRoom { room in
+  @Test(arguments: FileRemoval.allCases, [false, true])
+  func aSaveIntoAFileThatTheDaemonRemovedIsKept(taking: FileRemoval, isRestarted: Bool) throws {
+    try withDaemon { room in
       room.provider.put(file("a.txt"), "a")
       try room.settle()
       let editor = try #require(FileHandle(forUpdatingAtPath: room.files + "/a.txt"))
@@ -324,8 +324,8 @@ import Testing
     }
   }
 
-  @Test func anEvictionThatAKillCutShortDeletesNothing() throws {
-    try withRoom { room in
+  @Test func aKilledEvictionDeletesNothing() throws {
+    try withDaemon { room in
       room.provider.put(file("a.txt"), "a")
       try room.settle()
       // The daemon died after the exchange, and before it recorded that.
@@ -343,8 +343,8 @@ import Testing
 
   // MARK: Programs that rename
 
-  @Test func aFolderThatTakesTheNameOfAnotherIsAnotherItem() throws {
-    try withRoom { room in
+  @Test func aFolderThatTakesAnotherOnesNameIsAnotherItem() throws {
+    try withDaemon { room in
       room.provider.put(ItemSnapshot(identifier: "f", parent: ItemSnapshot.root, name: "f", kind: .folder))
       try room.settle()
       try FileManager.default.removeItem(atPath: room.files + "/f")
@@ -355,8 +355,8 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aLookDuringARenameProvesNothingGone() throws {
-    try withRoom { room in
+  @Test(.timeLimit(.minutes(1))) func aScanOfAFolderThatJustChangedProvesNoDeletion() throws {
+    try withDaemon { room in
       try room.write("a", to: "a.txt")
       // Its folder changed in this very tick: more may have happened in it than was met.
       #expect(try !room.daemon.replica.look().isWhole)
@@ -364,8 +364,8 @@ import Testing
     }
   }
 
-  @Test func aProgramThatTakesTheNameOfAFileIsNotTakenForIt() throws {
-    try withRoom { room in
+  @Test func theReplicaChangesNoOtherFileOfTheName() throws {
+    try withDaemon { room in
       try room.write("a", to: "a.txt")
       try room.write("b", to: "b.txt")
       let replica = room.daemon.replica
@@ -378,8 +378,8 @@ import Testing
     }
   }
 
-  @Test func whatAProgramRenamesBeforeTheDaemonHasRecordedItIsTheSameItem() throws {
-    try withRoom { room in
+  @Test func aFileRenamedBeforeTheDaemonRecordedItIsTheSameItem() throws {
+    try withDaemon { room in
       room.provider.put(file("a.txt"), "a")
       try room.settle()
       // As if the daemon had been killed between the rename into the folder and the record.
@@ -395,8 +395,8 @@ import Testing
     }
   }
 
-  @Test func whatAProgramWritesIntoWhatTheDaemonHasJustPlacedIsAnEdit() throws {
-    try withRoom { room in
+  @Test func aSaveIntoAFileThatTheDaemonHasJustPlacedIsAnEdit() throws {
+    try withDaemon { room in
       try room.write("one", to: "a.txt")
       let replica = room.daemon.replica
       let placed = try #require(try replica.stamp(room.files + "/a.txt"))
@@ -409,8 +409,8 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func filesThatExchangeTheirNamesKeepTheirEdits() throws {
-    try withRoom { room in
+  @Test(.timeLimit(.minutes(1))) func filesThatExchangeNamesKeepTheirEdits() throws {
+    try withDaemon { room in
       for name in ["a.txt", "b.txt"] { try room.write(name, to: name) }
       // Of young files the daemon knows more than of others.
       while try ["a.txt", "b.txt"].contains(where: { name in
@@ -439,8 +439,8 @@ import Testing
     }
   }
 
-  @Test func aReimportThatAKillCutsShortForgetsNothing() throws {
-    try withRoom { room in
+  @Test func aKilledReimportForgetsNothing() throws {
+    try withDaemon { room in
       try room.settle()
       room.provider.put(file("a.txt"), "a")
       room.provider.isSignalled = true
@@ -464,7 +464,7 @@ import Testing
   // MARK: Names and links
 
   @Test func everySecondNameIsSentDecomposed() throws {
-    try withRoom { room in
+    try withDaemon { room in
       try room.settle()
       for name in ["\u{E9}1", "\u{E9}2"] { try room.write("a", to: name) }
       try room.settle()
@@ -479,7 +479,7 @@ import Testing
   }
 
   @Test func aLinkThatAProgramRetargetsIsAnotherItem() throws {
-    try withRoom { room in
+    try withDaemon { room in
       try room.settle()
       let place = room.files + "/link"
       try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "one")
@@ -496,7 +496,7 @@ import Testing
   }
 
   @Test func aTargetThatTheExtensionTellsIsInTheFolder() throws {
-    try withRoom { room in
+    try withDaemon { room in
       var link = ItemSnapshot(identifier: "link", parent: ItemSnapshot.root, name: "link", kind: .link)
       link.target = "one"
       room.provider.put(link)
@@ -511,8 +511,8 @@ import Testing
 
   // MARK: Attributes
 
-  @Test func onlySyncableAttributesGoEitherWay() throws {
-    try withRoom { room in
+  @Test func onlySyncableAttributesAreSynced() throws {
+    try withDaemon { room in
       var item = file("a.txt")
       item.attributes = ["told#S": Data([1]), "plain": Data([2]), "com.apple.quarantine": Data([3])]
       room.provider.put(item, "a")
@@ -537,7 +537,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotFitIsNotSynced() {
+  @Test func attributesBeyondTheLimitAreNotSynced() {
     let large = Data(repeating: 1, count: 20 << 10)
     #expect(Set(Syncable.capped(["a#S": large, "b#S": large, "c#S": Data([1])]).keys) == ["a#S", "c#S"])
   }
@@ -554,7 +554,7 @@ import Testing
   }
 }
 
-/// What the product says to it, process by process.
+/// The signals of the product, process by process.
 @Suite struct SaidToTheSystemTests {
   private func said(_ phone: Phone) throws -> Set<String> {
     let folder = phone.device + "/System/Signals"
@@ -562,7 +562,7 @@ import Testing
     return Set(try FileManager.default.contentsOfDirectory(atPath: folder))
   }
 
-  @Test func theAppEndsTheWaitOfASystemThatCouldNotReachTheStore() throws {
+  @Test func openingTheAppResolvesAnUnreachableStore() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       // The place is new: nothing waits for it.
@@ -573,7 +573,7 @@ import Testing
     }
   }
 
-  @Test func whatWasNotSignalledIsInFilesWhenTheAppIsOpened() throws {
+  @Test func openingTheAppShowsUnsignalledChangesInFiles() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       try phone.run("files", "sync", "--once")
@@ -597,7 +597,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatWentIntoItselfOnBothSidesIsInOnePlace() throws {
+  @Test func aCycleOfFoldersMadeOnBothSidesIsResolved() throws {
     try Phone.with { (phone: Phone) throws in
       let (here, there) = (phone.device + "/Files", phone.device + "/AppGroup/Documents")
       try phone.run("launch")

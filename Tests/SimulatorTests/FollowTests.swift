@@ -5,7 +5,7 @@ import Testing
 /// Commands that stay, and tell what changes as it happens.
 // What is never told would be waited for for ever; a busy machine needs a minute.
 @Suite(.timeLimit(.minutes(5))) struct FollowTests {
-  @Test func aShareShowsInTheAppThatIsOpenAlready() async throws {
+  @Test func aShareAppearsInTheOpenApp() async throws {
     try await Phone.following { (phone: Phone) async throws in
       try await phone.following("launch", "--for", "3600") { told in
         try await told.read(until: "Nothing Here Yet")
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func whatFilesDoesDeepInAFolderShowsInTheAppThatIsOpenAlready() async throws {
+  @Test func aChangeByFilesDeepInAFolderAppearsInTheOpenApp() async throws {
     try await Phone.following { (phone: Phone) async throws in
       try phone.registerPlace()
       try await phone.following("launch", "--json", "--for", "3600") { told in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func theAppClosesAfterTheTimeThatItWasGiven() throws {
+  @Test func theAppClosesAfterTheGivenTime() throws {
     try Phone.with { (phone: Phone) throws in
       let outcome = try phone.run("launch", "--for", "0.1")
       #expect(outcome.status == 0)
@@ -78,8 +78,8 @@ extension Phone {
     }
   }
 
-  /// Lends what a command says while it runs, and ends it afterwards.
-  func following(_ arguments: String..., body: (inout Told) async throws -> Void) async throws {
+  /// Passes the output of a running command to a closure, and ends the command afterwards.
+  func following(_ arguments: String..., body: (inout CommandOutput) async throws -> Void) async throws {
     let (process, output, complaints) = try start(arguments)
     defer {
       // A child of one of these threads has SIGTERM blocked; and the bundle's process goes with its parent.
@@ -87,13 +87,13 @@ extension Phone {
       process.waitUntilExit()
       withExtendedLifetime(complaints) {}
     }
-    var told = Told(output.fileHandleForReading)
+    var told = CommandOutput(output.fileHandleForReading)
     try await body(&told)
   }
 }
 
 /// What a running command says. Waiting for it keeps no thread from other tests.
-struct Told {
+struct CommandOutput {
   private var pieces: AsyncStream<Data>.Iterator
   private var rest = ""
 
@@ -108,7 +108,7 @@ struct Told {
     pieces = stream.makeAsyncIterator()
   }
 
-  /// Waits until one of these texts has been said; what came before it is done with.
+  /// Waits until one of these texts is printed, and drops the output before it.
   mutating func read(until texts: String...) async throws {
     while true {
       if let found = texts.compactMap({ rest.range(of: $0) }).first {

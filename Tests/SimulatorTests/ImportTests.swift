@@ -4,7 +4,7 @@ import Testing
 
 /// What the user brings into the app, in its own process.
 @Suite struct ImportTests {
-  @Test func filesArePickedDroppedAndPasted() throws {
+  @Test func pickedDroppedAndPastedFilesAreImported() throws {
     try Phone.with { (phone: Phone) throws in
       let file = try phone.original("a.txt", "a")
       #expect(try phone.run("app", "mkdir", "Work").status == 0)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func whatWaitsIsSavedElsewhereAndDeleted() throws {
+  @Test func aWaitingFileIsSavedElsewhereAndDeleted() throws {
     try Phone.with { (phone: Phone) throws in
       let elsewhere = (try phone.original("x", "x") as NSString).deletingLastPathComponent
       let waiting = phone.device + "/App/Documents/film.part"

@@ -7,7 +7,7 @@ import Testing
   /// The calls by which anything of ours changes on disk.
   static let calls = ["mkdirat", "copy_file_range", "fsync", "renameat2", "unlinkat"]
 
-  @Test(arguments: calls) func aShareKilledAnywhereLosesAndDoublesNothing(call: String) throws {
+  @Test(arguments: calls) func aShareKilledAtAnyCallLosesAndDoublesNothing(call: String) throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       let files = try ["a.txt", "b.txt", "a.txt"].enumerated().map {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: calls) func aLaunchKilledAnywhereLosesAndDoublesNothing(call: String) throws {
+  @Test(arguments: calls) func aLaunchKilledAtAnyCallLosesAndDoublesNothing(call: String) throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("launch")
       for number in 1...200 {

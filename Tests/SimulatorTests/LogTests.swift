@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the bundles' processes write to the system's log; here it goes to standard error.
+/// The log messages of the bundles' processes. On Linux they go to standard error.
 @Suite struct LogTests {
-  @Test func aStoreThatIsSetAsideIsLoggedWithSQLitesOwnSentence() throws {
+  @Test func aStoreSetAsideIsLoggedWithTheMessageOfSQLite() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("share", phone.original("secret-name.txt", "a"))
       try phone.run("launch")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aDrainThatFailsBeforeAListingIsLoggedAndTheListingGoesOn() throws {
+  @Test func aFailedDrainBeforeAListingIsLoggedAndTheListingContinues() throws {
     try Phone.with { (phone: Phone) throws in
       try phone.run("share", phone.original("secret-name.txt", "a"))
       try phone.run("launch")

@@ -4,7 +4,7 @@ import Testing
 
 /// What Shortcuts has the app do, in the app's own process.
 @Suite struct ShortcutTests {
-  @Test func savedFilesAreDocumentsUnderTheirOwnNames() throws {
+  @Test func savedFilesBecomeDocumentsUnderTheirNames() throws {
     try Phone.with { (phone: Phone) throws in
       let (one, other) = (try phone.original("a.txt", "one"), try phone.original("a.txt", "other"))
       let saved = try phone.run("shortcut", "save", one, other)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatCannotBeReadIsSaidAndNothingIsSaved() throws {
+  @Test func anUnreadableFileIsReportedAndNothingIsSaved() throws {
     try Phone.with { (phone: Phone) throws in
       let one = try phone.original("a.txt", "one")
       let saved = try phone.run("shortcut", "save", one, "/nowhere/b.txt")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func theLatestDocumentsAreThoseThatCameLast() throws {
+  @Test func theLatestDocumentsAreThoseThatArrivedLast() throws {
     try Phone.with { (phone: Phone) throws in
       for name in ["a.txt", "b.txt", "c.txt"] {
         #expect(try phone.run("share", phone.original(name, name)).status == 0)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func whatWasSharedAMomentAgoIsAmongTheLatest() throws {
+  @Test func aShareFromAMomentAgoIsAmongTheLatestDocuments() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
       #expect(try phone.run("shortcut", "latest").text.hasSuffix("/a.txt\n"))

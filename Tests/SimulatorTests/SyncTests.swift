@@ -5,7 +5,7 @@ import Testing
 
 /// The daemon in the foreground: what programs do in `Files` reaches Documents, and the other way round.
 @Suite struct SyncTests {
-  @Test func aShareIsInTheReplicaAndAnEditInTheReplicaIsInDocuments() throws {
+  @Test func sharesReachTheReplicaAndItsEditsReachDocuments() throws {
     try Phone.withPlace { (phone: Phone) throws in
       try phone.run("share", phone.original("report.pdf", "first"))
       try phone.sync()
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func twoNamesChangePlaces() throws {
+  @Test func twoDocumentsExchangeTheirNames() throws {
     try Phone.withPlace { (phone: Phone) throws in
       for name in ["a", "b"] { try phone.run("share", phone.original(name + ".txt", name)) }
       try phone.sync()
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aConflictCopyThatTheUserPutsInTheOriginalsPlaceIsThere() throws {
+  @Test func aConflictCopyMovedToTheOriginalsPlaceIsSynced() throws {
     try Phone.withPlace { (phone: Phone) throws in
       try phone.makeConflict()
       try Shell.run("cd '\(phone.files)' && cp a-1.txt a.txt && rm a-1.txt")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatTheSystemWasNotToldOfOutlivesItsFolder() throws {
+  @Test func anUnreportedDocumentOutlivesItsFolder() throws {
     try Phone.withPlace { (phone: Phone) throws in
       try FileManager.default.createDirectory(atPath: phone.files + "/box", withIntermediateDirectories: true)
       try Data("old".utf8).write(to: URL(fileURLWithPath: phone.files + "/box/old.txt"))
@@ -66,12 +66,12 @@ import Testing
   }
 
   /// What becomes of the catalogue, or of the documents under it.
-  enum Loss: CaseIterable {
+  enum CatalogueLoss: CaseIterable {
     case catalogueIsLost, catalogueIsOlder, documentsAreOlder
   }
 
-  @Test(arguments: Loss.allCases)
-  func aLostOrRestoredCatalogueFetchesNothingAgainAndKeepsUnsentEdits(loss: Loss) throws {
+  @Test(arguments: CatalogueLoss.allCases)
+  func aLostOrRestoredCatalogueFetchesNothingAgainAndKeepsUnsentEdits(loss: CatalogueLoss) throws {
     try Phone.withPlace { (phone: Phone) throws in
       for name in ["a", "b", "c"] { try phone.run("share", phone.original(name + ".txt", name)) }
       try phone.sync()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...3) func whateverHappensToTheExchangeBothSidesBecomeTheSame(seed: Int) throws {
+  @Test(arguments: 1...3) func bothSidesConvergeAfterAnyFailure(seed: Int) throws {
     try Phone.withPlace { (phone: Phone) throws in
       for number in 1...4 { try phone.run("share", phone.original("s\(number).txt", "\(number)")) }
       try FileManager.default.createDirectory(atPath: phone.files + "/in", withIntermediateDirectories: true)

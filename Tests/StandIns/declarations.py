@@ -34,10 +34,10 @@ LANGUAGE = [
     (r"main", "called by `@main`"),
     (r"supportsSecureCoding", "NSSecureCoding"),
     (r"readableTypeIdentifiersForItemProvider", "NSItemProviderReading, which providers call"),
-    (r"update", "DynamicProperty's, which the stage calls"),
+    (r"update", "DynamicProperty's, which the harness calls"),
 ]
-# Cases that the stage itself makes, of types that the tests compare.
-STAGE_CASES = ("Role", "StageError")
+# Cases that the harness itself makes, of types that the tests compare.
+HARNESS_CASES = ("Role", "HarnessError")
 # How sure a source is. A comment can say something else: "Certainty: …".
 CERTAINTY = [
     ("documented", r"//developer\.apple\.com/|//docs\.swift\.org/|/swift-evolution/"),
@@ -90,7 +90,7 @@ class StandIns:
         return not declaration.is_public
 
     def is_side(self, d):
-        return "/SwiftUI/Stage/" in d.file or any(SIDE.search(x.comment.replace("\n", " ")) for x in [d, *d.above])
+        return "/SwiftUI/ViewHarness/" in d.file or any(SIDE.search(x.comment.replace("\n", " ")) for x in [d, *d.above])
 
     def module(self, d):
         return d.file.split("/")[2]
@@ -100,7 +100,7 @@ class StandIns:
         own = re.search(r"<(https?://[^>]+)>", d.comment)
         if own:
             return own[1]
-        if "/SwiftUI/Stage/" in d.file or any(OURS.match(x.comment) for x in [d, *d.above]):
+        if "/SwiftUI/ViewHarness/" in d.file or any(OURS.match(x.comment) for x in [d, *d.above]):
             return "side"
         extended = [self.comments.get(x.name, "") for x in d.above if x.kind == "extension"]
         for comment in [*(x.comment for x in [d, *d.above]), *extended, self.file_comments[d.file]]:
@@ -139,7 +139,7 @@ def unused(all_):
             others = (w for module, w in modules.items() if module != all_.module(d))
             if name in tests or any(name in w for w in others):
                 return True
-        if d.kind == "case" and d.parent.name in STAGE_CASES and all_.is_side(d):
+        if d.kind == "case" and d.parent.name in HARNESS_CASES and all_.is_side(d):
             return True
         return twin(d).split("(")[0] in product if twin(d) else "override" in d.modifiers
 

@@ -71,8 +71,8 @@ public final class PlayedDrive: Sendable {
     try Data().write(to: URL(fileURLWithPath: stub))
   }
 
-  /// Another device writes an item: the copy here is an older one until it is fetched. What is moved out meanwhile is the
-  /// older copy, and the newer one is gone with the item.
+  /// Another device writes an item: the local copy is outdated until the newer version is fetched. A move before that
+  /// takes the outdated copy, and the newer version is lost with the item.
   public func write(_ text: String, onAnotherDeviceTo item: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: key(path + "/" + item)))
   }

@@ -102,7 +102,7 @@ public struct TestContainer: Sendable {
     }
   }
 
-  fileprivate func check(_ tidiness: Tidiness) throws {
+  fileprivate func check(_ tidiness: AllowedRemains) throws {
     let top = try FileManager.default.contentsOfDirectory(atPath: path)
     guard Set(top) == Set(Self.rooms.keys) else { throw Violation("beside the rooms: \(top)") }
     guard try tree("Outside") == Self.bystander else { throw Violation("the bystander was touched") }
@@ -119,7 +119,7 @@ public struct TestContainer: Sendable {
 }
 
 /// What a test may leave in its folders.
-public enum Tidiness: Hashable, Sendable {
+public enum AllowedRemains: Hashable, Sendable {
   /// Nothing staged, nothing displaced.
   case tidy
   /// What a process leaves when it dies.
@@ -131,7 +131,7 @@ public enum Tidiness: Hashable, Sendable {
 ///
 /// - Throws: what the body throws, or a ``Violation``.
 public func withTestContainer(
-  _ tidiness: Tidiness = .tidy, on volume: Volume = .disk, _ body: (TestContainer) throws -> Void
+  _ tidiness: AllowedRemains = .tidy, on volume: Volume = .disk, _ body: (TestContainer) throws -> Void
 ) throws {
   try withScratch(on: volume) { scratch in
     let test = try TestContainer(scratch)

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The catalogue against everything that may befall documents, anchors and its own file.
 enum CatalogueSweep {
-  static func run(isLong: Bool, on volumes: [Volume]) throws -> [Tally] {
+  static func run(isLong: Bool, on volumes: [Volume]) throws -> [SweepResult] {
     var tallies = [
       try journal(operations: isLong ? 1_000_000 : 100_000), try hostileAnchors(1_000_000),
       try hiddenEdits(100_000), try usedInodes(10_000),
@@ -23,7 +23,7 @@ enum CatalogueSweep {
 
   /// Two threads, each with the next number until there are enough.
   private static func each(
-    _ tally: Tally, while isWanted: @escaping @Sendable () -> Bool,
+    _ tally: SweepResult, while isWanted: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable (Int) throws -> Void
   ) throws {
     let next = Mutex(0)
@@ -43,9 +43,9 @@ enum CatalogueSweep {
   }
 
   /// Clients that follow the journal, against full listings.
-  private static func journal(operations: Int) throws -> Tally {
-    let tally = Tally("journal against full listings", on: "memory")
-    let total = Mutex(JournalTrial.Tally())
+  private static func journal(operations: Int) throws -> SweepResult {
+    let tally = SweepResult("journal against full listings", on: "memory")
+    let total = Mutex(JournalTrial.Statistics())
     try each(tally, while: { total.withLock { $0.operations } < operations }) { number in
       let done = try JournalTrial(seed: UInt64(number)).run()
       total.withLock { $0 += done }
@@ -57,8 +57,8 @@ enum CatalogueSweep {
   }
 
   /// Edits that hide, on a file system on disk, with fine and with coarse times, before and during scans.
-  private static func hiddenEdits(_ count: Int) throws -> Tally {
-    let tally = Tally("hidden edits", on: "disk")
+  private static func hiddenEdits(_ count: Int) throws -> SweepResult {
+    let tally = SweepResult("hidden edits", on: "disk")
     try each(tally, while: { tally.tried < count }) { number in
       let trial = EditTrial(
         seed: UInt64(number), documents: 200, rounds: 20, isCoarse: number % 4 < 2,
@@ -70,8 +70,8 @@ enum CatalogueSweep {
   }
 
   /// Files that get the inodes of those that are gone.
-  private static func usedInodes(_ count: Int) throws -> Tally {
-    let tally = Tally("inodes used again", on: "disk")
+  private static func usedInodes(_ count: Int) throws -> SweepResult {
+    let tally = SweepResult("inodes used again", on: "disk")
     let perRound = 100
     try withFixture { fixture in
       for round in 0..<(2 * count / perRound) where tally.tried < count {
@@ -105,8 +105,8 @@ enum CatalogueSweep {
   }
 
   /// The store's files taken away before each call of a scan, all of them or some.
-  private static func lostStore(on volume: Volume) throws -> Tally {
-    let tally = Tally("catalogue deleted during a scan", on: volume.name)
+  private static func lostStore(on volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("catalogue deleted during a scan", on: volume.name)
     for suffixes in [["", "-wal", "-shm"], [""], ["-wal", "-shm"], ["-wal"]] {
       var number = 1
       var isOver = false
@@ -140,8 +140,8 @@ enum CatalogueSweep {
   /// nothing, or something else.
   ///
   /// Pages that were in the log before the scan stay: the anchor was given out only when they were on the medium.
-  private static func tornLog(on volume: Volume) throws -> Tally {
-    let tally = Tally("log of a scan, cut and torn", on: volume.name)
+  private static func tornLog(on volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("log of a scan, cut and torn", on: volume.name)
     // A header, and pages with a header each: sqlite.org/fileformat2.html, 4.1.
     let (head, frame) = (32, 4_096 + 24)
     var random = Seeded(5)
@@ -184,14 +184,16 @@ enum CatalogueSweep {
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: path) else { throw Trouble("cannot read \(path)") }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw SweepError("cannot read \(path)")
+    }
     return [UInt8](data)
   }
 
   /// Anchors that are garbled, of the future, of another catalogue, or of a life that a backup has undone:
   /// the right answer, or expired.
-  private static func hostileAnchors(_ count: Int) throws -> Tally {
-    let tally = Tally("hostile anchors", on: "memory")
+  private static func hostileAnchors(_ count: Int) throws -> SweepResult {
+    let tally = SweepResult("hostile anchors", on: "memory")
     try withFixture(on: .memory) { fixture in
       var random = Seeded(7)
       let strangers = try otherLives(fixture)

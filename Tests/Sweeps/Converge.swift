@@ -6,8 +6,8 @@ import TestSupport
 /// Histories of a replica and its documents, until there were enough operations.
 enum Converge {
   /// Real programs in a replica.
-  static func runPrograms(files: Int) throws -> Tally {
-    let tally = Tally("programs in the replica", on: "memory")
+  static func runPrograms(files: Int) throws -> SweepResult {
+    let tally = SweepResult("programs in the replica", on: "memory")
     guard access("/usr/bin/rsync", X_OK) == 0, access("/usr/bin/git", X_OK) == 0 else {
       say("SKIPPED  \(tally.what): rsync and git are needed")
       return tally
@@ -24,8 +24,8 @@ enum Converge {
 
   /// Writers in the replica and in Documents at once, three trials at a time: more than one machine can do, so that they
   /// meet at other moments than alone.
-  static func runWriters(trials: Int) throws -> Tally {
-    let tally = Tally("writers at once, exchange killed", on: "memory")
+  static func runWriters(trials: Int) throws -> SweepResult {
+    let tally = SweepResult("writers at once, exchange killed", on: "memory")
     let next = Mutex<UInt64>(0)
     try inParallel(3) { _ in
       while true {
@@ -54,7 +54,7 @@ enum Converge {
   }
 
   /// With everything that the simulated system does to the extension at once, and then with each of it alone.
-  static func sweep(operations: Int) throws -> [Tally] {
+  static func sweep(operations: Int) throws -> [SweepResult] {
     let all = try sweep("replica and documents", operations: operations) { _ in nil }
     // Together less than a tenth of the time of all at once.
     let each = try sweep("each unkindness alone", operations: operations / 12) { seed in
@@ -65,8 +65,8 @@ enum Converge {
 
   private static func sweep(
     _ what: String, operations: Int, only: @escaping @Sendable (UInt64) -> String?
-  ) throws -> Tally {
-    let tally = Tally(what, on: "memory")
+  ) throws -> SweepResult {
+    let tally = SweepResult(what, on: "memory")
     let next = Mutex<UInt64>(1)
     if let seed = ProcessInfo.processInfo.environment["SEED"].flatMap({ UInt64($0) }) {
       // One history again, with everything that is done and said.

@@ -9,13 +9,13 @@ enum Crashes {
     /// What was done; nil is a drain.
     var actor: Model.Actor?
     var step: Int
-    var choices: Odometer
+    var choices: ChoiceCounter
 
     var name: String { "\(actor.map { "\($0)" } ?? "drain"), call \(step), \(choices)" }
   }
 
-  static func sweep() throws -> Tally {
-    let tally = Tally("every crash state, on a modelled disk", on: "model")
+  static func sweep() throws -> SweepResult {
+    let tally = SweepResult("every crash state, on a modelled disk", on: "model")
     let protocols = Mutex([nil] + Model.Actor.allCases.map(Optional.some))
     let crashes = Mutex<[Crash]>([])
     try inParallel(2) { _ in
@@ -30,7 +30,7 @@ enum Crashes {
       }
     }
     tally.printRow("states")
-    let again = Tally("and from each, of the recovery", on: "model")
+    let again = SweepResult("and from each, of the recovery", on: "model")
     try inParallel(2) { _ in
       while let first = crashes.withLock({ $0.popLast() }) {
         try each { step, choices in
@@ -50,9 +50,9 @@ enum Crashes {
   }
 
   /// Tries every call, and after each every combination of choices, until there is no such call.
-  private static func each(_ body: (_ step: Int, _ choices: inout Odometer) throws -> Bool) throws {
+  private static func each(_ body: (_ step: Int, _ choices: inout ChoiceCounter) throws -> Bool) throws {
     for step in 1... {
-      var choices = Odometer()
+      var choices = ChoiceCounter()
       repeat {
         guard try body(step, &choices) else { return }
       } while choices.advance()
@@ -60,12 +60,12 @@ enum Crashes {
   }
 
   private static func crash(
-    _ actor: Model.Actor?, _ step: Int, _ choices: inout Odometer
-  ) throws -> (ModelDisk, Model.Promise)? {
+    _ actor: Model.Actor?, _ step: Int, _ choices: inout ChoiceCounter
+  ) throws -> (ModelDisk, Model.AcknowledgedActs)? {
     let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
     try Model.prepare(model)
     if actor == .sweep { try abandon(model) }
-    let promise = Mutex(Model.Promise())
+    let promise = Mutex(Model.AcknowledgedActs())
     let isCut = try cut(model, at: step, &choices) { container in
       if let actor { Model.act(actor, in: container, promise) } else { Model.drain(container) }
     }
@@ -74,7 +74,7 @@ enum Crashes {
 
   /// - Returns: whether it was not done before that call.
   private static func cut(
-    _ model: ModelDisk, at step: Int, _ choices: inout Odometer,
+    _ model: ModelDisk, at step: Int, _ choices: inout ChoiceCounter,
     _ body: @escaping @Sendable (Container) -> Void
   ) throws -> Bool {
     let schedule = Schedule(processes: 1, seed: 1, end: (step, nil))
@@ -87,7 +87,8 @@ enum Crashes {
   }
 
   private static func look(
-    at model: ModelDisk, _ promise: Model.Promise, _ name: String, _ actor: Model.Actor?, _ tally: Tally
+    at model: ModelDisk, _ promise: Model.AcknowledgedActs, _ name: String, _ actor: Model.Actor?,
+    _ tally: SweepResult
   ) {
     tally.count()
     if let problem = Model.check(model, promise, actor) { tally.violation("\(name): \(problem)") }
@@ -98,14 +99,14 @@ enum Crashes {
     let schedule = Schedule(processes: 1, seed: 1, end: (40, nil))
     try schedule.run { _ in
       let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: 0))
-      Model.act(.deposit, in: container, Mutex(Model.Promise()))
+      Model.act(.deposit, in: container, Mutex(Model.AcknowledgedActs()))
     }
     model.syncAll()
   }
 }
 
 /// Counts through all choices there are, like a mileage counter whose digits have each a base of their own.
-struct Odometer: CustomStringConvertible {
+struct ChoiceCounter: CustomStringConvertible {
   private var digits: [(value: Int, base: Int)] = []
   private var place = 0
 

@@ -16,8 +16,8 @@ enum EditSchedules {
     case second
   }
 
-  static func sweep(schedules: Int) throws -> Tally {
-    let tally = Tally("schedules of edits of one document", on: "memory")
+  static func sweep(schedules: Int) throws -> SweepResult {
+    let tally = SweepResult("schedules of edits of one document", on: "memory")
     // One alone, to look into it.
     let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
     let next = Mutex(only.map { $0 - 1 } ?? 0)
@@ -51,7 +51,7 @@ private final class EditSchedule: @unchecked Sendable {
   private let id: ItemID
   /// Each version that was written, and those that its writer had seen and replaced.
   private var seen: [String: Set<String>] = ["b": []]
-  /// What the system has: the version that it was told, and its bytes.
+  /// The system's copy: its version and its bytes.
   private var known: (version: Int64, text: String)
   /// An edit that is not answered yet.
   private var pending: (base: Int64, text: String)?
@@ -74,7 +74,7 @@ private final class EditSchedule: @unchecked Sendable {
     let provider = try Provider(container: test.container, home: test.path(of: "App/Home"), syncsTrash: true)
     try provider.refresh()
     guard let item = try provider.everything(page: nil, limit: 10).items.first else {
-      throw Trouble("no item")
+      throw SweepError("no item")
     }
     id = item.id
     known = (item.contentVersion, "b")

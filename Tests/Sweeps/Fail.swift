@@ -30,14 +30,14 @@ enum Fail {
   private static let lasting = 300
 
   /// The kernel's calls, by strace.
-  static func sweep(on volume: Volume, sample: Int?) throws -> Tally {
-    let tally = Tally("fail system calls", on: volume.name)
+  static func sweep(on volume: Volume, sample: Int?) throws -> SweepResult {
+    let tally = SweepResult("fail system calls", on: volume.name)
     let cases = try Scenario.all.flatMap { scenario in
       try all(scenario, Kill.points(of: scenario, on: volume))
     }
     try each(cases, sample: sample) { failing, worker in
       let place = volume.path + "/\(worker)"
-      let world = try World(at: place)
+      let world = try SweepContainer(at: place)
       try failing.scenario.prepare(world)
       let isBounded = retried.contains(failing.error.name)
       let last = isBounded ? "..\(failing.point.number + lasting)" : "+"
@@ -58,10 +58,10 @@ enum Fail {
   }
 
   /// The disk's functions, in this process.
-  static func sweepDisk(on volume: Volume, sample: Int?) throws -> Tally {
-    let tally = Tally("fail functions of the disk", on: volume.name)
+  static func sweepDisk(on volume: Volume, sample: Int?) throws -> SweepResult {
+    let tally = SweepResult("fail functions of the disk", on: volume.name)
     let cases = try Scenario.all.flatMap { scenario in
-      let world = try World(at: volume.path + "/points")
+      let world = try SweepContainer(at: volume.path + "/points")
       try scenario.prepare(world)
       let log = CallLog()
       // Some scenarios end with an error, rightly.
@@ -75,7 +75,7 @@ enum Fail {
       ).filter { $0.error.name != "EINTR" }
     }
     try each(cases, sample: sample) { failing, worker in
-      let world = try World(at: volume.path + "/\(worker)")
+      let world = try SweepContainer(at: volume.path + "/\(worker)")
       try failing.scenario.prepare(world)
       let seen = Mutex(0)
       let disk = Disk.system.asking { request throws(DiskError) in
@@ -110,7 +110,7 @@ enum Fail {
     }.filter { failing in
       // The stranger's own call.
       if failing.point.call == "rename" { return false }
-      // What a folder says that was removed while it was open: it is empty, and readdir(3) says so.
+      // A folder that was removed while it was open is empty for readdir(3).
       if failing.point.call == "getdents64", failing.error.name == "ENOENT" { return false }
       // Files have handles on a volume, or have none and are known by their birth: no kernel changes its mind
       // about that between two calls.
@@ -127,12 +127,12 @@ enum Fail {
   }
 
   private static func check(
-    _ failing: Case, _ world: World, _ tally: Tally, _ end: () throws -> Ending
+    _ failing: Case, _ world: SweepContainer, _ tally: SweepResult, _ end: () throws -> RunResult
   ) {
     tally.count()
     do {
       var ending = try end()
-      // A kernel that says of something that it is gone takes a promise back, but never a document.
+      // A false ENOENT of the kernel may undo an acknowledged call, but never loses a document.
       if failing.error.name == "ENOENT", ending == .success { ending = .killed }
       try failing.scenario.checkAtOnce(world, ending)
       try failing.scenario.recoverAndCheck(world, ending)

@@ -4,9 +4,9 @@ import TestSupport
 
 /// Kills the worker at every system call of everything it does, then the recovery at every one of its own.
 enum Kill {
-  static func sweep(on volume: Volume, nested: Bool) throws -> [Tally] {
-    let tally = Tally("kill at every system call", on: volume.name)
-    let second = Tally("and again during recovery", on: volume.name)
+  static func sweep(on volume: Volume, nested: Bool) throws -> [SweepResult] {
+    let tally = SweepResult("kill at every system call", on: volume.name)
+    let second = SweepResult("and again during recovery", on: volume.name)
     let states = Mutex<[String: (Scenario, Point)]>([:])
     let jobs = Mutex(
       try Scenario.all.flatMap { scenario in
@@ -35,11 +35,11 @@ enum Kill {
   }
 
   static func points(of scenario: Scenario, on volume: Volume) throws -> [Point] {
-    let world = try World(at: volume.path + "/points")
+    let world = try SweepContainer(at: volume.path + "/points")
     try scenario.prepare(world)
     let (points, exit) = try Trace.points([scenario.name, world.path], log: volume.path + "/log")
     guard exit == .code(scenario.isFailing ? 1 : 0) else {
-      throw Trouble("\(scenario.name) does not work: \(exit)")
+      throw SweepError("\(scenario.name) does not work: \(exit)")
     }
     try scenario.recoverAndCheck(world, scenario.isFailing ? .failure : .success)
     try world.remove()
@@ -47,9 +47,10 @@ enum Kill {
   }
 
   private static func once(
-    _ scenario: Scenario, at point: Point, in place: String, _ tally: Tally, _ body: (World) throws -> Void
+    _ scenario: Scenario, at point: Point, in place: String, _ tally: SweepResult,
+    _ body: (SweepContainer) throws -> Void
   ) throws {
-    let world = try World(at: place)
+    let world = try SweepContainer(at: place)
     try scenario.prepare(world)
     let (exit, hit) = try Trace.run(
       [scenario.name, world.path], injecting: "signal=KILL", at: point, log: place + ".log")
@@ -57,7 +58,7 @@ enum Kill {
     do {
       // A listing in another order may need a call less.
       guard exit == .signal(9) || !hit else { throw Violation("ended with \(exit)") }
-      let ending: Ending = exit == .code(0) ? .success : .killed
+      let ending: RunResult = exit == .code(0) ? .success : .killed
       try scenario.checkAtOnce(world, ending)
       try body(world)
       try scenario.recoverAndCheck(world, ending)
@@ -68,9 +69,11 @@ enum Kill {
   }
 
   /// Brings about one state again and again, and kills its recovery at each call in turn.
-  private static func twice(_ scenario: Scenario, _ first: Point, in place: String, _ tally: Tally) throws {
-    func broken() throws -> World {
-      let world = try World(at: place)
+  private static func twice(_ scenario: Scenario, _ first: Point, in place: String, _ tally: SweepResult)
+    throws
+  {
+    func broken() throws -> SweepContainer {
+      let world = try SweepContainer(at: place)
       try scenario.prepare(world)
       _ = try Trace.run(
         [scenario.name, world.path], injecting: "signal=KILL", at: first, log: place + ".log")

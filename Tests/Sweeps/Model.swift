@@ -5,7 +5,7 @@ import TestSupport
 /// Schedules of drainers and a process that deposits, edits, deletes for good or sweeps, on a modelled disk, with
 /// a kill or a power cut at some call.
 enum Model {
-  /// What is done beside the drains.
+  /// The acts beside the drains.
   enum Actor: CaseIterable {
     case deposit, edit, remove
     /// By a clock that is wrong, while another process deposits.
@@ -16,8 +16,8 @@ enum Model {
   private static let deposited = ["new one", "new two", "new three"]
   private static let start: Int64 = 1_000_000
 
-  static func sweep(schedules: Int) throws -> Tally {
-    let tally = Tally("schedules on a modelled disk", on: "model")
+  static func sweep(schedules: Int) throws -> SweepResult {
+    let tally = SweepResult("schedules on a modelled disk", on: "model")
     let next = Mutex(0)
     try inParallel(2) { _ in
       while case let seed = next.withLock({ next in
@@ -47,7 +47,7 @@ enum Model {
     let schedule = Schedule(
       processes: drainers + 1, seed: seed,
       end: (1 + Int(generator.next() % 220), isCut ? nil : victim))
-    let promise = Mutex(Promise())
+    let promise = Mutex(AcknowledgedActs())
     try schedule.run { process in
       let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: process))
       switch actor {
@@ -63,18 +63,18 @@ enum Model {
   /// What an error means for a document is seen on the disk.
   static func drain(_ container: Container) { _ = try? Drain(container).run { _ in } }
 
-  static func act(_ actor: Actor, in container: Container, _ promise: Mutex<Promise>) {
+  static func act(_ actor: Actor, in container: Container, _ promise: Mutex<AcknowledgedActs>) {
     switch actor {
     case .deposit: deposit(container, promise)
     case .edit: edit(container, promise)
     case .remove: remove(container, promise)
-    // What is swept was not promised, so nothing is to be looked at but the disk.
+    // A swept parcel was not acknowledged, so only the disk is checked.
     case .sweep: try? Inbox(container).sweep(now: FileTime(seconds: start))
     }
   }
 
   /// Which acts returned success; for a deposit, a durable one.
-  struct Promise {
+  struct AcknowledgedActs {
     var isDeposited = false
     var isEdited = false
     var isRemoved = false
@@ -99,7 +99,7 @@ enum Model {
     model.syncAll()
   }
 
-  private static func deposit(_ container: Container, _ promise: Mutex<Promise>) {
+  private static func deposit(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let safety = try Inbox(container).deposit { deposit throws(DiskError) in
         for (name, content) in zip(["a.txt", "a.txt", "c.txt"], deposited) {
@@ -112,7 +112,7 @@ enum Model {
     }
   }
 
-  private static func edit(_ container: Container, _ promise: Mutex<Promise>) {
+  private static func edit(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let folder = try container.openExisting(.documents)
       let (status, file) = (try folder.status("a.txt"), try folder.identify("a.txt"))
@@ -129,7 +129,7 @@ enum Model {
     }
   }
 
-  private static func remove(_ container: Container, _ promise: Mutex<Promise>) {
+  private static func remove(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let file = try container.openExisting(.documents).identify("a.txt")
       try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _, _ in true }
@@ -139,7 +139,7 @@ enum Model {
     }
   }
 
-  static func check(_ model: ModelDisk, _ promise: Promise, _ actor: Actor?) -> String? {
+  static func check(_ model: ModelDisk, _ promise: AcknowledgedActs, _ actor: Actor?) -> String? {
     let container = Container(path: "/AppGroup", disk: model.disk)
     do throws(DiskError) {
       try recover(container)

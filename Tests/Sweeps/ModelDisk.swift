@@ -38,18 +38,18 @@ final class ModelDisk: @unchecked Sendable {
     }
   }
 
-  private struct Spot: Hashable {
+  private struct Location: Hashable {
     var folder: Number
     var name: FileName
   }
 
   private enum Change {
-    case add(Spot, Number)
-    case remove(Spot, Number)
-    case rename(Spot, Spot, Number)
-    case exchange(Spot, Spot)
+    case add(Location, Number)
+    case remove(Location, Number)
+    case rename(Location, Location, Number)
+    case exchange(Location, Location)
 
-    var spots: [Spot] {
+    var spots: [Location] {
       switch self {
       case .add(let spot, _), .remove(let spot, _): [spot]
       case .rename(let one, let other, _), .exchange(let one, let other): [one, other]
@@ -90,7 +90,7 @@ final class ModelDisk: @unchecked Sendable {
 
   private var base: [Number: Node] = [:]
 
-  /// The power goes, and comes back.
+  /// Simulates a power cut and a restart.
   ///
   /// - Parameter choose: which of so many things happened to the next of what was not synced, counted from 0.
   func cut(_ choose: (Int) -> Int) {
@@ -135,9 +135,9 @@ final class ModelDisk: @unchecked Sendable {
     }
   }
 
-  private func at(_ spot: Spot) -> Number? { nodes[spot.folder]?.find(spot.name) }
+  private func at(_ spot: Location) -> Number? { nodes[spot.folder]?.find(spot.name) }
 
-  private func put(_ spot: Spot, _ node: Number?) {
+  private func put(_ spot: Location, _ node: Number?) {
     nodes[spot.folder]?.set(spot.name, node)
     if let node { nodes[node]?.parent = spot.folder }
   }
@@ -155,7 +155,7 @@ final class ModelDisk: @unchecked Sendable {
   private func sync(_ number: Number) {
     nodes[number]?.becomeSynced()
     // What is on the medium took its names from somewhere, so that is there too.
-    var wanted: Set<Spot> = []
+    var wanted: Set<Location> = []
     for index in log.indices.reversed() {
       let spots = log[index].change.spots
       guard spots.contains(where: { $0.folder == number || wanted.contains($0) }) else { continue }
@@ -206,7 +206,7 @@ final class ModelDisk: @unchecked Sendable {
     nextNode += 1
     clock += 1
     nodes[nextNode] = Node(kind: kind, mode: kind == .folder ? 0o700 : 0o600, modified: clock, changed: clock)
-    make(.add(Spot(folder: parent, name: name), nextNode))
+    make(.add(Location(folder: parent, name: name), nextNode))
     return nextNode
   }
 
@@ -215,7 +215,7 @@ final class ModelDisk: @unchecked Sendable {
       || nodes[nodes[number]?.parent ?? 0]?.names.contains { $0.node == number } ?? false
   }
 
-  /// What a real file system says of something, to be changed into what we say.
+  /// The status of a file of a real file system, which the model adapts.
   private static let template = Result { () throws(DiskError) in
     let root = try Disk.system.openRoot("/")
     defer { try? Disk.system.close(root) }
@@ -239,7 +239,7 @@ final class ModelDisk: @unchecked Sendable {
     let isFolder = nodes[number]?.kind == .folder
     guard isFolder == (kind == .folder) else { throw .of(isFolder ? .denied : .notAFolder, number: ENOTDIR) }
     guard nodes[number]?.names.isEmpty ?? true else { throw .of(.notEmpty, number: ENOTEMPTY) }
-    make(.remove(Spot(folder: try node(folder), name: name), number))
+    make(.remove(Location(folder: try node(folder), name: name), number))
   }
 
   private func rename(
@@ -249,7 +249,8 @@ final class ModelDisk: @unchecked Sendable {
     let target = try node(to)
     guard isLinked(target) else { throw .of(.notFound, number: ENOENT, call: "renameat2") }
     guard nodes[target]?.find(newName) == nil else { throw .of(.exists, number: EEXIST, call: "renameat2") }
-    make(.rename(Spot(folder: try node(from), name: name), Spot(folder: target, name: newName), number))
+    make(
+      .rename(Location(folder: try node(from), name: name), Location(folder: target, name: newName), number))
   }
 
   /// The disk as the product sees it.
@@ -302,7 +303,8 @@ final class ModelDisk: @unchecked Sendable {
     }
     disk.exchange = { [self] from, name, to, other throws(DiskError) in
       _ = try (find(from, name), find(to, other))
-      make(.exchange(Spot(folder: try node(from), name: name), Spot(folder: try node(to), name: other)))
+      make(
+        .exchange(Location(folder: try node(from), name: name), Location(folder: try node(to), name: other)))
     }
     disk.makeFolder = { [self] folder, name throws(DiskError) in _ = try create(folder, name, .folder) }
     disk.removeFile = { [self] folder, name throws(DiskError) in try remove(folder, name, .file) }

@@ -6,8 +6,8 @@ import TestSupport
 /// may be followed by one of the other. A scan is killed, and a second process scans as well. Nothing that is moved is
 /// ever told to be gone, and everything keeps its identifier and its content version.
 enum MoveSchedules {
-  static func sweep(schedules: Int) throws -> Tally {
-    let tally = Tally("schedules of scans and moves", on: "memory")
+  static func sweep(schedules: Int) throws -> SweepResult {
+    let tally = SweepResult("schedules of scans and moves", on: "memory")
     // One alone, to look into it.
     let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
     let next = Mutex(only.map { $0 - 1 } ?? 0)
@@ -59,7 +59,7 @@ private final class MoveSchedule: @unchecked Sendable {
     try fixture.scan()
     known = try Dictionary(
       uniqueKeysWithValues: Self.start.map { path in
-        guard let item = try fixture.item(path) else { throw Trouble("there is no item \(path)") }
+        guard let item = try fixture.item(path) else { throw SweepError("there is no item \(path)") }
         return (path, item)
       })
     fixture.quit()
@@ -129,7 +129,7 @@ private final class MoveSchedule: @unchecked Sendable {
     }
   }
 
-  /// Asks all the time for what is never gone.
+  /// Looks up a path all the time that always exists.
   private func ask(_ process: Int) throws {
     let disk = schedule.disk(fixture.test.disk, of: process)
     let catalogue = try catalogue(process)

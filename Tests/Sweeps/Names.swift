@@ -4,8 +4,8 @@ import TestSupport
 
 /// Invents names, and holds what becomes of them against what a name must be.
 enum Names {
-  static func sweep(count: Int, on volume: Volume?) throws -> Tally {
-    let tally = Tally("names", on: volume?.name ?? "–")
+  static func sweep(count: Int, on volume: Volume?) throws -> SweepResult {
+    let tally = SweepResult("names", on: volume?.name ?? "–")
     let next = Mutex(0)
     let block = 10_000
     try inParallel(2) { _ in
@@ -113,8 +113,8 @@ enum Names {
   }
 
   /// Some of them for real, all in one folder: each under a name of its own.
-  private static func create(on volume: Volume, _ tally: Tally) throws {
-    let world = try World(at: volume.path + "/names")
+  private static func create(on volume: Volume, _ tally: SweepResult) throws {
+    let world = try SweepContainer(at: volume.path + "/names")
     var generator = Seeded(99)
     let count = 20_000
     let inbox = Inbox(world.container())

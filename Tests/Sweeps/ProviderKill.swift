@@ -10,7 +10,7 @@ enum ProviderKill {
     let name: String
     /// Contents of which one set must be there, wherever the process was killed.
     let kept: [Set<String>]
-    let ask: @Sendable (World, Provider, Subject) throws -> Void
+    let ask: @Sendable (SweepContainer, Provider, Subject) throws -> Void
   }
 
   /// The item that is asked for, as the system was told of it.
@@ -60,22 +60,24 @@ enum ProviderKill {
 
   /// What the process does that is killed.
   static func work(_ name: String, in path: String) throws {
-    let world = World(existing: path)
-    guard let request = requests.first(where: { "provider-" + $0.name == name }) else { throw Trouble(name) }
+    let world = SweepContainer(existing: path)
+    guard let request = requests.first(where: { "provider-" + $0.name == name }) else {
+      throw SweepError(name)
+    }
     try request.ask(world, provider(world), subject(world))
   }
 
-  private static func provider(_ world: World) throws -> Provider {
+  private static func provider(_ world: SweepContainer) throws -> Provider {
     try Provider(container: world.container(), home: world.path + "/Home", syncsTrash: true)
   }
 
-  private static func subject(_ world: World) throws -> Subject {
+  private static func subject(_ world: SweepContainer) throws -> Subject {
     try JSONDecoder().decode(
       Subject.self, from: Data(contentsOf: URL(fileURLWithPath: world.path + "/subject")))
   }
 
-  private static func makeWorld(at path: String, for request: Request) throws -> World {
-    let world = try World(at: path)
+  private static func makeWorld(at path: String, for request: Request) throws -> SweepContainer {
+    let world = try SweepContainer(at: path)
     try world.put(.file("old"), at: "AppGroup/Documents/a.txt")
     try world.put(.folder(["t.txt": .file("in the trash")]), at: "AppGroup/Trash")
     try world.put(.file("new"), at: "Originals/new")
@@ -84,7 +86,7 @@ enum ProviderKill {
     _ = try provider.refresh()
     let items = try provider.everything(page: nil, limit: 10).items
     let name: FileName = request.name == "restore" ? "t.txt" : "a.txt"
-    guard let item = items.first(where: { $0.name == name }) else { throw Trouble("no item") }
+    guard let item = items.first(where: { $0.name == name }) else { throw SweepError("no item") }
     let subject = Subject(
       id: item.id.text, version: item.contentVersion, parent: item.parent.text, name: item.name.description)
     try JSONEncoder().encode(subject).write(to: URL(fileURLWithPath: path + "/subject"))
@@ -93,14 +95,14 @@ enum ProviderKill {
 
   // MARK: The sweep
 
-  static func sweep(on volume: Volume) throws -> Tally {
-    let tally = Tally("kill what the system asks for", on: volume.name)
+  static func sweep(on volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("kill what the system asks for", on: volume.name)
     for request in requests {
       let world = try makeWorld(at: volume.path + "/whole", for: request)
       let (points, exit) = try Trace.points(
         ["provider-" + request.name, world.path], log: volume.path + "/log")
-      guard exit == .code(0) else { throw Trouble("\(request.name) does not work: \(exit)") }
-      let whole = try Rooms(world)
+      guard exit == .code(0) else { throw SweepError("\(request.name) does not work: \(exit)") }
+      let whole = try VisibleState(world)
       try world.remove()
       let queue = Mutex(points)
       try inParallel(2) { worker in
@@ -114,7 +116,7 @@ enum ProviderKill {
   }
 
   private static func once(
-    _ request: Request, at point: Point, in place: String, _ whole: Rooms, _ tally: Tally
+    _ request: Request, at point: Point, in place: String, _ whole: VisibleState, _ tally: SweepResult
   ) throws {
     let world = try makeWorld(at: place, for: request)
     _ = try Trace.run(
@@ -129,7 +131,7 @@ enum ProviderKill {
   }
 
   /// Nothing is lost at once, and after the same request once more everything is as without the kill.
-  private static func check(_ request: Request, _ world: World, _ whole: Rooms) throws {
+  private static func check(_ request: Request, _ world: SweepContainer, _ whole: VisibleState) throws {
     let contents = try Set(
       ["AppGroup/Documents", "AppGroup/Trash", "AppGroup/Displaced"].flatMap { try world.tree($0).contents }
         .map { String(decoding: $0, as: UTF8.self) })
@@ -139,12 +141,12 @@ enum ProviderKill {
     let provider = try provider(world)
     try request.ask(world, provider, subject(world))
     try world.recover()
-    let now = try Rooms(world)
+    let now = try VisibleState(world)
     guard now == whole else { throw Violation("\(now) instead of \(whole)") }
     for room in ["AppGroup/Staging", "AppGroup/Displaced"] {
       guard try world.tree(room).entries.isEmpty else { throw Violation("left in \(room)") }
     }
-    // What the extension says is what is there.
+    // The extension's items equal the documents on disk.
     _ = try provider.refresh()
     let told = try provider.everything(page: nil, limit: 10).items.map(\.name.description).sorted()
     guard told == (Array(now.documents.names) + now.trash.names).map(\.description).sorted() else {
@@ -153,11 +155,11 @@ enum ProviderKill {
   }
 
   /// What the user sees, without the note of where something was.
-  private struct Rooms: Equatable, CustomStringConvertible {
+  private struct VisibleState: Equatable, CustomStringConvertible {
     var documents: Tree
     var trash: Tree
 
-    init(_ world: World) throws {
+    init(_ world: SweepContainer) throws {
       documents = try world.tree("AppGroup/Documents").withoutAttributes
       trash = try world.tree("AppGroup/Trash").withoutAttributes
     }

@@ -10,9 +10,9 @@ enum Race {
 
   /// Documents have unique contents; what a depositor has begun and what it was told is safe stands in a
   /// log of its own.
-  static func run(on volume: Volume, documents: Int) throws -> Tally {
-    let tally = Tally("race of \(crowd) + \(crowd), with kills", on: volume.name)
-    let world = try World(at: volume.path + "/race")
+  static func run(on volume: Volume, documents: Int) throws -> SweepResult {
+    let tally = SweepResult("race of \(crowd) + \(crowd), with kills", on: volume.name)
+    let world = try SweepContainer(at: volume.path + "/race")
     var generator = Seeded(UInt64(documents))
     var kills = 0
     var incarnation = 0
@@ -64,7 +64,7 @@ enum Race {
     return tally
   }
 
-  private static func check(_ world: World, _ tally: Tally) throws {
+  private static func check(_ world: SweepContainer, _ tally: SweepResult) throws {
     var begun: Set<String> = []
     var safe: Set<String> = []
     for number in 0..<crowd {
@@ -98,17 +98,19 @@ enum Race {
 
   private static let ending = " whole"
 
-  private static func log(_ world: World, _ number: Int) -> String { world.path + "/Editor/log-\(number)" }
+  private static func log(_ world: SweepContainer, _ number: Int) -> String {
+    world.path + "/Editor/log-\(number)"
+  }
 
   /// Deposits until its share is known to be safe; what was begun and not finished is not begun again.
   static func deposit(_ arguments: [String]) throws {
-    let world = World(existing: arguments[1])
+    let world = SweepContainer(existing: arguments[1])
     guard arguments.count == 5, let number = Int(arguments[2]), let share = Int(arguments[3]),
       let incarnation = UInt64(arguments[4])
-    else { throw Trouble("depositor") }
+    else { throw SweepError("depositor") }
     let path = log(world, number)
     let file = open(path, O_RDWR | O_CREAT | O_APPEND, 0o644)
-    guard file >= 0 else { throw Trouble("no log") }
+    guard file >= 0 else { throw SweepError("no log") }
     var generator = Seeded(incarnation)
     var done = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count {
       $0.hasPrefix("-")
@@ -131,7 +133,7 @@ enum Race {
   }
 
   static func drain(_ arguments: [String]) throws {
-    let world = World(existing: arguments[1])
+    let world = SweepContainer(existing: arguments[1])
     while true {
       try world.drain().run { _ in }
       usleep(1_000)
@@ -140,7 +142,7 @@ enum Race {
 
   private static func note(_ line: String, in file: Int32) throws {
     let bytes = Array((line + "\n").utf8)
-    guard write(file, bytes, bytes.count) == bytes.count else { throw Trouble("the log") }
+    guard write(file, bytes, bytes.count) == bytes.count else { throw SweepError("the log") }
   }
 }
 

@@ -12,7 +12,7 @@ enum ScanFault {
     try Catalogue(path: path + "/App/catalogue.sqlite", container: container, clock: .patient).scan()
   }
 
-  static func sweep(on volume: Volume, sample: Int?) throws -> [Tally] {
+  static func sweep(on volume: Volume, sample: Int?) throws -> [SweepResult] {
     var points: [Point] = []
     try withScenario(on: volume) { fixture, _ in
       points = try Trace.points(["scan", fixture.test.path], log: volume.path + "/scan.log").points
@@ -29,8 +29,8 @@ enum ScanFault {
 
   private static func run(
     _ what: String, _ unit: String, _ cases: [(point: Point, injected: String)], on volume: Volume
-  ) throws -> Tally {
-    let tally = Tally(what, on: volume.name)
+  ) throws -> SweepResult {
+    let tally = SweepResult(what, on: volume.name)
     let queue = Mutex(cases)
     try inParallel(2) { worker in
       while let next = queue.withLock({ $0.popLast() }) {

@@ -3,10 +3,10 @@ import Shared
 import TestSupport
 
 /// How a run of a scenario ended.
-enum Ending: Sendable {
-  /// It said that all went well.
+enum RunResult: Sendable {
+  /// It reported success.
   case success
-  /// It said that it failed.
+  /// It reported a failure.
   case failure
   /// It was killed.
   case killed
@@ -23,14 +23,16 @@ struct Scenario: Sendable {
   var untouched: [String: String] = [:]
   /// What stays in the inbox by right.
   var waiting: Set<FileName> = []
-  let prepare: @Sendable (World) throws -> Void
-  let act: @Sendable (World, Disk) throws -> Void
+  let prepare: @Sendable (SweepContainer) throws -> Void
+  let act: @Sendable (SweepContainer, Disk) throws -> Void
   /// What must hold after recovery besides.
-  let isLegal: @Sendable (_ documents: Tree, Ending) -> Bool
+  let isLegal: @Sendable (_ documents: Tree, RunResult) -> Bool
 
   /// Checks what must hold at once, wherever the process was killed.
-  func checkAtOnce(_ world: World, _ ending: Ending) throws {
-    guard try world.tree("Outside") == World.bystander else { throw Violation("the bystander was touched") }
+  func checkAtOnce(_ world: SweepContainer, _ ending: RunResult) throws {
+    guard try world.tree("Outside") == SweepContainer.bystander else {
+      throw Violation("the bystander was touched")
+    }
     let rooms = Set(Container.Room.allCases.map { FileName($0.rawValue) })
     guard try world.tree("AppGroup").names.isSubset(of: rooms) else {
       throw Violation("in the container: \(try world.tree("AppGroup").names)")
@@ -52,10 +54,10 @@ struct Scenario: Sendable {
   }
 
   /// Checks what must hold after a recovery.
-  func checkRecovered(_ world: World, _ ending: Ending) throws {
+  func checkRecovered(_ world: SweepContainer, _ ending: RunResult) throws {
     try checkAtOnce(world, ending)
     let documents = try world.tree("AppGroup/Documents")
-    // What the system left in the app's own folder may wait there until it keeps still.
+    // A file that the system put into the app's own folder may wait there until it is stable.
     try check(documents.contents + world.tree("App/Documents").contents)
     guard try world.tree("AppGroup/Inbox").entries.values.allSatisfy({ $0.names.isSubset(of: waiting) })
     else {
@@ -70,7 +72,7 @@ struct Scenario: Sendable {
   }
 
   /// Recovers, checks, recovers again, and sees whether that changed anything.
-  func recoverAndCheck(_ world: World, _ ending: Ending) throws {
+  func recoverAndCheck(_ world: SweepContainer, _ ending: RunResult) throws {
     try world.recover()
     try checkRecovered(world, ending)
     let before = try world.tree("")
@@ -104,7 +106,7 @@ extension Scenario {
     "folder": .folder(["one": .file("part one"), "inner": .folder(["two": .file("part two")])]),
   ])
 
-  private static func deposit(_ world: World, _ disk: Disk) throws {
+  private static func deposit(_ world: SweepContainer, _ disk: Disk) throws {
     let originals = world.path + "/Originals"
     _ = try Inbox(world.container(on: disk)).deposit { deposit throws(DiskError) in
       try deposit.add(contentsOf: originals + "/a.txt", as: DocumentName("a.txt"))
@@ -115,7 +117,7 @@ extension Scenario {
     }
   }
 
-  private static func isWhole(_ documents: Tree, _ ending: Ending) -> Bool {
+  private static func isWhole(_ documents: Tree, _ ending: RunResult) -> Bool {
     let found = Set(documents.contents.map { String(decoding: $0, as: UTF8.self) }).intersection(parts)
     return switch ending {
     case .success: found.count == parts.count
@@ -193,7 +195,7 @@ extension Scenario {
 
   private static let document = DocumentPath(["doc.txt"])
 
-  private static func replace(_ world: World, _ disk: Disk) throws {
+  private static func replace(_ world: SweepContainer, _ disk: Disk) throws {
     let documents = Documents(world.container(on: disk))
     let folder = try world.container().open(.documents)
     let status = try folder.status("doc.txt")
@@ -205,7 +207,7 @@ extension Scenario {
     _ = try documents.replaceContents(of: document, with: staged, expecting: known)
   }
 
-  private static func prepareReplace(_ world: World) throws {
+  private static func prepareReplace(_ world: SweepContainer) throws {
     try world.put(.file("base").attribute("app.test", [7]), at: "AppGroup/Documents/doc.txt")
     try world.put(.file("mine"), at: "AppGroup/Documents/a.txt")
     try world.put(.file("new"), at: "Originals/new")
@@ -218,7 +220,7 @@ extension Scenario {
     prepare: { try prepareReplace($0) }, act: { try replace($0, $1) },
     isLegal: { documents, ending in
       let (base, new) = (Array("base".utf8), Array("new".utf8))
-      // When the document cannot be known for what it was, the edit goes beside it.
+      // If the state of the document cannot be verified, the edit becomes a conflict copy.
       return switch (documents["doc.txt"], documents["doc-1.txt"]) {
       case (new, nil), (base, new): true
       case (base, nil): ending != .success
@@ -244,7 +246,8 @@ extension Scenario {
     })
 
   private static func remove(
-    _ path: DocumentPath, _ world: World, _ disk: Disk, knows: @escaping @Sendable (DocumentPath) -> Bool
+    _ path: DocumentPath, _ world: SweepContainer, _ disk: Disk,
+    knows: @escaping @Sendable (DocumentPath) -> Bool
   ) throws {
     let folder = try world.container().open(.documents)
     guard let name = path.names.last else { return }
@@ -262,7 +265,7 @@ extension Scenario {
 
   private static let folder = DocumentPath(["folder"])
 
-  private static func prepareFolder(_ world: World) throws {
+  private static func prepareFolder(_ world: SweepContainer) throws {
     try world.put(.file("mine"), at: "AppGroup/Documents/a.txt")
     try world.put(
       .folder(["one": .file("part one"), "inner": .folder(["two": .file("part two")]).mode(0o555)]),
@@ -318,6 +321,8 @@ extension Scenario {
     }, isLegal: { documents, _ in documents["w"] != nil })
 }
 
-extension World {
-  fileprivate func remove(_ place: String) throws { try World(existing: path + "/" + place).remove() }
+extension SweepContainer {
+  fileprivate func remove(_ place: String) throws {
+    try SweepContainer(existing: path + "/" + place).remove()
+  }
 }

@@ -33,7 +33,7 @@ struct Child: Sendable {
     defer { for setting in settings { free(setting) } }
     var id: pid_t = 0
     let answer = posix_spawnp(&id, arguments[0], &actions, &attributes, &words, &settings)
-    guard answer == 0 else { throw Trouble("\(arguments[0]) does not start: errno \(answer)") }
+    guard answer == 0 else { throw SweepError("\(arguments[0]) does not start: errno \(answer)") }
     self.id = id
   }
 
@@ -61,7 +61,7 @@ struct Child: Sendable {
 }
 
 /// A reason why a sweep cannot go on, which is no violation.
-struct Trouble: Error, CustomStringConvertible {
+struct SweepError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {

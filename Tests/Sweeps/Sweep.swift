@@ -23,7 +23,7 @@ enum Sweep {
       case "--as-nobody": try becomeNobody()
       case "--on": places += [rest.popFirst() ?? ""]
       case let name where sweeps.contains(name): names.append(name)
-      default: throw Trouble(usage)
+      default: throw SweepError(usage)
       }
     }
     if names.isEmpty { names = sweeps }
@@ -31,8 +31,8 @@ enum Sweep {
     let volumes = Volume.all(places)
     defer { for volume in volumes { volume.remove() } }
     say(geteuid() == 0 ? "As root:" : "As user \(geteuid()):")
-    Tally.printHead()
-    var tallies: [Tally] = []
+    SweepResult.printHead()
+    var tallies: [SweepResult] = []
     for name in names {
       switch name {
       case "names":
@@ -90,13 +90,13 @@ enum Sweep {
 
   /// Gives up root's rights for good.
   private static func becomeNobody() throws {
-    guard geteuid() == 0 else { throw Trouble("only root can become somebody else") }
+    guard geteuid() == 0 else { throw SweepError("only root can become somebody else") }
     let nobody: UInt32 = 65534
     guard setgroups(0, nil) == 0, setgid(nobody) == 0, setuid(nobody) == 0 else {
-      throw Trouble("cannot become nobody: errno \(errno)")
+      throw SweepError("cannot become nobody: errno \(errno)")
     }
     guard access(Program.path, X_OK) == 0 else {
-      throw Trouble("nobody may not run \(Program.path)")
+      throw SweepError("nobody may not run \(Program.path)")
     }
   }
 }

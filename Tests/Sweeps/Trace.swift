@@ -39,7 +39,7 @@ enum Trace {
       if call == "chdir" { hasBegun = true }
       process = process ?? words[0]
       // Numbers count in each thread of its own, so there must be only one.
-      guard words[0] == process else { throw Trouble("the worker has more than one thread") }
+      guard words[0] == process else { throw SweepError("the worker has more than one thread") }
       if others.contains(call) { continue }
       seen[call, default: 0] += 1
       if hasBegun { points.append(Point(call: call, number: seen[call] ?? 0)) }
@@ -66,6 +66,6 @@ enum Trace {
 
   static func run(_ arguments: [String]) throws {
     let exit = try Child(arguments).wait(seconds: 10)
-    guard exit == .code(0) else { throw Trouble("\(exit)") }
+    guard exit == .code(0) else { throw SweepError("\(exit)") }
   }
 }

@@ -13,7 +13,7 @@ struct Volume: Sendable {
   /// Whether it is a file of ours: such volumes are slower than what they show.
   var isLoop: Bool { image != nil }
 
-  /// Every file system that can be had here; what cannot is said.
+  /// Every available file system. The others are reported.
   static func all(_ names: [String]) -> [Volume] {
     names.compactMap { name in
       do {
@@ -33,12 +33,12 @@ struct Volume: Sendable {
       return Volume(name: "\(name) (\(try type(of: base)))", path: base)
     case "tmpfs":
       let shared = "/dev/shm"
-      guard try type(of: shared) == "tmpfs" else { throw Trouble("there is no tmpfs at \(shared)") }
+      guard try type(of: shared) == "tmpfs" else { throw SweepError("there is no tmpfs at \(shared)") }
       let path = shared + "/intray-\(getpid())"
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       return Volume(name: name, path: path)
     default:
-      guard geteuid() == 0 else { throw Trouble("mounting needs root") }
+      guard geteuid() == 0 else { throw SweepError("mounting needs root") }
       let image = base + ".img"
       try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: true)
       let volume = Volume(name: name, path: base + "/in", mounted: base, image: image)
@@ -67,7 +67,7 @@ struct Volume: Sendable {
       try? run(["umount", mounted])
       try? FileManager.default.removeItem(atPath: mounted)
     } else {
-      try? World(existing: path).remove()
+      try? SweepContainer(existing: path).remove()
     }
     if let image { try? FileManager.default.removeItem(atPath: image) }
   }
@@ -85,7 +85,7 @@ struct Volume: Sendable {
 /// Runs a program to its end.
 func run(_ arguments: [String], output: String = "/dev/null") throws {
   let exit = try Child(arguments, output: output).wait(seconds: 600)
-  guard exit == .code(0) else { throw Trouble("\(arguments.joined(separator: " ")): \(exit)") }
+  guard exit == .code(0) else { throw SweepError("\(arguments.joined(separator: " ")): \(exit)") }
 }
 
 /// What this process is.

@@ -7,7 +7,7 @@ enum WatchSweep {
   /// What is promised for 10,000 files.
   private static let limit = 2.0
 
-  static func run(isLong: Bool, on volume: Volume) throws -> [Tally] {
+  static func run(isLong: Bool, on volume: Volume) throws -> [SweepResult] {
     let path = volume.path + "/watch"
     try Tree.folder().put(at: path)
     let tallies = [
@@ -17,15 +17,15 @@ enum WatchSweep {
       try troubles(trials: isLong ? 200 : 20, at: path, volume),
       try idleness(at: path, volume),
     ]
-    try World(existing: path).remove()
+    try SweepContainer(existing: path).remove()
     return tallies
   }
 
   // MARK: The model
 
   /// Random operations; at every quiet moment the differences, applied to the first listing, give the folder.
-  private static func model(operations: Int, at path: String, _ volume: Volume) throws -> Tally {
-    let tally = Tally("watch: differences give the folder", on: volume.name)
+  private static func model(operations: Int, at path: String, _ volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("watch: differences give the folder", on: volume.name)
     let folder = try WatchedFolder(path + "/model")
     let watcher = DirectoryWatcher(
       [folder.path], quiet: .milliseconds(1), longest: .milliseconds(20))
@@ -55,8 +55,8 @@ enum WatchSweep {
   /// Events that are lost, and folders that are not what they were: the listing is right soon after.
   private static func losses(
     trials: Int, storms: Int, at path: String, _ volume: Volume
-  ) throws -> Tally {
-    let tally = Tally("watch: events lost, 10,000 files", on: volume.name)
+  ) throws -> SweepResult {
+    let tally = SweepResult("watch: events lost, 10,000 files", on: volume.name)
     let folder = try WatchedFolder(path + "/losses")
     // What happens here comes last, when the queue is full: only word of the loss itself leads to it.
     let beside = try WatchedFolder(path + "/losses beside")
@@ -112,7 +112,8 @@ enum WatchSweep {
   /// Starts something while the system gives short queues. A queue keeps the length it was made with, so the
   /// setting, which is everybody's, is back when it has started.
   private static func withQueue(
-    of length: Int, _ tally: Tally, _ start: () throws -> WatchProcess, body: (WatchProcess) throws -> Void
+    of length: Int, _ tally: SweepResult, _ start: () throws -> WatchProcess,
+    body: (WatchProcess) throws -> Void
   ) throws {
     let setting = "/proc/sys/fs/inotify/max_queued_events"
     let usual = try String(contentsOfFile: setting, encoding: .utf8)
@@ -131,9 +132,9 @@ enum WatchSweep {
     try body(started)
   }
 
-  /// Where the system gives no watches, the watcher looks every few seconds, and says so.
-  private static func polling(trials: Int, at path: String, _ volume: Volume) throws -> Tally {
-    let tally = Tally("watch: no watches to be had", on: volume.name)
+  /// Without watches of the system, the watcher polls every few seconds and reports that.
+  private static func polling(trials: Int, at path: String, _ volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("watch: no watches to be had", on: volume.name)
     let folder = try WatchedFolder(path + "/polled")
     for number in 0..<100 { try folder.make("file \(number)") }
     let none = "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$@\""
@@ -164,8 +165,8 @@ enum WatchSweep {
   // MARK: Troubles
 
   /// A volume that goes away under a watched folder, and rights that are taken and given back.
-  private static func troubles(trials: Int, at path: String, _ volume: Volume) throws -> Tally {
-    let tally = Tally("watch: volumes and rights that come and go", on: volume.name)
+  private static func troubles(trials: Int, at path: String, _ volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("watch: volumes and rights that come and go", on: volume.name)
     guard geteuid() == 0 else {
       say("SKIPPED  \(tally.what): only root can mount, and be somebody else")
       return tally
@@ -229,8 +230,8 @@ enum WatchSweep {
   /// While nothing happens, a process that watches four folders does nothing: it wakes as often, and calls the
   /// same, as one that has only started Dispatch. On Linux that is once a second, because Dispatch looks after
   /// its threads itself there; on Apple platforms the kernel does.
-  private static func idleness(at path: String, _ volume: Volume) throws -> Tally {
-    let tally = Tally("watch: idle for ten seconds", on: volume.name)
+  private static func idleness(at path: String, _ volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("watch: idle for ten seconds", on: volume.name)
     let folder = try WatchedFolder(path + "/idle")
     for number in 0..<100 { try folder.make("file \(number)") }
     let others = ["one", "two", "not there"].map { path + "/idle " + $0 }
@@ -294,7 +295,7 @@ enum WatchSweep {
 
   // MARK: The other process
 
-  /// Watches folders for ever, and keeps what it knows of them in a file.
+  /// Watches folders for ever, and writes their state into a file.
   static func watch(_ folders: [String], says place: String) -> Never {
     let file = open(place, O_WRONLY | O_CREAT, 0o644)
     let watcher = DirectoryWatcher(Set(folders))
@@ -303,9 +304,9 @@ enum WatchSweep {
       for await report in watcher {
         told[report.path]?.take(report)
         let digest = told.values.reduce(0) { $0 &+ Digest($1).digest }
-        var said = Told(digest: digest, polling: report.polling == nil ? 0 : 1)
+        var said = ReportedState(digest: digest, polling: report.polling == nil ? 0 : 1)
         // One write of a few bytes, which the reading process gets whole.
-        _ = pwrite(file, &said, MemoryLayout<Told>.size, 0)
+        _ = pwrite(file, &said, MemoryLayout<ReportedState>.size, 0)
       }
     }
     while true { pause() }
@@ -313,7 +314,7 @@ enum WatchSweep {
 }
 
 /// What the other process knows.
-private struct Told {
+private struct ReportedState {
   var digest: UInt64 = 0
   var polling: UInt64 = 0
   var isPolling: Bool { polling != 0 }
@@ -341,13 +342,13 @@ private struct WatchProcess {
 
   init(_ folders: [String], says place: String, under wrapper: [String] = []) throws {
     file = open(place, O_RDWR | O_CREAT | O_TRUNC, 0o644)
-    guard file >= 0 else { throw Trouble("no \(place)") }
+    guard file >= 0 else { throw SweepError("no \(place)") }
     child = try Child(wrapper + [Program.path, "work", "watcher", place] + folders)
   }
 
-  var told: Told {
-    var told = Told()
-    _ = pread(file, &told, MemoryLayout<Told>.size, 0)
+  var told: ReportedState {
+    var told = ReportedState()
+    _ = pread(file, &told, MemoryLayout<ReportedState>.size, 0)
     return told
   }
 
@@ -426,7 +427,7 @@ private struct WatchedFolder {
   }
 
   func make(_ name: String) throws {
-    guard write(name, "x", flags: O_CREAT | O_EXCL) else { throw Trouble("\(name): errno \(errno)") }
+    guard write(name, "x", flags: O_CREAT | O_EXCL) else { throw SweepError("\(name): errno \(errno)") }
   }
 
   /// Puts another folder, with some of the files, in the place of this one.
@@ -436,11 +437,11 @@ private struct WatchedFolder {
     for number in 0..<10_000 {
       rename("\(path)/file \(number)", "\(new)/file \(number)")
     }
-    guard rename(path, old) == 0, rename(new, path) == 0 else { throw Trouble("replace: errno \(errno)") }
-    try World(existing: old).remove()
+    guard rename(path, old) == 0, rename(new, path) == 0 else { throw SweepError("replace: errno \(errno)") }
+    try SweepContainer(existing: old).remove()
   }
 
-  /// Two events: a file comes and goes.
+  /// Two events: a file is created and removed.
   func blink() {
     _ = write("blink", "x", flags: O_CREAT)
     unlink(path + "/blink")

@@ -7,7 +7,7 @@ enum Work {
   static func run(_ arguments: [String]) -> Int32 {
     guard arguments.count >= 2 else { return 64 }
     if arguments[0] == "watcher" { WatchSweep.watch(Array(arguments.dropFirst(2)), says: arguments[1]) }
-    let world = World(existing: arguments[1])
+    let world = SweepContainer(existing: arguments[1])
     // Where the start-up ends and the work begins, for the sweep that counts system calls.
     guard chdir(world.path) == 0 else { return 65 }
     do {

@@ -1,9 +1,9 @@
 extension Catalogue {
-  /// What changed since a moment: first what is new or different, parents before children and all items that
-  /// took each other's names together, then what is gone.
+  /// The changes since an anchor: first new and changed items, parents before children and all items that exchanged
+  /// names together, then deletions.
   ///
-  /// One batch is read from one snapshot. A batch may be larger than asked for, by the folders that its items
-  /// lie in and by the items whose names they took.
+  /// One batch is read from one snapshot. It may be larger than the limit, because it includes the parent folders of
+  /// its items and the items whose names they took.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
   ///   changes are forgotten, or when more items took each other's names than can be told together.
   public func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
@@ -13,11 +13,12 @@ extension Catalogue {
     }
   }
 
-  /// Stores up to which change the system has been told: it asks from an anchor only after it got everything up to that
-  /// anchor. After an anchor of another store, or one that cannot be read (nil), the system lists everything again, and
-  /// nothing counts as told until then.
+  /// Stores up to which change the system knows everything: it sends an anchor only after it has received all changes
+  /// up to it. After an anchor of another store, or a malformed one (nil), the system lists everything again, and
+  /// until then no item counts as known to it.
   ///
-  /// A power cut may undo the write. Then less counts as told, and the provider keeps more.
+  /// A power cut may undo the write. Then fewer items count as known to the system, and a deletion is rejected more
+  /// often.
   func confirm(_ anchor: SyncAnchor?) throws {
     let isStored = try read { store in
       try store.confirmed(by: anchor) == store.state.confirmed
@@ -28,7 +29,7 @@ extension Catalogue {
     }
   }
 
-  /// The item at a path of names below an item, if the system was told of it and of every folder on the way.
+  /// The item at a path of names below an item, if the system knows it and every folder on the path.
   func toldItem(at path: [FileName], below id: ItemID) throws -> Item? {
     try read { store in
       guard var row = try store.row(id) else { return nil }
@@ -43,7 +44,7 @@ extension Catalogue {
 }
 
 extension Store {
-  /// The most items that are told together because they belong together: about a megabyte of them.
+  /// The largest group of items that is reported together because they exchanged names: about a megabyte.
   private static let mostTogether = 1_000
 
   private static let token = Query(
@@ -53,7 +54,7 @@ extension Store {
     SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ? \
     ORDER BY sequence LIMIT ?
     """)
-  // Two walks along one index, merged: a range of rooms would have to be sorted.
+  // Two queries along one index, merged. One query over both rooms would need a sort.
   private static let changedAnywhere = Query(
     """
     SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ?1 \
@@ -76,7 +77,7 @@ extension Store {
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
 
-  /// The anchor of a moment, given now.
+  /// The anchor of a change, created now.
   func anchor(at sequence: Int64, deletions: Int64? = nil) throws -> SyncAnchor {
     SyncAnchor(
       epoch: epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
@@ -88,7 +89,7 @@ extension Store {
     return Moment(sequence: state.sequence, token: token)
   }
 
-  /// Whether a moment is one of this store's life.
+  /// Whether a moment belongs to this store's history.
   func hasLived(_ moment: Moment) throws -> Bool {
     try token(of: moment.sequence) == moment.token
   }
@@ -97,13 +98,13 @@ extension Store {
     try database.first(Self.token, .integer(sequence)) { $0.integer(0) }
   }
 
-  /// Up to which change the system has been told when it asks from an anchor.
+  /// The last change that the system knows when it sends an anchor.
   fileprivate func confirmed(by anchor: SyncAnchor?) throws -> Int64 {
     guard let anchor, try hasGiven(anchor) else { return 0 }
     return max(anchor.sequence, state.confirmed)
   }
 
-  /// Whether an anchor is of this store's life, and what came behind it is still remembered.
+  /// Whether an anchor belongs to this store's history, and the later changes are still stored.
   fileprivate func hasGiven(_ anchor: SyncAnchor) throws -> Bool {
     guard anchor.epoch == epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
       anchor.sequence <= anchor.given.sequence
@@ -112,8 +113,8 @@ extension Store {
   }
 
   fileprivate func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
-    // As long as an item has lost its name to another and is not decided upon, telling of the other would
-    // make two that bear one name. A scan decides; until then nothing is told.
+    // While a missing item has lost its name to another, reporting the other would give the system two items with one
+    // name. Report nothing until a scan has found or deleted the missing item.
     let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
     if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
     let found = try rows(
@@ -129,7 +130,7 @@ extension Store {
     return try addDeletions(updated, since: anchor.deletions, limit: limit - found.count)
   }
 
-  /// Everything that is there was told, so now what is gone may be: nothing that is there lies in it.
+  /// All existing items have been reported, so deletions may follow: no existing item lies in a deleted folder.
   private func addDeletions(_ updated: [Item], since deletions: Int64, limit: Int) throws -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
@@ -144,8 +145,8 @@ extension Store {
     return Changes(updated: updated, deleted: deleted, anchor: anchor, hasMore: !isAll)
   }
 
-  /// Adds to changed items those that must be told with them: the folder that an item lies in, and the items that had its
-  /// name before. The system would take a name exchange that is told in two halves for a collision.
+  /// Adds the items that must be reported with changed ones: their parent folders, and the items that had their names
+  /// before. The system would treat a name exchange in two batches as a collision.
   private func together(_ rows: [Row], since anchor: SyncAnchor) throws -> [Row] {
     var rows = rows
     var numbers = Set(rows.map(\.number))
@@ -153,8 +154,8 @@ extension Store {
     var next = 0
     while next < rows.count {
       let row = rows[next]
-      // Where the trash is not told of, an item that went to it since the last told deletions still has its name for the
-      // system. Between two batches any name that it ever had counts: it may be back under another one.
+      // If the trash is not reported, an item that moved there since the last reported deletions still has its name
+      // in the system. Between two batches every earlier name counts, because the item may be back under another one.
       let told = anchor.deletions == anchor.sequence ? anchor.deletions : 0
       var others = try formerHolders(of: row, since: told)
       if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
@@ -179,11 +180,11 @@ extension Store {
     return rows
   }
 
-  /// The items of rows, each behind the folders that it lies in as far as they are to be told, too.
+  /// The items of rows, each after its parent folders, as far as those are reported too.
   ///
   /// - Parameters:
-  ///   - hides: whether to leave out what lost its name, and what is below it.
-  ///   - isToTell: whether a folder is to be told.
+  ///   - hides: whether to omit items that lost their name, and everything below them.
+  ///   - isToTell: whether a folder is to be reported.
   func inOrder(_ rows: [Row], hides: Bool, isToTell: (Row) -> Bool) throws -> [Item] {
     var items: [Item] = []
     var told: Set<Int64> = []

@@ -1,14 +1,16 @@
 extension Catalogue {
-  /// Stores what the provider did on disk, so that it can answer: one transaction, on the medium when this returns.
+  /// Stores a change that the provider has made on disk, before the provider replies: one transaction, synced when
+  /// this returns.
   ///
-  /// It looks at the name a moment later, so that what another process changes from then on does not look the same, and
-  /// stores what is there. A scan that meets the same change at the same moment makes the same item of it.
+  /// It reads the entry after the resolution of file times has passed, so that a later change by another process gets
+  /// other times, and stores what it finds. A scan that finds the same change at the same moment makes the same item.
   /// - Parameters:
   ///   - file: the file that the name must stand for.
   ///   - parent: the folder.
-  ///   - version: the content version that the system is answered with. By the answer it learns of the item, unless another
-  ///     process has changed the contents since. Nil when it is not answered with this item: it asks for a conflict copy.
-  /// - Returns: the item as it is now.
+  ///   - version: the content version in the reply. By the reply the system knows the item, unless another process
+  ///     has changed the contents since. nil when the reply has another item: the system enumerates a conflict copy
+  ///     later.
+  /// - Returns: the present state of the item.
   /// - Throws: ``CatalogueError/unknown(_:)`` for a folder that is not known; ``DiskError/Code/changed``
   ///   when something else has the name by now: nothing was stored, and a scan finds where the file went.
   public func commit(
@@ -26,7 +28,7 @@ extension Catalogue {
       throw DiskError(.changed, at: opened.place(name))
     }
     return try write(syncs: true) { store in
-      // A file that cannot be opened does not say which item it is.
+      // The identity of a file that cannot be opened is unknown.
       if met.attributes == nil, try store.row(of: file) == nil {
         throw DiskError(.changed, at: path.description)
       }
@@ -36,24 +38,24 @@ extension Catalogue {
         throw DiskError(.changed, at: path.description)
       }
       let isAnswer = row.item.kind != .file || row.item.contentVersion == version
-      // A known item counts as told only if it was told before: the answer may be lost.
+      // An existing item counts as known to the system only if it did before, because the reply may be lost.
       if isAnswer, old.map({ store.isTold($0) }) ?? (version != nil) { try store.noteTold(row) }
       return try store.item(row)
     }
   }
 
-  /// Stores that an item is gone, with everything below it: one transaction, on the medium when this returns. An item that
-  /// is not known is no error.
+  /// Stores the deletion of an item with everything below it: one transaction, synced when this returns. An unknown
+  /// item is no error.
   public func commitRemoval(of id: ItemID) throws {
     try write(syncs: true) { store in
       if let row = try store.row(id), !row.isRoom { try store.remove(row) }
     }
   }
 
-  /// How often something is looked at that another process is changing: its last change comes later, and is seen then.
+  /// How often an entry that another process is changing is read. A scan finds its later changes.
   private static let looks = 5
 
-  /// Looks at a name when its change time can be told from that of a later change.
+  /// Reads an entry when a later change would get another change time.
   private func snapshotAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> FileSnapshot? {
     var met = try folder.snapshot(name)
     for _ in 1..<Self.looks {

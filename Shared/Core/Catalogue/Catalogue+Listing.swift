@@ -1,9 +1,9 @@
 extension Catalogue {
-  /// A page of the items in a folder, in the order of their numbers. The system sorts what it shows.
+  /// A page of the items in a folder, in the order of their row numbers. The system sorts them for display.
   ///
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
-  ///   ``CatalogueError/unknown(_:)`` for a folder that is gone, ``CatalogueError/notScanned`` when it was
-  ///   never listed to its end, so that a page might leave something out.
+  ///   ``CatalogueError/unknown(_:)`` for a deleted folder, ``CatalogueError/notScanned`` when no scan has completely
+  ///   listed it, so that a page could omit items.
   public func children(of parent: ItemID, page: PageToken?, limit: Int) throws -> (
     items: [Item], next: PageToken?
   ) {
@@ -20,11 +20,11 @@ extension Catalogue {
     }
   }
 
-  /// A page of all items below Documents, and in the trash if that is told of, parents before children.
+  /// A page of all items below Documents, and in the trash if that is reported, parents before children.
   ///
-  /// An item may be told twice, and then as it is the second time.
+  /// An item may be listed twice, and then the second state counts.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
-  ///   ``CatalogueError/notScanned`` before the first complete scan, when it would leave something out.
+  ///   ``CatalogueError/notScanned`` before the first complete scan, when it could omit items.
   public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
     let limit = max(limit, 1)
     let (items, next, began) = try tell { store -> ([Item], PageToken?, Int64) in
@@ -39,10 +39,11 @@ extension Catalogue {
     return (items, next)
   }
 
-  /// A moment at or before everything that the last finished listing of everything told; the beginning of
-  /// this catalogue when there was none.
+  /// The anchor of the change at which the last finished listing of everything began, or of the catalogue's first
+  /// change when there was none.
   ///
-  /// - Throws: ``CatalogueError/expired`` when what was deleted since then is forgotten: the system must list again.
+  /// - Throws: ``CatalogueError/expired`` when later deletions are no longer stored, so that the system must list
+  ///   again.
   public func currentAnchor() throws -> SyncAnchor {
     try tell { store in
       guard store.state.listed >= store.state.horizon else { throw CatalogueError.expired }
@@ -50,7 +51,7 @@ extension Catalogue {
     }
   }
 
-  /// A power cut may take this back: then the anchor is an older one, and more is told than needed.
+  /// A power cut may undo this. Then the anchor is an older one, and more changes are reported than needed.
   private func noteListing(_ began: Int64) throws {
     guard try read({ store in store.state.listed != began }) else { return }
     try write(syncs: false) { store in store.state.listed = began }
@@ -74,7 +75,7 @@ extension Store {
     return page.began
   }
 
-  /// Where a listing goes on; nil after fewer rows than were asked for.
+  /// The token of the next page; nil after the last one.
   fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> PageToken? {
     guard found.count == limit, let last = found.last else { return nil }
     return PageToken(epoch: epoch, began: began, given: try moment(), folder: folder, number: last.number)

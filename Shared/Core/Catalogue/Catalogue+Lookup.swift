@@ -1,8 +1,8 @@
 extension Catalogue {
-  /// An item that is there, or was there when it was last looked for and is not decided upon.
+  /// An existing item, or a missing one that no scan has deleted yet.
   ///
-  /// - Returns: nil when it is gone.
-  /// - Throws: ``CatalogueError/notScanned`` when it is not known whether it is gone.
+  /// - Returns: nil when it was deleted.
+  /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no complete scan was made.
   public func item(_ id: ItemID) throws -> Item? {
     try tell { store in
       if let row = try store.row(id) { return try store.item(row) }
@@ -40,8 +40,7 @@ extension Catalogue {
 
   /// Where an item is below Documents, or below the trash.
   ///
-  /// - Returns: nil when it, or a folder that it lies in, is gone, or was not where it was when it was last
-  ///   looked for.
+  /// - Returns: nil when the item, or a folder that it lies in, was deleted or is missing.
   public func path(of id: ItemID) throws -> DocumentPath? {
     try read { store in
       guard let row = try store.row(id) else { return nil }

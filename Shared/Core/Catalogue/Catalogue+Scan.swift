@@ -1,29 +1,30 @@
 extension Catalogue {
-  /// What a scan came to.
+  /// The result of a scan.
   public struct ScanReport: Hashable, Sendable {
-    /// Whether nothing is left that only another scan can decide.
+    /// Whether no missing item is left for another scan.
     public var isDecided = true
-    /// Folders that cannot be read, with the reason, at most a hundred: nothing below them has changed.
+    /// Errors of unreadable folders, at most a hundred. The scan changed nothing below them.
     public var unreadable: [DiskError] = []
   }
 
-  /// How long a full scan is good for, in seconds: a day.
+  /// How many seconds after a full scan the next one is due: a day.
   private static let fullScanLasts: Int64 = 24 * 60 * 60
 
-  /// Compares what is on disk with what is known, and tells of every difference.
+  /// Compares the documents on disk with the catalogue, and stores every difference.
   ///
-  /// It looks at folders: one whose times are those of its last complete visit is passed by, because our processes
-  /// publish by renaming, and touch the folder after a change in place. A full scan lists every folder and looks at every
-  /// entry. It is made when there was none, when the last one is more than a day ago or in the future, after one that came
-  /// to no end, after a disk error, and on a volume that does not change a folder's times with its names.
+  /// It skips a folder whose times are those of its last complete visit, because Intray's processes publish by
+  /// renaming, and touch the folder after a change in place. A full scan lists every folder and checks every entry. A
+  /// scan is a full one when there was none before, when the last one was more than a day ago or is in the future,
+  /// after an incomplete one, after a disk error, and on a volume that does not change a folder's times with its
+  /// names.
   ///
-  /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then passes follow each other until nothing
-  /// is undecided: that something is gone is decided only by a pass that began after it was missed. Every folder is
-  /// committed for itself, so a process that dies in it keeps what is committed. It changes one thing on disk: of two
-  /// names that the user cannot tell apart, the later gets the next free one. Where something changed within the last
+  /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it makes passes until no item is
+  /// missing: an item is deleted only by a pass that began after the item was marked as missing. Every folder has its
+  /// own transaction, so if the process dies, the finished folders are stored. On disk it makes one kind of change:
+  /// of two names that the user cannot tell apart, the later gets the next free one. After a change within the last
   /// ten milliseconds it waits that long.
   /// - Parameters:
-  ///   - isFull: whether it is to be a full one in any case.
+  ///   - isFull: whether to make a full scan in any case.
   ///   - passes: how many passes it makes at most. Three decide everything when nothing changes during the scan: the first
   ///     marks what is missing, the second deletes it, the third sees the names that are free then.
   /// - Throws: ``CatalogueError/rootMissing``, ``CatalogueError/rootExchanged`` and
@@ -45,14 +46,14 @@ extension Catalogue {
         throw error
       }
       try checkRoot()
-      // Only of a pass that could read Documents itself: one that could not has not looked at anything.
+      // Only for a pass that could read Documents itself. Another pass has checked nothing.
       let hasFailed = pass.unreadable.contains { $0.code == .failed }
       if isFull || hasFailed { try noteFullScan(pass, hasFailed: hasFailed) }
       let decision = try Decision(catalogue: self, pass: pass, rooms: rooms).run()
       proven = decision.proven
       report.unreadable = Array((pass.unreadable + decision.unreadable).prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
-      // The passes after a complete full one look only at folders that changed since.
+      // After a complete full pass, the next passes list only folders that changed since.
       if pass.isSteady && pass.isSettled { isFull = false }
       if report.isDecided { break }
     }
@@ -68,8 +69,8 @@ extension Catalogue {
     return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
   }
 
-  /// Whether the volume changes a folder's times with every change of its names, as POSIX demands: tried once. A disk that
-  /// will not have it tried now is asked again by the next scan.
+  /// Whether the volume changes a folder's times with every change of its names, as POSIX demands. It is tested once.
+  /// If the disk refuses the test, the next scan repeats it.
   private func isTimely(_ state: State) throws -> Bool {
     if let isTimely = state.isTimely { return isTimely }
     let isTimely: Bool
@@ -83,7 +84,7 @@ extension Catalogue {
     return isTimely
   }
 
-  /// The two folders that hold items. A trash that was never made has nothing in it.
+  /// The two folders that hold items. A trash that does not exist is empty.
   private func openRooms() throws -> [(folder: Folder, number: Int64)] {
     guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
     var rooms = [(folder: root.folder, number: Row.root.number)]
@@ -96,7 +97,7 @@ extension Catalogue {
     return rooms
   }
 
-  /// Without a trash everything that was in it is missed.
+  /// Marks everything in the trash as missing when the trash does not exist.
   private func missTrash() throws {
     while true {
       let missed = try write(syncs: false) { store in
@@ -108,7 +109,7 @@ extension Catalogue {
     }
   }
 
-  /// Documents must be there, and be the folder that the store is about.
+  /// Checks that Documents exists and is the folder that the store belongs to.
   private func checkRoot() throws {
     guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
     let known = try read { store in store.state.root }
@@ -120,21 +121,21 @@ extension Catalogue {
     }
   }
 
-  /// Stores that a pass over everything ended: from now on an item that the store does not have does not exist. After a
-  /// pass that left anything out, or met a disk error, the next scan is a full one; before the first one that knew every
-  /// entry nothing can be said not to exist.
+  /// Stores that a full pass has ended: from now on an item that is not in the store does not exist. After an
+  /// incomplete pass or a disk error the next scan is a full one. Before the first complete pass no item can be
+  /// reported as missing.
   private func noteFullScan(_ pass: ScanPass, hasFailed: Bool) throws {
     let isComplete = pass.isSteady && pass.isSettled && !hasFailed
     let now = clock.now().seconds
     try write(syncs: false) { store in
       let isFirst = store.state.scanned == nil
       guard isFirst else { return store.state.scanned = isComplete ? now : 0 }
-      // What cannot be read may be an item that the system knows.
+      // An unreadable entry may be an item that the system knows.
       if isComplete && pass.unreadable.isEmpty { store.state.scanned = now }
     }
   }
 
-  /// Has the next scan list the folder of an item, in which something changed in place that our processes did not do.
+  /// Makes the next scan list the folder of an item, because another program changed a file there in place.
   func forgetVisit(ofFolderOf id: ItemID) throws {
     try write(syncs: false) { store in
       if let row = try store.row(id) { store.touchFolder(row.parent) }
@@ -142,14 +143,14 @@ extension Catalogue {
   }
 }
 
-/// What is tried in a folder, one after the other.
+/// The changes of the test, made one after the other.
 private enum TrialChange: CaseIterable {
   case made, renamed, exchanged, touched
 }
 
 extension Folder {
-  /// Whether the times of a folder change when a name in it is made, renamed or exchanged, and when it is touched: tried in
-  /// a folder of its own, which goes afterwards. A process that dies in it leaves that folder for ``Inbox/sweep(now:)``.
+  /// Tests in a temporary folder whether its times change when a name in it is created, renamed or exchanged, and
+  /// when the folder is touched. If the process dies, ``Inbox/sweep(now:)`` removes that folder.
   fileprivate func tellsChanges(_ clock: ScanClock) throws(DiskError) -> Bool {
     let name = FileName.random("\(Parcel.suffix)")
     try makeFolder(name)

@@ -1,15 +1,15 @@
-/// What the File Provider remembers: which item is which, what it looked like, and what changed when.
+/// The File Provider's record of all items: their identifiers, their last state, and a journal of their changes.
 ///
-/// Kept in a SQLite file in the extension's private container, and rebuildable: what only the user could know, the
-/// identifier and the content version are on the documents. After a lost catalogue only anchors expire. Each
-/// change is one transaction; a process that dies in it leaves the state before it, and a scan finds on disk
-/// what was not committed. It may be called from several threads, and by several processes at once.
+/// It is a SQLite file in the extension's private container. It can be rebuilt, because the documents store their
+/// identifier, content version and attributes. After a loss only anchors expire. Each change is one transaction. If
+/// the process dies in it, the earlier state stays, and a scan finds the change on disk. Several threads and several
+/// processes may use it at once.
 ///
 /// The room Catalogue:
-/// - For: what the system was told: items, and a journal of their changes.
-/// - Guarantees: after a loss it is made anew with the same identifiers and content versions.
-/// - After a crash: the last transaction was committed or not; the next scan finds the rest.
-/// - Never: take a folder that cannot be read for an empty one; read contents.
+/// - For: the items that the system knows, and a journal of their changes.
+/// - Guarantees: after a loss it is rebuilt with the same identifiers and content versions.
+/// - After a crash: the last transaction was committed or not; the next scan finds the changes that were not.
+/// - Never: treat an unreadable folder as empty; read contents.
 public final class Catalogue: Sendable {
   let container: Container
   let clock: ScanClock
@@ -22,15 +22,15 @@ public final class Catalogue: Sendable {
 
   /// Opens the catalogue, and makes it when there is none.
   ///
-  /// A file that is no database, or a damaged one, or one that is about another folder of documents, is set
-  /// aside under another name, and a new one is begun with another epoch: every anchor expires, and the
-  /// system lists again. Every other answer of SQLite is an error, and nothing is touched.
+  /// A file that is no database, is damaged, or belongs to another Documents folder is renamed, and a new one with
+  /// another epoch is created: every anchor expires, and the system lists again. Every other failure of SQLite is an
+  /// error, and the file stays unchanged.
   /// - Parameters:
   ///   - path: where the file is, absolute; its folder must exist.
-  ///   - container: the App Group's. A folder of documents that is not there is no error yet.
-  ///   - tellsTrash: whether items in the trash are listed and told of as such; else they are told to be
-  ///     gone. Anchors and pages of the one are of no use to the other.
-  ///   - clock: what a scan waits by.
+  ///   - container: the App Group's container. A missing Documents folder is no error yet.
+  ///   - tellsTrash: whether items in the trash are reported as such; otherwise they are reported as deleted. Anchors
+  ///     and pages of one setting are not valid with the other.
+  ///   - clock: the clock by which a scan waits.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, ``CatalogueError/disk(_:)``.
   public init(path: String, container: Container, tellsTrash: Bool = false, clock: ScanClock = .system) throws
   {
@@ -42,24 +42,23 @@ public final class Catalogue: Sendable {
     if let root = try Root.present(in: container), let known = opened.state.root,
       known != root.file || opened.state.rootCreated != root.created
     {
-      // Another world, after a restore for instance.
+      // The store belongs to another Documents folder, for example after a restore.
       opened = try Self.replace(opened, at: path, container.disk)
     }
     store = Mutex(opened)
   }
 
-  /// Reads rows from one snapshot, but not the state.
+  /// Reads rows from one snapshot, without reading the state.
   func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try use { store in try store.look(body) }
   }
 
-  /// Answers from one snapshot.
+  /// Reads from one snapshot.
   func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try use { store in try store.read(body) }
   }
 
-  /// Answers from one snapshot something that the system will keep: every change in it is on the medium
-  /// before it is told.
+  /// Reads from one snapshot a result that the system will keep. Every change in it is synced before this returns.
   func tell<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try use { store in
       while true {
@@ -67,13 +66,13 @@ public final class Catalogue: Sendable {
           store.state.synced < store.state.sequence ? nil : try body(store)
         }
         if let answer { return answer }
-        // Another process may commit in between: then again.
+        // Another process may commit meanwhile, so read again then.
         try store.sync()
       }
     }
   }
 
-  /// Changes all of it or nothing.
+  /// Makes all changes of a closure in one transaction.
   func write<Result>(syncs: Bool, _ body: (Store) throws -> Result) throws -> Result {
     try use { store in try store.write(syncs: syncs, body) }
   }
@@ -91,7 +90,7 @@ public final class Catalogue: Sendable {
           return try body(present)
         }
       } catch let error as CatalogueError where error.isDamage {
-        // The next call finds a new store, and the caller must begin anew.
+        // The next call opens a new store, and the caller must begin again.
         store = nil
         store = try Self.replace(present, at: path, container.disk, because: error)
         throw error

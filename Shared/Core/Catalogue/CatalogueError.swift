@@ -1,24 +1,23 @@
 /// Why the catalogue cannot answer.
 ///
-/// Only ``expired`` says something about documents: a caller must not list less or delete anything because of another one.
+/// Only ``expired`` concerns documents. Because of the others a caller must not list fewer items or delete any.
 public enum CatalogueError: Error, Hashable, Sendable {
-  /// SQLite would not.
+  /// SQLite failed.
   case store(StoreFailure)
   /// The store was written by a later version of the app. It is left as it is.
   case newer(version: Int64)
-  /// No complete scan was made since the store was made, so what it does not know may exist all the same.
+  /// No complete scan was made since the store was created, so an item that is not in it may exist.
   case notScanned
-  /// There is no folder of documents: a volume that is not there is not an empty one.
+  /// The Documents folder is missing. It does not count as empty.
   case rootMissing
-  /// The folder of documents is another one than the store belongs to. A catalogue that is opened now
-  /// begins a new epoch.
+  /// The store belongs to another Documents folder. A catalogue that is opened now begins a new epoch.
   case rootExchanged
-  /// No item has this identifier, or none that can have others in it.
+  /// No item, or no folder, has this identifier.
   case unknown(ItemID)
-  /// An anchor or page that cannot be continued exactly: begin again.
+  /// The anchor or page token is not valid any more. The system begins again.
   case expired
 
-  /// What we found in the store ourselves; SQLite has no code for it.
+  /// Damage that the catalogue itself found in the store; SQLite has no code for it.
   static func damaged(_ sentence: String) -> CatalogueError {
     .store(StoreFailure(kind: .damaged, code: 0, sentence: sentence))
   }
@@ -37,26 +36,26 @@ public enum CatalogueError: Error, Hashable, Sendable {
   }
 }
 
-/// What SQLite said.
+/// A failure of SQLite.
 public struct StoreFailure: Hashable, Sendable {
-  /// What it means for us.
+  /// The meaning of the error.
   public enum Kind: Hashable, Sendable {
-    /// Another connection holds the store, and held it for longer than we wait.
+    /// Another connection held the store for longer than the time limit.
     case busy
-    /// The store cannot be opened or written at present: permissions, or the device was not unlocked yet.
+    /// The store cannot be opened or written, because of permissions or because the device was not unlocked yet.
     case unreadable
     /// The volume of the store is full.
     case full
-    /// The store is damaged. It is set aside, and the next call finds a new one.
+    /// The store is damaged. It is set aside, and the next call opens a new one.
     case damaged
     /// An I/O error, no memory, or another failure.
     case failed
   }
 
-  /// What it means for us.
+  /// The meaning of the error.
   public let kind: Kind
   /// The extended result code.
   public let code: Int32
-  /// SQLite's own sentence, in English, for a log. It names tables, never documents.
+  /// The message of SQLite, in English, for the log. It names tables, never documents.
   public let sentence: String
 }

@@ -22,11 +22,11 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var created: FileTime?
   /// Permission bits.
   public var mode: UInt16 = 0
-  /// Which contents it has: drawn anew for every state, and carried by the document.
+  /// The version of its contents: a new random number for every state, stored on the document.
   public var contentVersion: Int64 = 0
-  /// Which state of everything else it is in: drawn anew for every change.
+  /// The version of its other fields: a new random number for every change.
   public var metadataVersion: Int64 = 0
-  /// Which call of the system made its contents, if one did.
+  /// The call of the system that made its contents, if there was one.
   var origin = Identity.Origin.none
   /// The user's tags, as the platform keeps them.
   public var tags: [UInt8]?
@@ -36,14 +36,14 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var lastUsed: FileTime?
   /// Where a symbolic link points.
   public var target: FileName?
-  /// The other extended attributes, by name: those that are told as such, and are not too large.
+  /// The other extended attributes, by name: those that are reported under their names and are not too large.
   public var attributes: [String: [UInt8]] = [:]
   /// Whether it lies in the trash, at any depth.
   public var isTrashed = false
 }
 
 extension Item {
-  /// Permissions, and what is shown.
+  /// Permissions and visibility.
   public var flags: ItemFlags {
     var flags = ItemFlags(rawValue: attributes[ItemAttribute.flags]?.first ?? 0).intersection(.kept)
     if mode & 0o100 != 0 { flags.insert(.executable) }
@@ -51,6 +51,6 @@ extension Item {
     return flags
   }
 
-  /// The attributes that are told as such.
+  /// The attributes that are reported under their names.
   public var plainAttributes: [String: [UInt8]] { attributes.filter { ItemAttribute.isPlain($0.key) } }
 }

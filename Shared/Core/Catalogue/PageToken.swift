@@ -1,9 +1,9 @@
-/// Where a listing goes on: behind the number of the last item that was told. A rename or a move does not
-/// change an item's number, so no item is left out or told twice because of one.
+/// The position of a listing: the row number of the last listed item. A rename or a move does not change that number,
+/// so it causes no item to be omitted or listed twice.
 ///
 /// 57 bytes; the system allows 500.
 public struct PageToken: Hashable, Sendable {
-  /// The first byte. Another layout needs another.
+  /// The first byte. Each layout has its own.
   private static let version: UInt8 = 3
   /// The folder of the listing of everything.
   static let everything: Int64 = -1
@@ -34,7 +34,7 @@ public struct PageToken: Hashable, Sendable {
     self.init(epoch: epoch, began: began, given: given, folder: folder, number: number)
   }
 
-  /// What the system keeps.
+  /// The bytes that the system stores.
   public var bytes: [UInt8] {
     var encoder = Encoder()
     encoder.add(Self.version)

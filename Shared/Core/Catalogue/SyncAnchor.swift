@@ -1,18 +1,17 @@
-/// A moment in the life of one catalogue: everything that changed up to it was told.
+/// A position in the journal of one catalogue: the system has received every change up to it.
 ///
-/// 49 bytes; the system allows 500. A number alone could come to mean something else (a store restored from a
-/// backup, a commit lost to a power cut), so it goes with the last change that the store had when the anchor
-/// was given, and the random number that was stored with that: where there is no such pair, what was told is
-/// of another life.
+/// 49 bytes; the system allows 500. A number alone could get another meaning, when a store is restored from a backup
+/// or a power cut undoes a commit. So the anchor contains the last change at its creation and the random number that
+/// was stored with that change. If the store has no such pair, the anchor belongs to another history.
 public struct SyncAnchor: Hashable, Sendable {
-  /// The first byte. Another layout, or items that look different, need another.
+  /// The first byte. Each layout, and each form of the items, has its own.
   private static let version: UInt8 = 2
 
   /// Which catalogue.
   let epoch: Int64
-  /// Every item as it was after this change was told.
+  /// The system has received the state of every item after this change.
   let sequence: Int64
-  /// What was gone by this change was told. Less than ``sequence`` only between two batches.
+  /// The system has received all deletions up to this change. It is less than ``sequence`` only between two batches.
   let deletions: Int64
   /// When it was given.
   let given: Moment
@@ -34,7 +33,7 @@ public struct SyncAnchor: Hashable, Sendable {
     self.init(epoch: epoch, sequence: sequence, deletions: deletions, given: given)
   }
 
-  /// What the system keeps.
+  /// The bytes that the system stores.
   public var bytes: [UInt8] {
     var encoder = Encoder()
     encoder.add(Self.version)
@@ -69,10 +68,10 @@ struct Moment: Hashable {
 public struct Changes: Hashable, Sendable {
   /// Items that are new or different, as they are now, parents before children.
   public var updated: [Item]
-  /// Items that are gone. Empty until everything that is new or different was told.
+  /// Deleted items. Empty until all new and changed items were reported.
   public var deleted: [ItemID]
-  /// Where to go on.
+  /// The anchor for the next call.
   public var anchor: SyncAnchor
-  /// Whether there is more at present.
+  /// Whether there are more changes now.
   public var hasMore: Bool
 }

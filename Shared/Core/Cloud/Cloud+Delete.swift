@@ -1,7 +1,8 @@
 extension Cloud {
   /// What became of a document that was to be deleted.
   public enum Deletion: Hashable, Sendable {
-    /// It came home, or was there, and went where deleted documents go, where it is now: it can be put back.
+    /// It was moved to this device, if it was not there, and then to the trash, under this path. The user can put it
+    /// back.
     case discarded(DocumentPath)
     /// It is gone from iCloud. Other devices' "Recently Deleted" may still have it.
     case removed
@@ -9,13 +10,13 @@ extension Cloud {
 
   /// Deletes a document or folder, wherever it is.
   ///
-  /// One of iCloud's documents that is on this device as it is in iCloud is moved home first, and then discarded like any other,
-  /// so that it can be put back. What would have to be fetched for that, and everything in iCloud's data, is
-  /// removed there, without a download. Dies in between: it is in Documents or in iCloud, whole, or deleted.
+  /// An iCloud document with a current local copy is first moved to Documents and then to the trash, so that the user
+  /// can put it back. A document that would have to be downloaded for that, and everything in iCloud's data, is
+  /// removed in iCloud. If the process dies, it is whole in Documents or in iCloud, or deleted.
   /// - Parameters:
   ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
-  ///   - discard: moves a document of this device to where deleted documents go, and says where it is there.
-  /// - Throws: ``CloudError/notFound`` when it is nowhere.
+  ///   - discard: moves a local document to the trash, and returns its path there.
+  /// - Throws: ``CloudError/notFound`` when it does not exist.
   @concurrent
   public func delete(
     _ path: DocumentPath, in place: CloudPlace? = nil,

@@ -1,10 +1,10 @@
 extension Cloud {
-  /// Brings a document or folder that is in iCloud onto this device, where it stays in iCloud too.
+  /// Downloads a document or folder of iCloud to this device. It stays in iCloud.
   ///
-  /// Cancelled, it stops waiting; the system may go on fetching, which loses nothing.
+  /// A cancel ends the wait. The system may continue the download, which loses nothing.
   /// - Parameters:
   ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
-  ///   - progress: told how much of it is here, from 0 to 1; of a folder, how many of its files.
+  ///   - progress: called with the downloaded part, from 0 to 1; for a folder, the part of its files.
   /// - Throws: ``CloudError/notInCloud`` for a document of this device, ``CloudError/cancelled``.
   @concurrent
   public func fetch(
@@ -15,7 +15,7 @@ extension Cloud {
     try await fetch(path, in: place, progress)
   }
 
-  /// What the system says of a document in iCloud, now and whenever that changes.
+  /// The status of a document in iCloud, now and after each change.
   ///
   /// It ends when the document or the account is gone.
   @concurrent
@@ -37,7 +37,7 @@ extension Cloud {
     return stream
   }
 
-  /// Removes a document's copy from this device; iCloud keeps it. What has no copy here is left as it is.
+  /// Removes a document's copy from this device; iCloud keeps it. Does nothing without a local copy.
   ///
   /// - Throws: ``CloudError/notInCloud`` for a document of this device, and ``CloudError/notUploaded`` when its
   ///   copy here is the only one.
@@ -46,7 +46,7 @@ extension Cloud {
     let place = try found(path, in: place)
     guard place.isCloud else { throw .notInCloud }
     let files = try files(path, in: place)
-    // All or nothing: the state of a folder that is half removed would be ambiguous.
+    // Check all files first, because a folder with some copies removed would be ambiguous.
     for file in files where try !status(of: file, in: place).isUploaded { throw .notUploaded }
     for file in files where try status(of: file, in: place).isOnDevice {
       let item = try item(file, in: place)
@@ -77,7 +77,7 @@ extension Cloud {
   ) async throws(CloudError) {
     if try status(of: path, in: place).isCurrent { return progress(1) }
     let item = try item(path, in: place)
-    // Listened first: what happens in between is not missed.
+    // Listen before reading the status, so that no change in between is missed.
     let changes = drive.changes(item)
     try asked { () throws(CloudError) in try drive.fetch(item) }
     for await change in changes {
@@ -91,7 +91,7 @@ extension Cloud {
     progress(1)
   }
 
-  /// A file itself; of a folder all files below it, which may be none.
+  /// A file itself, or all files below a folder.
   private func files(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> [DocumentPath] {
     guard try status(of: path, in: place).kind == .folder else { return [path] }
     var files: [DocumentPath] = []
@@ -99,7 +99,7 @@ extension Cloud {
       do throws(CloudError) {
         files += try self.files(path.appending(name), in: place)
       } catch .notFound {
-        // It went while we were listing.
+        // Another process removed it during the listing.
       }
     }
     return files

@@ -1,10 +1,10 @@
 extension Cloud {
-  /// How many names others may take before us, until we say that every name is taken.
+  /// How many free names other devices may take first before the move fails.
   private static let attempts = 256
-  /// How often this looks again after another process recovered it, or moved it, meanwhile.
+  /// How often the move begins again after another process recovered or moved the document.
   private static let rounds = 4
 
-  /// What has arrived: in which place, and under which path there.
+  /// The place and path of a moved document.
   public struct Arrival: Hashable, Sendable {
     /// Which place it is in now.
     public var place: CloudPlace
@@ -14,18 +14,18 @@ extension Cloud {
 
   /// Moves a document or folder of this device into iCloud's documents; what is in iCloud already stays there.
   ///
-  /// It is first claimed, by one exclusive rename into `Displaced`, and moved on from there by the system's own
-  /// call. Dies in between: it is in iCloud, or the next drain or scan puts it back where it was. Nothing is
-  /// replaced: a name that is taken there becomes the next free one.
+  /// It is first moved into `Displaced`, by one exclusive rename, and from there to iCloud by the system's own call.
+  /// If the process dies in between, it is in iCloud, or the next drain or scan puts it back. No item is replaced: a
+  /// taken name becomes the next free one.
   /// - Returns: where it is now.
-  /// - Throws: ``CloudError/notFound`` when it is nowhere; anything else with the document where it was.
+  /// - Throws: ``CloudError/notFound`` when it does not exist. After any other error the document is where it was.
   @concurrent
   public func moveIn(_ path: DocumentPath) async throws(CloudError) -> Arrival {
     for _ in 1..<Self.rounds {
       do throws(CloudError) {
         return try moveInOnce(path)
       } catch {
-        // It is somewhere else than a moment ago, or was moved before the system failed: another look says.
+        // Another process moved it, or the system moved it before it failed. Look it up again.
         let isThere = try place(of: path)?.isCloud == true
         guard error == .notFound || isThere else { throw error }
       }
@@ -36,7 +36,7 @@ extension Cloud {
   private func moveInOnce(_ path: DocumentPath) throws(CloudError) -> Arrival {
     let place = try found(path)
     guard place == .local else { return Arrival(place: place, path: path) }
-    // An account that is gone is told before anything is touched, and so is a name that iCloud cannot keep.
+    // Report a missing account, or a name that iCloud cannot store, before anything is moved.
     _ = try folder(of: .cloudDocuments)
     let text = DocumentPath(path.names.map { DocumentName($0).fileName })
     return try claiming(path) { claimed throws(CloudError) in
@@ -59,7 +59,7 @@ extension Cloud {
         try asked { () throws(CloudError) in try drive.moveIn(claimed, folder + "/" + free.text) }
         return path.parent.appending(free.fileName)
       } catch .exists {
-        // Another device took it, or this disk does not tell the two names apart.
+        // Another device took the name, or this disk does not distinguish the two names.
       }
     }
     throw .exists
@@ -67,11 +67,12 @@ extension Cloud {
 
   /// Moves a document or folder out of iCloud into Documents; what is there already stays there.
   ///
-  /// What is not on this device, or is there as an older copy, is fetched first. Then the system moves it into `Displaced`, and one exclusive
-  /// rename from there into Documents. Dies in between: it is in iCloud, or the next drain or scan delivers it.
+  /// A document without a current local copy is fetched first. Then the system moves it into `Displaced`, and one
+  /// exclusive rename moves it from there into Documents. If the process dies in between, it is in iCloud, or the
+  /// next drain or scan delivers it.
   /// - Parameters:
   ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
-  ///   - progress: told how much of it is on this device, from 0 to 1.
+  ///   - progress: called with the downloaded part, from 0 to 1.
   /// - Returns: where it is now: in its folder, or in the root when that is gone; under its name or the next
   ///   free one.
   /// - Throws: ``CloudError/notFound`` when it is nowhere; ``CloudError/cancelled`` when the task was cancelled
@@ -93,7 +94,7 @@ extension Cloud {
       do throws(CloudError) {
         return try takeOutOnce(path, of: place)
       } catch .notFound {
-        // Gone from iCloud, it has no status, and that error is the one to tell.
+        // If it is no longer in iCloud, this throws, and that error is reported.
         _ = try status(of: path, in: place)
       }
     }
@@ -110,7 +111,7 @@ extension Cloud {
       do throws(CloudError) {
         try asked { () throws(CloudError) in try drive.moveOut(item, folder.place(Displaced.entry)) }
       } catch {
-        // Half of it may be there all the same; then it is recovered like anything in Displaced.
+        // A part of it may have been moved. Recovery handles it like anything in Displaced.
         return .failure(error)
       }
       do throws(DiskError) {
@@ -132,11 +133,11 @@ extension Cloud {
         for name in path.names where name.isEntry { folder = try folder.makeOrOpen(name) }
       }
     } catch .notFound {
-      // Something else bears such a name here: the document then goes into the root.
+      // A file has the name of a folder, so the document goes into the root.
     }
   }
 
-  /// Takes a document of this device out of Documents, lends its path, and puts it back when that failed.
+  /// Moves a local document out of Documents, passes its path to a closure, and puts it back when the closure fails.
   private func claiming(
     _ path: DocumentPath, _ body: (String) throws(CloudError) -> Arrival
   ) throws(CloudError) -> Arrival {
@@ -148,11 +149,11 @@ extension Cloud {
       try parent.renameMovable(name, to: folder, as: Displaced.entry)
       do throws(CloudError) {
         let arrival = try body(folder.place(Displaced.entry))
-        // It has arrived; whether its old name is gone for good, the next look says.
+        // The document has arrived. A power cut may only bring its old name back.
         try? parent.sync()
         return .success(arrival)
       } catch {
-        // Gone from here, it is where the system put it before it failed, or where another process recovered it.
+        // If the document is not here, the system moved it before it failed, or another process recovered it.
         guard try folder.has(Displaced.entry) else { return .failure(error) }
         _ = try documents.displaced.putBack(
           Displaced.entry, from: folder, as: DocumentName(name), in: path.parent)
@@ -161,7 +162,7 @@ extension Cloud {
     }
   }
 
-  /// A folder in Displaced for one change, with the errors of both worlds.
+  /// A folder in Displaced for one change, with errors of the disk and of iCloud.
   private func claimed<Answer>(
     _ path: DocumentPath, _ record: Displaced.Record,
     _ body: (Folder) throws(DiskError) -> Result<Answer, CloudError>

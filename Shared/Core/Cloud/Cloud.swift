@@ -1,21 +1,20 @@
 import Foundation
 
-/// The user's documents, here and in iCloud Drive: where each of them is, and the way there and back.
+/// The user's documents on this device and in iCloud Drive: where each of them is, and moving them between both.
 ///
 /// "Where is this document?" has one answer: in Documents, else in iCloud's documents, else in iCloud's data. A
 /// document that is in two of these places is in the first; the other is untouched by anything done here.
 ///
-/// It belongs to the account that was signed in when it was made. Once that is gone or another one, everything
-/// that needs iCloud says so, instead of guessing from what is left of the container: *not to be seen* is never
-/// taken for *not there*.
+/// It belongs to the account that was signed in when it was created. When that account is signed out or another one
+/// is signed in, every call that needs iCloud throws. An item that cannot be seen never counts as deleted.
 ///
 /// Nothing here runs on the caller's actor: each call may wait for another process or for the network.
 ///
 /// The room Cloud:
-/// - For: the way of a document to iCloud Drive and back, and what is there.
-/// - Guarantees: a document is in one of the two places; what cannot be seen is not taken for gone.
-/// - After a crash: one move was made or not; what was on its way home is in `Displaced`.
-/// - Never: take a stale copy for the document; guess while there is no account.
+/// - For: moving documents to iCloud Drive and back, and listing what is there.
+/// - Guarantees: a document is in one of the two places; an item that cannot be seen does not count as deleted.
+/// - After a crash: one move took effect or not; a document on its way back from iCloud is in `Displaced`.
+/// - Never: use a stale copy as the document; guess while there is no account.
 public struct Cloud: Sendable {
   let container: Container
   let drive: CloudDrive
@@ -29,7 +28,7 @@ public struct Cloud: Sendable {
     account = drive.account()
   }
 
-  /// The account that is signed in, whenever that changes: time to make another ``Cloud``.
+  /// The signed-in account, after each change. The caller then makes another ``Cloud``.
   public var accounts: AsyncStream<CloudAccount?> { drive.accounts() }
 
   /// Where a document or folder is; nil when it is nowhere.
@@ -46,7 +45,7 @@ public struct Cloud: Sendable {
     try has(path, in: place)
   }
 
-  /// What the system says of a document in iCloud; nil for one that is in Documents.
+  /// The status of a document in iCloud; nil for one in Documents.
   @concurrent
   public func status(of path: DocumentPath) async throws(CloudError) -> CloudStatus? {
     let place = try found(path)
@@ -87,7 +86,7 @@ public struct Cloud: Sendable {
       do throws(CloudError) {
         entries.append(CloudEntry(path: path, status: try status(of: path, in: place)))
       } catch .notFound {
-        // It went while we were listing.
+        // Another process removed it during the listing.
       }
     }
     return entries.sorted { one, other in
@@ -109,7 +108,7 @@ extension Cloud {
   func place(of path: DocumentPath) throws(CloudError) -> CloudPlace? {
     guard !path.names.isEmpty else { return nil }
     for place in CloudPlace.allCases where try has(path, in: place) { return place }
-    // If the user signed out meanwhile, everything in iCloud is out of sight, and this throws.
+    // If the user signed out meanwhile, iCloud cannot be seen, and this throws.
     _ = try folder(of: .cloudDocuments)
     return nil
   }
@@ -152,7 +151,7 @@ extension Cloud {
   func folder(of place: CloudPlace) throws(CloudError) -> String {
     dispatchPrecondition(condition: .notOnQueue(.main))
     try checkAccount()
-    // Slow, and the account may go meanwhile.
+    // The call is slow, and the user may sign out meanwhile.
     guard let folder = drive.folder() else { throw .noAccount }
     return place == .cloudDocuments ? folder + "/" + Self.documentsFolder : folder
   }
@@ -180,7 +179,8 @@ extension Cloud {
     return shown.filter { $0.text != Self.documentsFolder }
   }
 
-  /// Asks the drive, and tells an answer that the end of an account gave from one about the document.
+  /// Calls the drive. If it fails because the account was signed out, throws that error instead of one about the
+  /// document.
   func asked<Answer>(_ body: () throws(CloudError) -> Answer) throws(CloudError) -> Answer {
     // The main thread must not wait for another process, or for the network.
     dispatchPrecondition(condition: .notOnQueue(.main))
@@ -192,9 +192,9 @@ extension Cloud {
     }
   }
 
-  /// Asks the disk; what is not there is "not found" here too.
+  /// Calls the disk, and converts its errors.
   func onDisk<Answer>(_ body: () throws(DiskError) -> Answer) throws(CloudError) -> Answer {
-    // Nor for the disk.
+    // The main thread must not wait for the disk either.
     dispatchPrecondition(condition: .notOnQueue(.main))
     do throws(DiskError) {
       return try body()
@@ -205,16 +205,17 @@ extension Cloud {
 
   private func checkAccount() throws(CloudError) {
     guard let now = drive.account() else { throw .noAccount }
-    // The user signed in since: what is in iCloud belongs to that account.
+    // Another account was signed in, and the items in iCloud belong to it.
     if let account, account != now { throw .accountChanged }
   }
 }
 
 extension CloudDrive {
-  /// What the system puts behind the name of what is not on this device, in front of which it puts a dot.
+  /// The suffix of the system's placeholder of an item that is not downloaded. The placeholder's name begins with a
+  /// dot.
   private static let standIn = ".icloud"
 
-  /// The name that is meant by one that the disk has: `.report.pdf.icloud` stands for `report.pdf`.
+  /// The name of the item of a placeholder: `.report.pdf.icloud` stands for `report.pdf`.
   static func meant(_ name: String) -> String {
     guard name.hasPrefix("."), name.hasSuffix(standIn), name.utf8.count > 1 + standIn.utf8.count else {
       return name

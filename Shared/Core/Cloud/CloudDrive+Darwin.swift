@@ -19,7 +19,7 @@ extension CloudDrive {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       }
     },
-    // The system coordinates these two itself; inside an access of ours they would wait for it for ever.
+    // The system coordinates these two calls itself. Inside an access of Intray they would wait for it for ever.
     moveIn: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: true) },
     moveOut: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: false) },
     remove: { item throws(CloudError) in
@@ -56,7 +56,7 @@ extension CloudDrive {
       let observer = NotificationCenter.default.addObserver(
         forName: .NSUbiquityIdentityDidChange, object: nil, queue: nil
       ) { _ in told.yield(signedIn()) }
-      let kept = Kept(observer)
+      let kept = ObserverToken(observer)
       told.onTermination = { _ in NotificationCenter.default.removeObserver(kept.observer) }
     }
   }
@@ -75,7 +75,7 @@ extension CloudDrive {
     }
   }
 
-  /// Writes with everybody else kept away from the item.
+  /// Writes with a coordinated access, so that no other process uses the item.
   private static func writing(
     _ url: URL, _ options: NSFileCoordinator.WritingOptions, _ body: (URL) throws -> Void
   ) throws(CloudError) {
@@ -90,7 +90,7 @@ extension CloudDrive {
     }
   }
 
-  /// Asks the system, away from the main thread, and puts its error into our words.
+  /// Calls the system, off the main thread, and converts its error.
   private static func asking<Answer>(_ body: () throws -> Answer) throws(CloudError) -> Answer {
     dispatchPrecondition(condition: .notOnQueue(.main))
     do {
@@ -100,8 +100,8 @@ extension CloudDrive {
     }
   }
 
-  /// What NotificationCenter wants back.
-  private struct Kept: @unchecked Sendable {
+  /// The observer token of NotificationCenter.
+  private struct ObserverToken: @unchecked Sendable {
     // Unchecked because it is only handed back, which any thread may do.
     let observer: any NSObjectProtocol
 
@@ -110,7 +110,7 @@ extension CloudDrive {
 }
 
 extension CloudError {
-  /// What the system's error means for us.
+  /// The error for one of the system's.
   fileprivate init(_ error: NSError) {
     let code = CocoaError.Code(rawValue: error.code)
     self =
@@ -134,7 +134,7 @@ extension CloudStatus {
       modified: values.contentModificationDate.map(FileTime.init),
       download: Self.download(
         values.ubiquitousItemDownloadingStatus, part: values.ubiquitousItemIsDownloading == true ? 0 : nil),
-      // What is in no cloud has nothing to upload.
+      // An item that is not in iCloud has nothing to upload.
       isUploaded: values.ubiquitousItemIsUploaded ?? true)
   }
 
@@ -151,8 +151,8 @@ extension CloudStatus {
   }
 }
 
-/// Follows one item with the only thing that tells how much of it has arrived: a metadata query, which lives
-/// on the main thread's run loop and works elsewhere.
+/// Follows one item by a metadata query, the only interface that reports the progress of a download. It needs the
+/// main thread's run loop.
 @MainActor
 private final class CloudQuery {
   private let query = NSMetadataQuery()
@@ -208,7 +208,7 @@ private final class CloudQuery {
       isUploaded: found.value(forAttribute: NSMetadataUbiquitousItemIsUploadedKey) as? Bool ?? true)
   }
 
-  /// The query has names of its own for what the file system says.
+  /// The query has its own names for the status values of the file system.
   private static func named(_ status: String?) -> URLUbiquitousItemDownloadingStatus? {
     switch status {
     case NSMetadataUbiquitousItemDownloadingStatusNotDownloaded: .notDownloaded

@@ -1,5 +1,5 @@
 extension CloudDrive {
-  /// What plays iCloud in this process, if something does.
+  /// The test's iCloud of this process, if there is one.
   public static var system: CloudDrive {
     get { played.withLock { $0 } }
     set { played.withLock { $0 = newValue } }

@@ -1,5 +1,5 @@
-/// What Intray asks of iCloud Drive: a handful of the system's calls, as a value, so that a test can put a folder in
-/// its place. Every path is absolute.
+/// The calls of Intray to iCloud Drive, as a value, so that a test can replace them with a folder. Every path is
+/// absolute.
 ///
 /// Each of them may wait for another process or for the network: none is called on the main thread. None of
 /// them decides anything; ``Cloud`` does.
@@ -8,7 +8,7 @@ public struct CloudDrive: Sendable {
   public var account: @Sendable () -> CloudAccount?
   /// The folder of our iCloud container; nil without an account. The first call may take seconds.
   public var folder: @Sendable () -> String?
-  /// What the system says of an item, on this device or not.
+  /// The status of an item, whether it is downloaded or not.
   public var status: @Sendable (_ item: String) throws(CloudError) -> CloudStatus
   /// The names in a folder as the disk has them, stand-ins of what is not on this device included.
   public var names: @Sendable (_ folder: String) throws(CloudError) -> [String]
@@ -24,7 +24,7 @@ public struct CloudDrive: Sendable {
   public var fetch: @Sendable (_ item: String) throws(CloudError) -> Void
   /// Removes the copy on this device.
   public var evict: @Sendable (_ item: String) throws(CloudError) -> Void
-  /// What the system says of an item, now and whenever that changes, until the account is gone.
+  /// The status of an item, now and after each change, until the account is signed out.
   public var changes: @Sendable (_ item: String) -> AsyncStream<Result<CloudStatus, CloudError>>
   /// The account that is signed in, whenever that changes.
   public var accounts: @Sendable () -> AsyncStream<CloudAccount?>

@@ -1,12 +1,12 @@
-/// What could not be done with a document in iCloud Drive, and why.
+/// Why a call to iCloud Drive failed.
 ///
-/// `Shared` carries the cause; the shells own the sentences.
+/// `Shared` reports the cause. The app turns it into a message.
 public enum CloudError: Error, Hashable, Sendable {
-  /// The document is neither here nor in iCloud.
+  /// The document is neither on this device nor in iCloud.
   case notFound
-  /// No account is signed in to iCloud, or iCloud Drive is off: what is not here cannot be looked for.
+  /// No account is signed in to iCloud, or iCloud Drive is off, so documents in iCloud cannot be found.
   case noAccount
-  /// Another account is signed in than before: what was known of iCloud is not true any more.
+  /// Another account is signed in than before, so earlier results of iCloud are not valid any more.
   case accountChanged
   /// The name is taken where the document was to go.
   case exists

@@ -11,7 +11,7 @@ public enum CloudPlace: Hashable, CaseIterable, Sendable {
   public var isCloud: Bool { self != .local }
 }
 
-/// What the system says of an item in iCloud.
+/// The status of an item in iCloud.
 public struct CloudStatus: Hashable, Sendable {
   /// How much of it is on this device.
   public enum Download: Hashable, Sendable {
@@ -19,9 +19,9 @@ public struct CloudStatus: Hashable, Sendable {
     case none
     /// It is being fetched; the part that is here, from 0 to 1.
     case underWay(Double)
-    /// It is here, but iCloud has a newer one.
+    /// A copy is on this device, but iCloud has a newer version.
     case stale
-    /// It is here as it is in iCloud.
+    /// The current version is on this device.
     case current
   }
 
@@ -48,11 +48,11 @@ public struct CloudStatus: Hashable, Sendable {
   /// Whether a copy of it is on this device, which may be an older one.
   public var isOnDevice: Bool { isCurrent || download == .stale }
 
-  /// Whether the copy on this device is what iCloud has. Only such a copy stands for the document.
+  /// Whether the copy on this device is the current version. Only such a copy counts as the document.
   public var isCurrent: Bool { download == .current }
 }
 
-/// The user's iCloud account, as far as we may identify it: whether it is the same as before.
+/// The user's iCloud account. It can only be compared with another one.
 public struct CloudAccount: Hashable, Sendable {
   private let token: [UInt8]
 
@@ -66,6 +66,6 @@ public struct CloudAccount: Hashable, Sendable {
 public struct CloudEntry: Hashable, Sendable {
   /// Where it is below its place.
   public var path: DocumentPath
-  /// What the system says of it.
+  /// The status in iCloud.
   public var status: CloudStatus
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The App Group that the app and its extensions share, as the build set it.
 ///
-/// It is set once, in `project.yml`, and reaches each bundle through its Info.plist and entitlements; no
-/// second constant can disagree with it.
+/// It is set once, in `project.yml`, which puts it into the Info.plist and the entitlements of each bundle. There is
+/// no second constant.
 ///
 /// The room Configuration:
 /// - For: the App Group, the place in Files, the user's settings.
@@ -21,7 +21,7 @@ public enum AppGroup {
 }
 
 extension Container {
-  /// The container at a URL that the system gave for the group; nil stays nil.
+  /// The container at the group's URL from the system. Returns nil when the URL is nil.
   public init?(_ url: URL?, disk: Disk = .system) {
     guard let url else { return nil }
     self.init(path: url.path(percentEncoded: false).withoutTrailingSlash, disk: disk)

@@ -1,8 +1,7 @@
-/// Intray's one place in the Files app, by the names under which the app registers it and its extensions
-/// find it again.
+/// Intray's file provider domain. The app registers it, and the extensions find it, by this identifier and name.
 public enum FilesDomain {
-  /// Never shown, never changed: the system keeps what it knows of us under it.
+  /// Never shown and never changed, because the system stores its state for this domain under it.
   public static let identifier = "documents"
-  /// What the sidebar of Files says. A name, so it is not translated.
+  /// The name in the sidebar of Files. It is a proper name, so it is not translated.
   public static let displayName = "Intray"
 }

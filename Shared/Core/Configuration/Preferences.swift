@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the user may choose. It lives in the App Group's defaults, so that the app and its extensions follow one
-/// choice, and is read anew each time something depends on it.
+/// The user's settings. They are stored in the App Group's defaults, which the app and its extensions share, and are
+/// read each time they are used.
 public struct Preferences: Hashable, Sendable {
   /// Whether a file is dropped that has the same name and the same bytes as a document that is there.
   public var skipsExactDuplicates = false
@@ -12,7 +12,8 @@ public struct Preferences: Hashable, Sendable {
   /// Where ``skipsExactDuplicates`` is kept.
   public static let skipsExactDuplicatesKey = "SkipExactDuplicates"
 
-  /// Where the app keeps when the user last left it, in seconds since 1970: what arrived after that is new to the user.
+  /// The key of the time at which the user last left the app, in seconds since 1970. Documents that arrived later are
+  /// new to the user.
   public static let lastVisitKey = "LastVisit"
 
   /// The App Group's defaults; nil when the bundle was built without a group.

@@ -1,18 +1,18 @@
-/// Copies documents the way the kernel does it best, and tells how far it is.
+/// Copies documents by the fastest call that the volume offers, and reports the progress.
 ///
 /// A file is cloned where the volume can share blocks, else copied by the kernel, else read and
 /// written, hole by hole: never more than one buffer of it is in memory. A folder is copied with all
 /// below it. Attributes, dates and permissions come along (the owner can always read and write the copy;
 /// locks, set-user-id bits and the like stay behind).
 public struct Copier: Sendable {
-  /// Told of bytes that were copied since the last time.
+  /// Called with the number of bytes that were copied since the last call.
   public var progress: @Sendable (Int64) -> Void
-  /// Asked between two chunks; true ends the copy with ``DiskError/Code/cancelled``.
+  /// Called between two chunks. If it returns true, the copy ends with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
-  /// Whether a copy becomes a document of ours: then it gets an identity of its own, and keeps tags and the like. One that
-  /// leaves Intray has nothing of ours on it.
+  /// Whether the copy becomes a document of Intray. If so, it gets its own identity and keeps Intray's attributes,
+  /// such as tags. A copy for another program carries none of them.
   var isOurs = true
-  /// Whether a file's copy is put on the medium before it counts as made; not for what may be copied again.
+  /// Whether each file is synced before its copy counts as made. False for copies that can be made again.
   var syncsFiles = true
 
   /// A copier that reports to these closures.
@@ -24,28 +24,28 @@ public struct Copier: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// The same for copies that leave Intray.
+  /// The same copier for copies that other programs get.
   var leaving: Copier {
     var copier = self
     copier.isOurs = false
     return copier
   }
 
-  /// One chunk: large enough that a call costs nothing beside its bytes, small enough that a cancel takes effect at
-  /// once.
+  /// The size of one chunk. It is large enough that the call itself costs little, and small enough that a cancel
+  /// takes effect at once.
   private static let chunk = 8 << 20
   /// The buffer for volumes where the kernel does not copy by itself.
   private static let buffer = 1 << 20
-  /// How often a file that changes while it is copied is copied again before we say so.
+  /// How often a file that changes during its copy is copied again before the copy fails.
   private static let attempts = 3
 
   /// Copies a file or folder into a folder under a name that is free there, and syncs all of it.
   ///
-  /// Other processes must not see the destination: it is not there, then partly there, then whole. An error, a cancel
-  /// or a kill leaves a partial copy; the caller removes the folder that it staged it in.
+  /// Other processes must not be able to see the destination, because it is incomplete during the copy. An error, a
+  /// cancel or a kill leaves a partial copy; the caller removes the folder that it staged it in.
   /// - Throws: ``DiskError/Code/link`` and ``DiskError/Code/special`` for what cannot be a document,
-  ///   ``DiskError/Code/changed`` when the source does not keep still, ``DiskError/Code/cancelled``,
-  ///   and what the disk says.
+  ///   ``DiskError/Code/changed`` when the source keeps changing, ``DiskError/Code/cancelled``, and the errors of the
+  ///   disk.
   public func copy(
     _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
   ) throws(DiskError) {
@@ -86,7 +86,7 @@ public struct Copier: Sendable {
   private func copyFile(
     _ name: FileName, of source: Folder, to destination: Folder, as newName: FileName
   ) throws(DiskError) {
-    // A clone takes no time, but a folder of a hundred thousand of them does.
+    // One clone is fast, but a folder may hold a hundred thousand files.
     if isCancelled() { throw DiskError(.cancelled, at: source.place(name)) }
     for attempt in 1...Self.attempts {
       do throws(DiskError) {
@@ -94,14 +94,14 @@ public struct Copier: Sendable {
           try copy(file, at: source.place(name), to: destination, as: newName)
         }
       } catch  where attempt < Self.attempts && (error.code == .changed || error.isOfSync) {
-        // A copy whose sync failed is not trusted and not synced again: the pages may count as clean by
-        // now. It is thrown away and made anew from the source.
+        // After a failed sync the kernel may count the unwritten pages as clean, so a second sync could succeed
+        // falsely. Delete this copy and make it again from the source.
         try destination.removeFile(newName)
       }
     }
   }
 
-  /// Copies an open file, and syncs the copy if that is wanted.
+  /// Copies an open file, and syncs the copy if ``syncsFiles`` is true.
   func copy(
     _ file: Descriptor, at place: String, to destination: Folder, as newName: FileName
   ) throws(DiskError) {
@@ -126,22 +126,22 @@ public struct Copier: Sendable {
       else { throw DiskError(.changed, at: place) }
       if syncsFiles { try disk.sync(copy) }
     } catch {
-      // The copy is thrown away, so what a close could say of it does not matter any more.
+      // The copy is deleted, so an error of the close does not matter.
       try? disk.close(copy)
       throw error.place.hasPrefix("/") ? error : error.at(place)
     }
     try disk.close(copy)
   }
 
-  /// A clone; nil where there is none, for any reason: then the bytes are copied. Only a full volume and a name that
-  /// exists refuse a copy as well.
+  /// Clones a file. Returns nil when the volume refuses, and then the caller copies the bytes. A full volume and a
+  /// taken name are errors, because a copy would fail for the same reason.
   private func clone(
     _ file: Descriptor, in destination: Folder, as newName: FileName
   ) throws(DiskError) -> Descriptor? {
     do throws(DiskError) {
       return try destination.clone(file, as: newName)
     } catch  where error.code != .noSpace && error.code != .exists {
-      // It may have been made, and then could not be opened.
+      // The clone may exist although it could not be opened.
       if try destination.has(newName) { try destination.removeFile(newName) }
       return nil
     }
@@ -170,7 +170,7 @@ public struct Copier: Sendable {
       }
       end = upper
     }
-    // What follows the last data is a hole, and a hole is made by the length alone.
+    // After the last data the file ends in a hole. Setting the length makes that hole.
     if end < size { try disk.truncate(copy, size) }
   }
 
@@ -201,21 +201,21 @@ public struct Copier: Sendable {
     do throws(DiskError) {
       try disk.unlock(copy)
     } catch  where error.code != .failed {
-      // What stays locked refuses one of the next calls, which says so.
+      // If the file stays locked, one of the next calls fails and reports it.
     }
     for name in try disk.attributes(original) where travels(name) {
       guard let value = try disk.attribute(original, name) else { continue }
       do throws(DiskError) {
         try disk.setAttribute(copy, name, value)
       } catch  where error.code != .noSpace && error.code != .failed {
-        // The system's own, or more than this volume keeps: the document matters more.
+        // The attribute belongs to the system, or the volume has no room for it. The copy goes on without it.
       }
     }
     let owner: UInt16 = status.kind == .folder ? 0o700 : 0o600
     try disk.setModeOfOpen(copy, status.mode & 0o777 | owner)
     try disk.protect(copy)
     try disk.setModified(copy, status.modified)
-    // Last: a modification date before the creation date moves that, too.
+    // Set the creation date last, because a modification date before it changes it too.
     if let created = status.created { try disk.setCreated(copy, created) }
     if isOurs { try disk.identifyAnew(copy) }
   }
@@ -234,7 +234,7 @@ extension Disk {
     while done < bytes.count {
       let count = try write(
         descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]), start + Int64(done))
-      // write(2) never answers 0 for a regular file, unless a lying medium stands below it.
+      // write(2) returns 0 for a regular file only on a faulty medium.
       guard count > 0 else { throw DiskError(.failed, call: "pwrite", at: "") }
       done += count
     }

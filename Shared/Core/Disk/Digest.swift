@@ -1,7 +1,7 @@
-/// 128 bits that stand for bytes, or for a set of things.
+/// A hash of 128 bits, of bytes or of a set of elements.
 ///
-/// Not safe against forgery: a forger gains nothing when two documents look unchanged to a catalogue. Stable from
-/// process to process, which the standard library's hasher is not.
+/// It is not cryptographic: an attacker gains nothing when a changed document looks unchanged to the catalogue.
+/// Unlike the standard library's hasher, it gives the same value in every process.
 struct Digest: Hashable, Sendable {
   var high: UInt64 = 0
   var low: UInt64 = 0
@@ -29,7 +29,7 @@ struct Digest: Hashable, Sendable {
   }
 }
 
-/// Makes a ``Digest`` of words and bytes: two lanes of multiply and fold, as in wyhash.
+/// Computes a ``Digest`` of words and bytes, by two lanes of multiply and fold as in wyhash.
 struct Digester {
   private var high: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -48,7 +48,7 @@ struct Digester {
     add(time.nanoseconds)
   }
 
-  /// Adds bytes, and how many they are.
+  /// Adds bytes and their number.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while offset + 8 <= bytes.count {
@@ -80,7 +80,7 @@ struct Digester {
   }
 }
 
-/// Words, one after the other, the most significant byte first.
+/// Writes words one after the other, the most significant byte first.
 struct Encoder {
   private(set) var bytes: [UInt8] = []
 
@@ -109,7 +109,7 @@ struct Encoder {
   /// The bytes with their own checksum behind them.
   var sealed: [UInt8] { bytes + Encoder(Self.checksum(bytes[...])).bytes }
 
-  /// The bytes in front of a checksum that is right; nil for anything else.
+  /// The bytes before their checksum, or nil when the checksum is wrong.
   static func unseal(_ sealed: [UInt8]) -> [UInt8]? {
     let body = sealed.dropLast(8)
     guard sealed.count > 8, Encoder(checksum(body)).bytes.elementsEqual(sealed.suffix(8)) else { return nil }
@@ -123,7 +123,7 @@ struct Encoder {
   }
 }
 
-/// Reads what ``Encoder`` wrote; nil once there is too little.
+/// Reads what ``Encoder`` wrote. Returns nil when too few bytes are left.
 struct Decoder {
   private var rest: ArraySlice<UInt8>
 

@@ -18,7 +18,7 @@ extension Disk {
       }
     },
     close: { descriptor throws(DiskError) in
-      // The descriptor is gone even when a signal came.
+      // The kernel has closed the descriptor, even after EINTR.
       if Darwin.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
     },
     read: { descriptor, buffer, offset throws(DiskError) in
@@ -39,13 +39,13 @@ extension Disk {
       try makeWritable(folder, name)
       return try result("openat", name) { openat(folder, $0, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
     },
-    // fcopyfile(3) copies whole files only, and clone has had its chance: read and write.
+    // fcopyfile(3) copies whole files only, and a clone was tried before. The caller reads and writes instead.
     copyRange: { _, _, _, _ in nil },
     dataRange: { descriptor, offset throws(DiskError) in
       let start = lseek(descriptor, offset, SEEK_DATA)
       if start < 0 {
         if errno == ENXIO { return nil }
-        // A file system that knows of no holes has none.
+        // A file system without SEEK_DATA reports no holes.
         return offset..<Int64.max
       }
       let end = lseek(descriptor, start, SEEK_HOLE)
@@ -62,8 +62,8 @@ extension Disk {
       FileID(inode: try stat(folder, name).st_ino, generation: 0)
     },
     list: { folder, each throws(DiskError) in
-      // A description of its own, because reading a folder moves a position that a descriptor's
-      // duplicates share.
+      // Open the folder a second time, because reading a folder moves a position that duplicates of a descriptor
+      // share.
       let own = try result("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       guard let stream = fdopendir(own) else {
         let error = failure("fdopendir", "")
@@ -75,7 +75,7 @@ extension Disk {
       while true {
         errno = 0
         guard let entry = readdir(stream) else {
-          // The same answer for the end and for an error: readdir(3).
+          // readdir(3) returns NULL at the end and after an error; only errno tells them apart.
           if errno != 0 { throw failure("readdir", "") }
           return
         }
@@ -145,7 +145,7 @@ extension Disk {
       do throws(DiskError) {
         try result("fcntl") { fcntl(descriptor, F_SETPROTECTIONCLASS, protectionClass) }
       } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
-        // The simulator's volume protects nothing.
+        // The volume of Apple's simulator has no protection classes.
       }
     },
     attributes: { descriptor throws(DiskError) in
@@ -166,11 +166,11 @@ extension Disk {
       do throws(DiskError) {
         try result("fremovexattr") { fremovexattr(descriptor, name, 0) }
       } catch  where error.number == ENOATTR {
-        // It is not there: that is what was asked for.
+        // The attribute does not exist, as the caller wants.
       }
     },
     sync: { descriptor throws(DiskError) in
-      // fsync(2) leaves the drive free to reorder; a barrier does not, and waits for nothing.
+      // After fsync(2) the drive may still reorder writes. A barrier forbids that, and does not wait for the medium.
       do throws(DiskError) {
         try result("fsync") { fcntl(descriptor, F_BARRIERFSYNC) }
       } catch  where error.number == ENOTSUP || error.number == EINVAL || error.number == ENOTTY {
@@ -200,14 +200,14 @@ private func stat(_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> 
   return found
 }
 
-/// The flags by which its owner locks a file: chflags(2). The others say what the system has to know of it.
+/// The flags by which the owner locks a file: chflags(2). The other flags belong to the system.
 private let locks = UInt32(UF_IMMUTABLE | UF_APPEND)
 
 private func removeLocks(_ descriptor: Descriptor, _ flags: UInt32) throws(DiskError) {
   if flags & locks != 0 { try result("fchflags") { fchflags(descriptor, flags & ~locks) } }
 }
 
-/// Takes the locks off an entry and makes it its owner's to read and write.
+/// Removes the locks of an entry, and lets its owner read and write it.
 private func makeWritable(_ folder: Descriptor, _ name: FileName) throws(DiskError) {
   let status = try stat(folder, name)
   if status.st_flags & locks != 0 {
@@ -255,8 +255,8 @@ extension FileTime {
 }
 
 extension Disk {
-  /// How coarse the times of files may be, in nanoseconds. What changed less long ago may change again and look
-  /// the same. APFS stamps by the nanosecond, which leaves room for clocks that are set.
+  /// The resolution of file times, in nanoseconds. A file that changed more recently may change again and keep the
+  /// same times. APFS stores nanoseconds; the value also covers small adjustments of the clock.
   ///
   /// <https://developer.apple.com/library/archive/documentation/FileManagement/Conceptual/APFS_Guide/Features/Features.html>
   static let tick: Int64 = 1_000_000

@@ -15,7 +15,7 @@ extension Disk {
     },
     createFile: { folder, name throws(DiskError) in try create(folder, name) },
     close: { descriptor throws(DiskError) in
-      // Linux has let go of the descriptor even when a signal came: close(2).
+      // Linux has closed the descriptor, even after EINTR: close(2).
       if Glibc.close(descriptor) != 0, errno != EINTR { throw failure("close", "") }
     },
     read: { descriptor, buffer, offset throws(DiskError) in
@@ -27,7 +27,7 @@ extension Disk {
     clone: { source, folder, name throws(DiskError) in
       let copy = try create(folder, name)
       if linux_clone(copy, source) == 0 { return copy }
-      // The volume cannot, or a clone of this file cannot be: the caller copies, and sees what is wrong.
+      // The volume cannot clone this file. The caller copies it, and gets the error if there is another cause.
       try result("close", name) { _ in Glibc.close(copy) }
       try result("unlinkat", name) { unlinkat(folder, $0, 0) }
       return nil
@@ -38,7 +38,7 @@ extension Disk {
           Int(linux_copy_range(source, offset, destination, offset, length))
         }
       } catch {
-        // Across file systems, or on one that does not offer it: copy_file_range(2).
+        // The files are on two file systems, or the file system does not support the call: copy_file_range(2).
         switch error.number {
         case EXDEV, EINVAL, ENOSYS, EOPNOTSUPP: return nil
         default: throw error
@@ -70,15 +70,15 @@ extension Disk {
       do throws(DiskError) {
         try result("name_to_handle_at", name ?? "") { linux_generation(folder, $0, &generation) }
       } catch  where error.number == EOPNOTSUPP || error.number == EOVERFLOW || error.number == EPERM {
-        // A file system without handles still knows when a file was born.
+        // A file system without handles still has the time of birth.
         generation =
           UInt64(bitPattern: found.created_seconds) &* 1_000_000_000 &+ UInt64(found.created_nanoseconds)
       }
       return FileID(inode: found.inode, generation: generation)
     },
     list: { folder, each throws(DiskError) in
-      // A description of its own, because reading a folder moves a position that a descriptor's
-      // duplicates share.
+      // Open the folder a second time, because reading a folder moves a position that duplicates of a descriptor
+      // share.
       let own = try result("openat") { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       guard let stream = fdopendir(own) else {
         let error = failure("fdopendir", "")
@@ -90,7 +90,7 @@ extension Disk {
       while true {
         errno = 0
         guard let entry = readdir(stream) else {
-          // The same answer for the end and for an error: readdir(3).
+          // readdir(3) returns NULL at the end and after an error; only errno tells them apart.
           if errno != 0 { throw failure("readdir", "") }
           return
         }
@@ -140,7 +140,7 @@ extension Disk {
       do throws(DiskError) {
         try result("ioctl") { linux_clear_flags(descriptor) }
       } catch  where error.number == ENOTTY || error.number == EOPNOTSUPP {
-        // A file system without such flags has nothing locked.
+        // A file system without such flags has no locked files.
       }
     },
     setModified: { descriptor, time throws(DiskError) in
@@ -179,7 +179,7 @@ extension Disk {
       do throws(DiskError) {
         try result("fremovexattr") { linux_remove_attribute(descriptor, userPrefix + name) }
       } catch  where error.number == ENODATA {
-        // It is not there: that is what was asked for.
+        // The attribute does not exist, as the caller wants.
       }
     },
     sync: { descriptor throws(DiskError) in try result("fsync") { fsync(descriptor) } },
@@ -232,7 +232,7 @@ extension FileStatus {
 }
 
 extension Disk {
-  /// How coarse the times of files may be, in nanoseconds: a kernel that counts a hundred ticks a second stamps two
-  /// changes within 10 ms alike. What changed less long ago may change again and look the same.
+  /// The resolution of file times, in nanoseconds. A kernel with a hundred ticks a second gives two changes within 10
+  /// ms the same time. A file that changed more recently may change again and keep the same times.
   static let tick: Int64 = 10_000_000
 }

@@ -1,19 +1,17 @@
 /// An open file or folder.
 public typealias Descriptor = Int32
 
-/// The handful of things asked of a file system, as a value.
+/// The calls to a file system, as a value.
 ///
-/// ``system`` asks the kernel. Every function is one system call (or its nearest kin on the
-/// platform), retried when a signal interrupted it, so a test can replace any one of them. All names
-/// are relative to an open folder; no function follows a symbolic link in the last component, looks
-/// before it acts, or replaces anything that exists.
+/// ``system`` calls the kernel. Every function is one system call, or the platform's nearest equivalent, and is
+/// repeated when a signal interrupts it. A test can replace each of them. All names are relative to an open folder.
+/// No function follows a symbolic link in the last component, checks before it acts, or replaces an existing entry.
 ///
 /// The room Disk:
-/// - For: the questions that are asked of a file system; which file is which, its times, its name as bytes, its
-///   identity.
+/// - For: the calls to a file system; the identity, times and name of a file.
 /// - Guarantees: each error is a ``DiskError`` with a code, the call and the place; nothing that exists is
 ///   replaced.
-/// - After a crash: each function is one system call, so it was made or not.
+/// - After a crash: each function is one system call, so it took effect or not.
 /// - Never: decide anything about documents.
 public struct Disk: Sendable {
   /// Opens a folder by its absolute path. open(2), `O_DIRECTORY`.
@@ -24,7 +22,8 @@ public struct Disk: Sendable {
   public var openFile: @Sendable (_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor
   /// Makes an empty file that did not exist, open for writing. `O_CREAT | O_EXCL`, mode 0600.
   public var createFile: @Sendable (_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor
-  /// Closes. An error here means that written bytes may be lost. Never repeated: the descriptor is gone.
+  /// Closes a descriptor. An error means that written bytes may be lost. The call is never repeated, because the
+  /// descriptor is closed in any case.
   public var close: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
 
   /// Reads at an offset; may be short, 0 is the end. pread(2).
@@ -35,11 +34,12 @@ public struct Disk: Sendable {
   public var write:
     @Sendable (_ descriptor: Descriptor, _ buffer: UnsafeRawBufferPointer, _ offset: Int64)
       throws(DiskError) -> Int
-  /// Makes a file that shares the blocks of an open one, and opens it for writing; nil when the volume
-  /// cannot, and then nothing was made. fclonefileat(2), ioctl_ficlone(2).
+  /// Makes a file that shares the blocks of an open one, and opens it for writing. Returns nil, and makes nothing,
+  /// when the volume cannot do that. fclonefileat(2), ioctl_ficlone(2).
   public var clone:
     @Sendable (_ source: Descriptor, _ folder: Descriptor, _ name: FileName) throws(DiskError) -> Descriptor?
-  /// Has the kernel copy bytes at one offset of both files; may be short; nil when it cannot.
+  /// Lets the kernel copy bytes at one offset of both files. It may copy fewer. Returns nil when the kernel cannot
+  /// copy.
   public var copyRange:
     @Sendable (_ source: Descriptor, _ destination: Descriptor, _ offset: Int64, _ count: Int)
       throws(DiskError) -> Int?
@@ -49,12 +49,12 @@ public struct Disk: Sendable {
   /// Sets the length of an open file. ftruncate(2).
   public var truncate: @Sendable (_ descriptor: Descriptor, _ size: Int64) throws(DiskError) -> Void
 
-  /// What a name stands for, or, without a name, the open file. fstatat(2), statx(2).
+  /// The status of the entry with a name, or, without a name, of the open file. fstatat(2), statx(2).
   public var status: @Sendable (_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> FileStatus
-  /// Which file a name stands for, or, without a name, the open file.
+  /// The identity of the file with a name, or, without a name, of the open file.
   public var identify: @Sendable (_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> FileID
-  /// Every entry of a folder but `.` and `..`, in no order, until the closure answers false. The kind is
-  /// nil where the file system does not say it with the name. getdents(2).
+  /// Lists every entry of a folder except `.` and `..`, in no order, until the closure returns false. The kind is nil
+  /// where the file system does not store it with the name. getdents(2).
   public var list:
     @Sendable (_ folder: Descriptor, _ each: (FileName, FileKind?) -> Bool) throws(DiskError) -> Void
 
@@ -62,7 +62,7 @@ public struct Disk: Sendable {
   public var renameExclusive:
     @Sendable (_ from: Descriptor, _ name: FileName, _ to: Descriptor, _ newName: FileName)
       throws(DiskError) -> Void
-  /// Exchanges what two names stand for, in one step.
+  /// Exchanges the entries of two names atomically.
   public var exchange:
     @Sendable (_ from: Descriptor, _ name: FileName, _ to: Descriptor, _ otherName: FileName)
       throws(DiskError) -> Void
@@ -89,7 +89,8 @@ public struct Disk: Sendable {
   public var setModified: @Sendable (_ descriptor: Descriptor, _ time: FileTime?) throws(DiskError) -> Void
   /// Sets the creation time where the platform can; elsewhere it does nothing.
   public var setCreated: @Sendable (_ descriptor: Descriptor, _ time: FileTime) throws(DiskError) -> Void
-  /// Makes the file readable from the first unlock on, also while the device is locked again.
+  /// Gives the file a protection class that makes it readable after the first unlock, also while the device is locked
+  /// again.
   public var protect: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
 
   /// The names of all extended attributes, without the platform's prefix.
@@ -104,9 +105,8 @@ public struct Disk: Sendable {
   /// Removes an extended attribute; none of that name is no error.
   public var removeAttribute: @Sendable (_ descriptor: Descriptor, _ name: String) throws(DiskError) -> Void
 
-  /// Hands everything of this file or folder to the drive. fsync(2), by which name its errors go wherever it
-  /// is another call.
+  /// Sends all data of this file or folder to the drive. fsync(2). Errors carry that name on every platform.
   public var sync: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
-  /// Has the drive put everything handed to it on the medium. `F_FULLFSYNC`; on Linux fsync(2) does it.
+  /// Makes the drive write its cache to the medium. `F_FULLFSYNC`; on Linux fsync(2) does that.
   public var flush: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
 }

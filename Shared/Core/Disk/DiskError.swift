@@ -1,8 +1,8 @@
-/// What the file system would not do: what it means for us, the call that said so, and where.
+/// An error of the file system: its meaning, the call that failed, and the path.
 ///
-/// `Shared` carries codes and places; the shells own the sentences.
+/// `Shared` reports codes and paths. The app and the extensions turn them into messages.
 public struct DiskError: Error, Hashable, Sendable {
-  /// What it means for us.
+  /// The meaning of the error.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// No such file or folder.
     case notFound
@@ -32,7 +32,7 @@ public struct DiskError: Error, Hashable, Sendable {
     case link
     /// A FIFO, a socket or a device.
     case special
-    /// Intray's own folder, or something that holds it or lies in it, where only another app's file can be meant.
+    /// Intray's own folder, its contents, or a folder that holds it, where a file of another app is expected.
     case ownFolder
     /// Another process changed the file while it was read, or the name stands for another file now.
     case changed
@@ -40,7 +40,7 @@ public struct DiskError: Error, Hashable, Sendable {
     case swept
     /// The user cancelled.
     case cancelled
-    /// The medium failed, or another error that says nothing more.
+    /// The medium failed, or the error has no other meaning.
     case failed
   }
 
@@ -48,9 +48,9 @@ public struct DiskError: Error, Hashable, Sendable {
   public let code: Code
   /// The system call, by its name in the manual.
   public let call: String
-  /// What the call left in errno; 0 when no call failed.
+  /// The value of errno after the call, or 0 when no call failed.
   public let number: Int32
-  /// The path concerned, for messages to the user. It is private: it goes into no log.
+  /// The path, for messages to the user. It is private and is not logged.
   public let place: String
 
   /// An error that no system call reported.
@@ -61,17 +61,17 @@ public struct DiskError: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether a path leads to no such file or folder: it is gone, or something of another kind has a name on the path.
+  /// Whether the path leads nowhere: the entry does not exist, or an entry on the path is no folder.
   public var isGone: Bool { [.notFound, .notAFolder, .link].contains(code) }
 
   /// Whether the disk is not as the caller knew it: something is gone, is another file by now, or was swept. A new look says
   /// what is there.
   var isOutdated: Bool { isGone || code == .changed || code == .swept }
 
-  /// Whether the drive did not confirm what was written: that copy is not to be trusted, nor synced again.
+  /// Whether a sync failed. Its file must be made again, not synced again.
   var isOfSync: Bool { call == "fsync" }
 
-  /// The same error with the place that the caller knows.
+  /// The same error with another path.
   func at(_ place: String) -> DiskError {
     DiskError(code, call: call, number: number, at: place)
   }

@@ -1,6 +1,6 @@
 /// One name in a folder, as the file system has it: bytes, never a lossy string.
 ///
-/// A name that is not UTF-8 is as good as any other; only what the user sees goes through ``text``.
+/// A name need not be UTF-8. Only text for the user goes through ``text``.
 public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// The bytes with a NUL behind them, as every system call wants them.
   private let terminated: [UInt8]
@@ -19,7 +19,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
     self.init(bytes: text.utf8)
   }
 
-  /// A name that no file had before: 128 random bits in hexadecimal, with a suffix.
+  /// A unique name: 128 random bits in hexadecimal, with a suffix.
   static func random(_ suffix: String = "") -> FileName {
     var generator = SystemRandomNumberGenerator()
     let words = [generator.next(), generator.next()].map { (word: UInt64) in
@@ -38,7 +38,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// The name as the user sees it: bytes that are not UTF-8 show as replacement characters.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether it can be an entry of a folder, and not a way up, around or through it.
+  /// Whether it can name an entry of a folder: it is not empty, `.` or `..`.
   var isEntry: Bool {
     !bytes.isEmpty && self != "." && self != ".." && !bytes.contains(UInt8(ascii: "/"))
   }
@@ -53,7 +53,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Lends the name to a system call.
+  /// Passes the bytes of the name to a system call.
   func withCString<Result>(
     _ body: (UnsafePointer<CChar>) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
@@ -67,7 +67,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileName: ExpressibleByStringLiteral {
-  /// A name that is known when the program is written.
+  /// A name from a string literal.
   public init(stringLiteral value: StaticString) {
     self.init(bytes: value.withUTF8Buffer { Array($0) })
   }

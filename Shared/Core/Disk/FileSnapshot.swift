@@ -1,9 +1,9 @@
-/// What one look at a name in a folder found.
+/// The state of one entry of a folder when it was read.
 struct FileSnapshot {
   let name: FileName
   let status: FileStatus
   let file: FileID
-  /// nil when the file cannot be opened at present.
+  /// nil when the file cannot be opened.
   var attributes: PersonalAttributes?
   /// The path in a symbolic link.
   var target: FileName?
@@ -15,10 +15,10 @@ struct FileSnapshot {
 }
 
 extension Folder {
-  /// Looks at a name; nil when nothing has it, or nothing that is an item. Everything is read from one open file, so that it
-  /// belongs together.
+  /// Reads the entry of a name. Returns nil when it does not exist or cannot be an item. All values come from one
+  /// open file, so they belong to the same file.
   ///
-  /// - Parameter kind: what the name stands for, where the caller knows it. Another kind counts as nothing.
+  /// - Parameter kind: the kind that the caller expects. An entry of another kind counts as missing.
   func snapshot(_ name: FileName, _ kind: FileKind? = nil) throws(DiskError) -> FileSnapshot? {
     do throws(DiskError) {
       let kind = if let kind { kind } else { try status(name).kind }
@@ -26,7 +26,7 @@ extension Folder {
       do throws(DiskError) {
         if kind != .link { return try openSnapshot(name, kind) }
       } catch  where error.code == .denied {
-        // A file that cannot be opened is an item all the same.
+        // A file that cannot be opened is still an item.
       }
       let status = try status(name)
       guard status.kind == kind else { return nil }
@@ -49,9 +49,9 @@ extension Folder {
     }
   }
 
-  /// Writes the identity of a file that was looked at, and looks again.
+  /// Writes the identity of a file, and reads the file again.
   ///
-  /// Dies in it: the identity is written or not. The next scan goes on with what it finds.
+  /// If the process dies, the identity is written or not. The next scan handles both.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func identify(_ met: FileSnapshot, as identity: Identity) throws(DiskError) -> FileSnapshot {
     do throws(DiskError) {
@@ -65,7 +65,7 @@ extension Folder {
     return try lookAgain(at: met)
   }
 
-  /// Looks once more at a file that was looked at.
+  /// Reads a file again.
   ///
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func lookAgain(at met: FileSnapshot) throws(DiskError) -> FileSnapshot {

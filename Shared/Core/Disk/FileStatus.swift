@@ -1,6 +1,6 @@
 import Foundation
 
-/// A moment as a file system keeps it: seconds since 1970 and nanoseconds within the second.
+/// A time as a file system stores it: seconds since 1970 and nanoseconds within the second.
 public struct FileTime: Hashable, Comparable, Sendable {
   /// Whole seconds since 1970, which may be negative.
   public var seconds: Int64
@@ -19,7 +19,7 @@ public struct FileTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// What kind of thing a name stands for.
+/// The kind of an entry.
 public enum FileKind: String, Hashable, Sendable {
   /// A regular file.
   case file
@@ -31,7 +31,7 @@ public enum FileKind: String, Hashable, Sendable {
   case special
 }
 
-/// What the file system tells of one file, taken in one call.
+/// The status of one file, read by one call.
 public struct FileStatus: Hashable, Sendable {
   /// What it is.
   public var kind: FileKind
@@ -45,12 +45,12 @@ public struct FileStatus: Hashable, Sendable {
   public var created: FileTime?
   /// Permission bits.
   public var mode: UInt16
-  /// The number of the file on its volume. It may be used again once the file is gone.
+  /// The number of the file on its volume. The file system may reuse it after the file is deleted.
   public var inode: UInt64
   /// The volume, as long as it stays mounted.
   public var device: UInt64
 
-  /// Whether two looks at a file saw the same contents, as far as a look can tell.
+  /// Whether two states have the same contents, as far as file, size and modification time show.
   public func sameContents(as other: FileStatus) -> Bool {
     kind == other.kind && inode == other.inode && size == other.size && modified == other.modified
       && changed == other.changed
@@ -63,7 +63,7 @@ struct FolderTimes: Hashable, Sendable {
   /// Both times, as the catalogue keeps them.
   let bytes: [UInt8]
 
-  /// The times of a folder as it is now.
+  /// The present times of a folder.
   init(_ status: FileStatus) {
     var encoder = Encoder()
     for time in [status.modified, status.changed] {
@@ -73,17 +73,17 @@ struct FolderTimes: Hashable, Sendable {
     bytes = encoder.bytes
   }
 
-  /// Reads what the catalogue kept.
+  /// Reads the bytes of the catalogue.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// Which file it is, for as long as it lives: the inode, and what tells two lives of one inode
-/// number apart (the file system's generation, or the time of birth; on APFS, which gives no number
-/// twice, nothing).
+/// The identity of a file: its inode, and a value that distinguishes two files that had the same inode number one
+/// after the other. That value is the file system's generation or the time of birth. APFS never reuses a number, so
+/// there it is 0.
 public struct FileID: Hashable, Sendable, CustomStringConvertible {
   /// The inode number.
   public let inode: UInt64
-  /// The life of that number.
+  /// The generation of that inode number.
   public let generation: UInt64
 
   /// An identity of its two parts.

@@ -1,5 +1,5 @@
 extension Folder {
-  /// What a name stands for; nil when it went, before or while we looked.
+  /// The status of an entry, or nil when it does not exist.
   func statusIfThere(_ name: FileName) throws(DiskError) -> FileStatus? {
     do throws(DiskError) {
       return try status(name)
@@ -8,14 +8,14 @@ extension Folder {
     }
   }
 
-  /// Whether this is that folder, also when another path led to it.
+  /// Whether both are the same folder, even if they were opened by different paths.
   func isSame(as other: Folder?) throws(DiskError) -> Bool {
     guard let other else { return false }
     let (one, two) = (try status(), try other.status())
     return one.inode == two.inode && one.device == two.device
   }
 
-  /// The first entries that a closure wants, at most so many, in no order.
+  /// The first entries that a closure accepts, up to a limit, in no order.
   func entries(
     upTo most: Int, where isWanted: (FileName, FileKind) -> Bool
   ) throws(DiskError) -> [(name: FileName, kind: FileKind)] {
@@ -27,7 +27,7 @@ extension Folder {
         if let kind { known = kind } else { known = try status(name).kind }
         if isWanted(name, known) { found.append((name, known)) }
       } catch  where error.code == .notFound {
-        // It went while we were listing.
+        // Another process removed it during the listing.
       } catch {
         failure = error
         return false
@@ -38,8 +38,7 @@ extension Folder {
     return found
   }
 
-  /// The bytes of an entry and of all below it, as far as they can be looked at: a number to show, on which
-  /// nothing depends.
+  /// The size of an entry and of everything below it, for display only. Entries that cannot be read count as 0.
   func size(of name: FileName) -> Int64 {
     guard let status = try? status(name) else { return 0 }
     guard status.kind == .folder else { return status.kind == .file ? status.size : 0 }

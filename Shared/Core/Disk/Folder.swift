@@ -1,7 +1,6 @@
-/// An open folder: what is done in it is done in *this* folder, wherever it was moved to meanwhile.
+/// An open folder. Every call refers to this folder, even after another process has moved it.
 ///
-/// The descriptor closes with the last reference. Nothing is ever written through it, so that closing
-/// cannot lose anything.
+/// The descriptor is closed with the last reference. No call writes through it, so closing it loses nothing.
 public final class Folder: Sendable {
   /// Where it was when it was opened, for messages.
   public let path: String
@@ -27,7 +26,7 @@ public final class Folder: Sendable {
     Folder(try disk.openRoot(path), path: path, disk: disk)
   }
 
-  /// Opens the folder that an absolute path lies in, and takes the last name of the path apart from it.
+  /// Opens the parent folder of an absolute path, and returns it with the last name of the path.
   public static func openParent(
     of path: String, disk: Disk
   ) throws(DiskError) -> (folder: Folder, name: FileName) {
@@ -40,7 +39,7 @@ public final class Folder: Sendable {
     return (try open(parent, disk: disk), name)
   }
 
-  /// Opens the folder of a file that another app lets us read, and says the name of the file in it.
+  /// Opens the folder of a file of another app, and returns it with the name of the file in it.
   ///
   /// Another app often lets us read one file, and not the folder around it. Then the file is named by its whole path,
   /// because an absolute path is the same relative to any folder: openat(2), fstatat(2).
@@ -69,10 +68,10 @@ public final class Folder: Sendable {
     } catch  where error.code == .notFound {
       do throws(DiskError) {
         try makeFolder(name)
-        // What arrives in it is only as safe as its own name.
+        // Sync the parent: a document in the new folder survives a power cut only if the folder's own name does.
         try sync()
       } catch  where error.code == .exists {
-        // Another process or thread made it at the same moment: it exists, as the caller wants.
+        // Another process or thread made the folder at the same moment.
       }
       return try folder(name)
     }
@@ -83,7 +82,7 @@ public final class Folder: Sendable {
     try at(name) { () throws(DiskError) in try disk.status(descriptor, name) }
   }
 
-  /// What the file system tells of the folder itself.
+  /// The status of the folder itself.
   public func status() throws(DiskError) -> FileStatus {
     try at(nil) { () throws(DiskError) in try disk.status(descriptor, nil) }
   }
@@ -93,8 +92,7 @@ public final class Folder: Sendable {
     try at(name) { () throws(DiskError) in try disk.identify(descriptor, name) }
   }
 
-  /// Whether a name stands for anything. The answer is old as soon as it is given: nothing is decided
-  /// on it but what to say.
+  /// Whether a name exists. The result may be outdated at once, so it only selects a message.
   public func has(_ name: FileName) throws(DiskError) -> Bool {
     do throws(DiskError) {
       _ = try status(name)
@@ -109,7 +107,7 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.list(descriptor, each) }
   }
 
-  /// Every entry with its kind, in no order. In memory as many names as the folder has.
+  /// Every entry with its kind, in no order. All names of the folder are in memory.
   public func entries() throws(DiskError) -> [(name: FileName, kind: FileKind)] {
     var found: [(FileName, FileKind?)] = []
     try list { name, kind in
@@ -126,7 +124,7 @@ public final class Folder: Sendable {
       do throws(DiskError) {
         entries.append((name, try status(name).kind))
       } catch  where error.code == .notFound {
-        // It went while we were listing.
+        // Another process removed it during the listing.
       }
     }
     return entries
@@ -177,8 +175,8 @@ public final class Folder: Sendable {
     guard status.kind == .folder || status.kind == .file else { return }
     try at(name) { () throws(DiskError) in
       let needed: UInt16 = status.kind == .folder ? 0o700 : 0o600
-      // Locks first, because a locked file refuses a new mode; but a file that its owner may not open
-      // cannot be locked off before it is opened.
+      // Remove the locks first, because a locked file refuses a new mode. A file that its owner may not open needs
+      // the new mode first.
       do throws(DiskError) {
         try unlock(name, status.kind)
       } catch  where error.code == .denied {
@@ -191,7 +189,7 @@ public final class Folder: Sendable {
     }
   }
 
-  /// Opens a file for reading, lends its descriptor, and closes it.
+  /// Opens a file for reading, passes its descriptor to a closure, and closes it.
   public func withFile<Result>(
     _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
@@ -203,7 +201,7 @@ public final class Folder: Sendable {
     }
   }
 
-  /// Hands the folder's entries to the drive.
+  /// Syncs the folder's entries.
   public func sync() throws(DiskError) {
     try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
   }
@@ -226,7 +224,7 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.identify(descriptor, nil) }
   }
 
-  /// The folder above this one, wherever that is by now.
+  /// The parent of this folder, even after a move.
   func above(at path: String) throws(DiskError) -> Folder {
     Folder(try disk.openFolder(descriptor, ".."), path: path, disk: disk)
   }
@@ -255,7 +253,7 @@ public final class Folder: Sendable {
   func withDescriptor<Result>(
     _ body: (Descriptor) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
-    // A folder whose last use is this would else be free to close before the closure has run.
+    // Without this, the compiler could release the folder, and close the descriptor, before the closure has run.
     defer { withExtendedLifetime(self) {} }
     return try body(descriptor)
   }
@@ -278,7 +276,7 @@ public final class Folder: Sendable {
     do throws(DiskError) {
       try at(name, body)
     } catch  where error.code == .notFound {
-      // It is gone: that is what was asked for.
+      // The entry does not exist, as the caller wants.
     }
   }
 
@@ -289,7 +287,7 @@ public final class Folder: Sendable {
     do throws(DiskError) {
       return try body()
     } catch {
-      // What happened deeper down knows its place better.
+      // An error from a deeper folder already has the more exact path.
       throw error.place.hasPrefix("/") ? error : error.at(name.map(place) ?? path)
     }
   }

@@ -1,12 +1,12 @@
-/// Who a document is: one small extended attribute that the document itself carries, so that a catalogue that is lost,
-/// or restored from a backup, is rebuilt with the same identifiers and versions.
+/// The identity of a document: one small extended attribute of the document itself. From it a catalogue that was
+/// lost, or restored from a backup, is rebuilt with the same identifiers and versions.
 ///
-/// 56 bytes: format 1, identifier 16, content version 8, size 8 and modification time 8, origin 15. With it an inode of
-/// 256 bytes needs no further block. It is written before a document is published, on the staged copy; a process that
-/// dies before that leaves nothing that another process sees. It never travels: no copy takes it along, and none that
-/// comes in with contents is believed.
+/// 56 bytes: format 1, identifier 16, content version 8, size 8 and modification time 8, origin 15. It fits into an
+/// inode of 256 bytes without another block. It is written on the staged copy, before a document is published; if the
+/// process dies before that, other processes see nothing. Copies for other programs do not contain it, and an
+/// identity that arrives with contents is ignored.
 struct Identity: Hashable, Sendable {
-  /// Ours alone: never told to the system, never taken from it.
+  /// Private to Intray: neither reported to the system nor accepted from it.
   static let attribute = prefix + "item"
   private static let prefix = "app.intray."
 
@@ -15,15 +15,15 @@ struct Identity: Hashable, Sendable {
 
   /// Which item.
   var id: ItemID
-  /// Drawn anew for every state of the contents, and compared only for equality.
+  /// A random number for every state of the contents, compared only for equality.
   var version: Int64
   /// Which call made this state.
   var origin = Origin.none
-  /// Of which state of the file the version and the origin speak.
+  /// The size and modification time of the contents that the version and the origin belong to.
   private var size: Int64 = 0
   private var modified: Int64 = 0
 
-  /// An identity that speaks of a file as it is now.
+  /// An identity for the present state of a file.
   init(
     _ id: ItemID, version: Int64 = .random(in: .min ... .max), origin: Origin = .none, of status: FileStatus
   ) {
@@ -33,15 +33,15 @@ struct Identity: Hashable, Sendable {
     seal(status)
   }
 
-  /// Makes it speak of a file as it is now.
+  /// Updates it to the present state of a file.
   mutating func seal(_ status: FileStatus) { (size, modified) = Self.seal(of: status) }
 
-  /// Whether it speaks of a file as it is now. A folder has one version for life, so its identity always does.
+  /// Whether it belongs to the present state of a file. A folder keeps one version, so its identity always fits.
   func fits(_ status: FileStatus) -> Bool { (size, modified) == Self.seal(of: status) }
 
   private static func seal(of status: FileStatus) -> (Int64, Int64) {
     if status.kind == .folder { return (0, 0) }
-    // Nanoseconds; for dates beyond the year 2262 they wrap round, and are only compared.
+    // In nanoseconds. Dates after the year 2262 overflow, which does no harm because the values are only compared.
     return (status.size, status.modified.seconds &* 1_000_000_000 &+ status.modified.nanoseconds)
   }
 
@@ -71,8 +71,8 @@ struct Identity: Hashable, Sendable {
 }
 
 extension Identity {
-  /// Which call of the system made a state of a document: by it the same call, made again after a lost answer, finds what
-  /// it did. A digest, only compared.
+  /// Identifies the call of the system that made a state of a document. When the system repeats a call because the
+  /// reply was lost, the provider finds the result of the first one by it.
   struct Origin: Hashable, Sendable {
     /// Fifteen bytes: what kind of call, and a digest of what it was about.
     let bytes: [UInt8]
@@ -116,15 +116,14 @@ extension Identity {
 }
 
 extension Disk {
-  /// The identity that an open file or folder carries; nil for none, or one that is malformed.
+  /// The identity of an open file or folder, or nil when it has none or a malformed one.
   ///
-  /// - Throws: what the disk says when it cannot be read, which is not the same as none.
+  /// - Throws: the error of the disk when the attribute cannot be read. That does not mean that there is none.
   func identity(_ file: Descriptor) throws(DiskError) -> Identity? {
     try attribute(file, Identity.attribute).flatMap { Identity($0) }
   }
 
-  /// Writes the identity of an open file or folder. What its owner may not write is made writable for as long as it
-  /// takes.
+  /// Writes the identity of an open file or folder. A read-only file is made writable during the call.
   func setIdentity(_ file: Descriptor, _ identity: Identity) throws(DiskError) {
     do throws(DiskError) {
       try setAttribute(file, Identity.attribute, identity.bytes)
@@ -146,9 +145,8 @@ extension Disk {
 }
 
 extension Folder {
-  /// Takes every attribute of ours off an entry and all below it, and gives each file and folder an identity of its own:
-  /// what comes in from outside is not believed. A process that dies in it leaves some with an identity, and the next call
-  /// begins anew.
+  /// Removes Intray's attributes from an entry and everything below it, because they may come from outside, and gives
+  /// each file and folder a new identity. If the process dies, some have an identity, and the next call begins again.
   func identifyTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
     guard kind == .file || kind == .folder else { return }
     try makeMovable(name)
@@ -175,8 +173,8 @@ extension Disk {
     try identifyAnew(file)
   }
 
-  /// Removes what only Intray writes, but the identity, which its caller writes anew: what comes in with contents is not
-  /// believed.
+  /// Removes Intray's own attributes except the identity, which the caller writes. Attributes that arrive with
+  /// contents are not trusted.
   func removeOwnAttributes(_ file: Descriptor) throws(DiskError) {
     for name in try attributes(file) where Identity.isOwn(name) && name != Identity.attribute {
       try removeAttribute(file, name)

@@ -1,30 +1,31 @@
-/// The extended attributes that hold what only the user could know. The document itself carries them, so that a new catalogue
-/// finds them again.
+/// The extended attributes that hold values that the user set. The document itself carries them, so that a new
+/// catalogue finds them again.
 enum ItemAttribute {
   /// The platform's own attribute, which Finder sets, too. The system gives and takes its bytes as tag data.
   static let tags = "com.apple.metadata:_kMDItemUserTags"
   /// A number of eight bytes, the least significant first.
   static let favouriteRank = "app.intray.favourite"
-  /// Of one byte; none is no flag.
+  /// One byte. Without the attribute no flag is set.
   static let flags = "app.intray.flags"
   /// The platform's own attribute; its value is the platform's, too: seconds and nanoseconds.
   static let lastUsed = "com.apple.lastuseddate#PS"
   /// The second half of a file's contents. It goes and comes with them.
   static let resourceFork = "com.apple.ResourceFork"
-  /// When a document was handed over: on each document of a parcel when that is published.
+  /// The time at which a document was shared or imported. It is set on each document of a parcel when the parcel is
+  /// published.
   static let arrival = "app.intray.arrival"
   /// The types, a line each, in which a sender offered the same thing, and which were left out.
   static let leftOut = "app.intray.left-out"
 
-  /// How many bytes of other attributes are told of one item: more than places, quarantine and comments need,
-  /// and of five hundred items what a process may hold that has 20 MB.
+  /// How many bytes of other attributes are reported for one item. Where-from addresses, quarantine and comments need
+  /// less, and five hundred items fit into the 20 MB of an extension.
   static let most = 4_096
 
-  /// How many bytes of tags are told: the system's own are some hundred bytes.
+  /// How many bytes of tags are reported. The system's own values have some hundred bytes.
   static let mostTags = 4_096
 
-  /// Whether an attribute is told as such; the others are told as what they mean, are ours alone, or stay on the
-  /// document because the system does not sync them.
+  /// Whether an attribute is reported under its own name. The others are reported as fields, are private to Intray,
+  /// or are not synced by the system and only stay on the document.
   static func isPlain(_ name: String) -> Bool { !hasOtherField(name) && isSyncable(name) }
 
   /// Whether the system gives and takes an attribute as what it means, or never.
@@ -32,31 +33,31 @@ enum ItemAttribute {
     [tags, lastUsed, resourceFork].contains(name) || Identity.isOwn(name)
   }
 
-  /// Whether the system syncs an attribute, so that one that it leaves out was removed.
+  /// Whether the system syncs an attribute. If it does and omits the attribute, the attribute was removed.
   ///
   /// It does when the flags behind the last `#` of the name hold `S` (`XATTR_FLAG_SYNCABLE`) and not `N` (never
   /// preserve): see `xattr_name_with_flags(3)` and
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/extendedattributes>. That page
-  /// adds "some older attributes" without their names. `com.apple.quarantine` and `com.apple.metadata:` are in
-  /// Apple's table of flags, and File Provider extensions do not get them. So no name of Apple's counts: one that is
-  /// taken for syncable and is not would be removed from the document.
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/extendedattributes>. That
+  /// page adds "some older attributes" without their names. `com.apple.quarantine` and `com.apple.metadata:` are in
+  /// Apple's table of flags, and File Provider extensions do not get them. So Apple's names never count as syncable:
+  /// an attribute that wrongly did would be removed from the document.
   static func isSyncable(_ name: String) -> Bool {
     guard !name.hasPrefix("com.apple."), let mark = name.lastIndex(of: "#") else { return false }
     let flags = name[name.index(after: mark)...]
     return flags.contains("S") && !flags.contains("N")
   }
 
-  /// Half of what the system syncs of one item: "about 32KiB", says the same page.
+  /// Half of the system's limit for one item, which the same page gives as "about 32KiB".
   private static let roomForAll = 16 << 10
 
-  /// Whether the system, which leaves a syncable attribute out of those that it hands over, means that it was removed.
-  /// Near its limit it stops syncing some of them instead.
+  /// Whether a syncable attribute that the system omits was removed. Near its size limit the system omits attributes
+  /// for another reason, so then the answer is no.
   static func isRemoved(_ name: String, by others: [String: [UInt8]]) -> Bool {
     guard isPlain(name), others[name] == nil else { return false }
     return others.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } <= roomForAll
   }
 
-  /// As one value for a row; nil for none.
+  /// All attributes as one value for a row, or nil when there are none.
   static func encode(_ attributes: [String: [UInt8]]) -> [UInt8]? {
     if attributes.isEmpty { return nil }
     var encoder = Encoder()
@@ -98,7 +99,7 @@ enum ItemAttribute {
   }
 }
 
-/// What only the user could know of a document: its extended attributes, decoded.
+/// The extended attributes that the user set on a document, decoded.
 struct PersonalAttributes: Hashable {
   var tags: [UInt8]?
   var favouriteRank: Int64?
@@ -108,7 +109,8 @@ struct PersonalAttributes: Hashable {
 }
 
 extension Disk {
-  /// What an open file or folder carries beside its identity. What is larger than is told is not read: a process has 20 MB.
+  /// The attributes of an open file or folder beside its identity. Larger ones than are reported are not read,
+  /// because an extension has 20 MB of memory.
   func personalAttributes(_ file: Descriptor) throws(DiskError) -> PersonalAttributes {
     let names = try attributes(file)
     var found = PersonalAttributes()
@@ -129,7 +131,7 @@ extension Disk {
   }
 }
 
-/// What a file system says of who may do what, and of what is shown.
+/// Permissions and visibility of an item.
 public struct ItemFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt8
@@ -146,6 +148,6 @@ public struct ItemFlags: OptionSet, Hashable, Sendable {
   /// Its extension is not shown.
   public static let hidesExtension = ItemFlags(rawValue: 1 << 3)
 
-  /// Those that permission bits have no place for: they are an attribute.
+  /// The flags without a permission bit. They are stored as an attribute.
   static let kept: ItemFlags = [.hidden, .hidesExtension]
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which item it is, from the moment it is first seen until it is gone: 128 random bits, given once.
+/// The identifier of an item for its whole life: 128 random bits, never used twice.
 ///
-/// They say nothing about name, place or contents, and are kept through all their changes. The document itself carries
-/// them: see ``Identity``.
+/// It does not depend on name, folder or contents, and stays when they change. It is stored on the document: see
+/// ``Identity``.
 public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
@@ -12,7 +12,7 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   public static let root = ItemID(high: 0, low: 0)
   /// The folder of recently deleted documents.
   public static let trash = ItemID(high: 0, low: 1)
-  /// What no item ever is, for identifiers that are none of ours.
+  /// An identifier that no item has, for malformed ones.
   public static let none = ItemID(high: .max, low: .max)
 
   private init(high: UInt64, low: UInt64) {
@@ -57,14 +57,13 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   /// A new one.
   static func random() -> ItemID { ItemID(high: .random(in: 1 ... .max), low: .random(in: 0 ... .max)) }
 
-  /// Upper case would make two texts of one identifier.
+  /// With upper case accepted, one identifier would have two texts.
   private static func isDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
   }
 }
 
-/// The system's random bits, fetched many at once: a scan of many documents would else spend a tenth of its
-/// time on asking for them.
+/// Random bits of the system, fetched in blocks. Fetching them one by one took a tenth of the time of a large scan.
 struct RandomBits: RandomNumberGenerator {
   private var words: [UInt64] = []
 

@@ -1,10 +1,10 @@
 import os
 
-/// The system's log, one category a room. Console shows it as the subsystem Intray, with the process; on Linux it goes to
-/// standard error with `INTRAY_LOG=1`.
+/// The system's log, with one category for each room. Console shows it as the subsystem Intray, with the process. On
+/// Linux `INTRAY_LOG=1` writes it to standard error.
 ///
-/// What happened is a fixed sentence, and a cause names codes and calls, so both may be read by everyone who reads the
-/// log. A place names a document of the user's: the system masks it unless a debugger is attached. See
+/// The event is a fixed text and the cause contains codes and calls, so both are public. A path names a document of
+/// the user, so it is private: the system masks it unless a debugger is attached. See
 /// <https://developer.apple.com/documentation/os/logging>.
 public struct Log: Sendable {
   /// The disk: copies and clones.
@@ -15,7 +15,7 @@ public struct Log: Sendable {
   static let catalogue = Log("catalogue")
   /// The answers to the system's questions.
   public static let provider = Log("provider")
-  /// What other apps offer.
+  /// Items from other apps.
   public static let intake = Log("intake")
   /// The app.
   public static let app = Log("app")
@@ -38,12 +38,12 @@ public struct Log: Sendable {
     logger.error("\(sentence, privacy: .public) \(cause, privacy: .public) \(place, privacy: .private)")
   }
 
-  /// The same for what the disk would not do.
+  /// Writes an error of the disk.
   public func error(_ what: StaticString, _ error: DiskError) {
     self.error(what, error.cause, at: error.place)
   }
 
-  /// Writes something that is no error, and explains a cost.
+  /// Writes an event that is no error but explains why a call was slow.
   func info(_ what: StaticString, _ cause: String) {
     logger.info("\(what.description, privacy: .public) \(cause, privacy: .public)")
   }

@@ -13,7 +13,7 @@ public final class Mutex<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Lends the value to one thread at a time.
+  /// Passes the value to a closure, one thread at a time.
   public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The time, as a scan needs it.
+/// The clock of a scan.
 public struct ScanClock: Sendable {
   /// The present moment, by the clock that file systems use.
   public var now: @Sendable () -> FileTime
@@ -22,7 +22,7 @@ public struct ScanClock: Sendable {
     },
     wait: { Thread.sleep(forTimeInterval: Double($0) / 1_000_000_000) })
 
-  /// Nanoseconds until a change at a time can be told from a later one; 0 when it can by now.
+  /// Nanoseconds until a later change gets another time than this one; 0 when it already would.
   func untilPast(_ time: FileTime) -> Int64 {
     let now = now()
     // A program can set a time in the future. Waiting for it could take for ever.

@@ -1,7 +1,6 @@
 import Foundation
 
-// How every call to the kernel is made: again when a signal came between, and with what it left in errno
-// as the error.
+// Every call to the kernel is repeated after a signal, and its errno becomes a ``DiskError``.
 
 @discardableResult
 func result(
@@ -46,8 +45,8 @@ func count(_ call: String, _ body: () -> Int) throws(DiskError) -> Int {
   }
 }
 
-/// For the calls on extended attributes: asks for the bytes, and where they are many, for the size before that, again
-/// while they grow in between; nil when there is none, or none can be.
+/// For the calls on extended attributes. Reads the bytes. If they do not fit, reads the size and tries again, as
+/// often as they grow meanwhile. Returns nil when there is no attribute, or the volume has none.
 func attributeBytes(
   _ call: String, missing: Int32, _ body: (UnsafeMutablePointer<CChar>?, Int) -> Int
 ) throws(DiskError) -> [UInt8]? {
@@ -63,18 +62,18 @@ func attributeBytes(
     if errno == missing || errno == ENOTSUP { return nil }
     if errno != ERANGE { throw failure(call, "") }
     guard let size = try attributeLength(call, missing: missing, { body(nil, 0) }) else { return nil }
-    // With no room at all the call would answer with the size.
+    // With an empty buffer the call would return the size.
     room = max(size, 1)
   }
 }
 
-/// What the call that failed last left behind.
+/// The error of the last failed call.
 func failure(_ call: String, _ place: String) -> DiskError {
   let number = errno
   return DiskError(code(number, of: call), call: call, number: number, at: place)
 }
 
-/// What a number in errno means for us. See errno and the manual page of each call.
+/// The code for a value of errno. See errno and the manual page of each call.
 private func code(_ number: Int32, of call: String) -> DiskError.Code {
   let isRename = call.hasPrefix("rename")
   return switch number {
@@ -91,7 +90,7 @@ private func code(_ number: Int32, of call: String) -> DiskError.Code {
   case EXDEV: .otherVolume
   case ELOOP, EMLINK: .link
   case ENXIO: .special
-  // The file system does not know the flag of an exclusive rename or an exchange: rename(2).
+  // The file system does not support the flag of an exclusive rename or an exchange: rename(2).
   case EINVAL where isRename: .unsupported
   case ENOTSUP, ENOSYS: .unsupported
   default: .failed

@@ -1,7 +1,7 @@
-/// A place in a tree: one open folder, however deep it is.
+/// A position in a tree, with one open folder at any depth.
 ///
-/// A descriptor a level would run out long before a hostile tree does, so only the present folder is
-/// open; the way up is `..`, and counts only when it leads back to the folder that we came from.
+/// One descriptor for each level would exceed the limit in a deep tree, so only the present folder is open.
+/// ``leave()`` opens `..` and checks that it is the folder that the cursor came from.
 final class TreeCursor {
   private(set) var folder: Folder
   private var above: [(inode: UInt64, device: UInt64)] = []
@@ -10,7 +10,7 @@ final class TreeCursor {
     folder = root
   }
 
-  /// Goes down into a folder of the present one.
+  /// Enters a subfolder of the present folder.
   func enter(_ name: FileName) throws(DiskError) {
     let status = try folder.status()
     let child = try folder.folder(name)
@@ -18,12 +18,12 @@ final class TreeCursor {
     folder = child
   }
 
-  /// Goes back up.
+  /// Returns to the parent folder.
   ///
   /// - Throws: ``DiskError/Code/changed`` when another process moved the tree meanwhile.
   func leave() throws(DiskError) {
     guard let parent = above.popLast() else { return }
-    // The path is taken apart again: to keep one a level would cost a deep tree hundreds of megabytes.
+    // Shorten the path instead of keeping one for each level, which would take hundreds of megabytes in a deep tree.
     let path = folder.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(folder.path[..<$0]) }
     folder = try folder.above(at: path ?? folder.path)
     let status = try folder.status()
@@ -33,7 +33,7 @@ final class TreeCursor {
   }
 }
 
-/// What a walk meets, in this order: a folder, all below it, the folder again.
+/// The steps of a walk: a folder, everything below it, the folder again.
 enum TreeStep {
   /// Before a folder is opened.
   case entering(FileName)
@@ -46,8 +46,8 @@ enum TreeStep {
 extension Folder {
   /// Visits everything below this folder, depth first, with one folder open at a time.
   ///
-  /// Names are listed a folder at a time, before the first of them is visited, so a visit may remove
-  /// what it visits. In memory the names of the folders on the way down: some 4 MB for 200,000 files.
+  /// Names are listed a folder at a time, before the first of them is visited, so a visit may remove what it visits.
+  /// The names of the folders on the way down are in memory: some 4 MB for 200,000 files.
   func walk(_ visit: (TreeStep, _ present: Folder) throws(DiskError) -> Void) throws(DiskError) {
     let cursor = TreeCursor(self)
     var levels = [try Names(of: self)]
@@ -71,8 +71,8 @@ extension Folder {
     }
   }
 
-  /// The names in a folder that a walk has still to visit, one behind the other in one piece of memory: as values of their
-  /// own 200,000 of them would take 20 MB, which is all that an extension has.
+  /// The names in a folder that a walk has not visited yet, in one block of memory. As separate values 200,000 of
+  /// them would take 20 MB, the whole memory of an extension.
   private struct Names {
     private var bytes: [UInt8] = []
     private var lengths: [UInt16] = []
@@ -90,7 +90,7 @@ extension Folder {
       (bytes, lengths, kinds) = listed
     }
 
-    /// The next name, and what it stands for; nil after the last. What went meanwhile is left out.
+    /// The next name and its kind, or nil after the last. Names that were removed meanwhile are skipped.
     mutating func next(in folder: Folder) throws(DiskError) -> (name: FileName, kind: FileKind)? {
       while let length = lengths.popLast(), let known = kinds.popLast() {
         let name = FileName(bytes: bytes.suffix(Int(length)))
@@ -108,7 +108,7 @@ extension Folder {
 
   /// Removes an entry with everything below it; none of that name is success.
   ///
-  /// Dies half-way: what is left is left, under its name, and a second call goes on.
+  /// If the process dies, the rest stays under its name, and a second call continues.
   func removeTree(_ name: FileName) throws(DiskError) {
     do throws(DiskError) {
       guard try status(name).kind == .folder else { return try removeFile(name) }

@@ -1,18 +1,18 @@
-/// The room for what was taken out of Documents and is not yet decided upon.
+/// The room for items that a change has moved out of Documents and not yet finished.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
-/// document as the folder's attribute. **The folder's name is the record; there is no other.** It determines what
-/// happens to the contents, so a process may die at any moment: the next drain or scan recovers them. Never swept by
-/// age; never holds a partial copy.
+/// document as the folder's attribute. **The folder's name is the record; there is no other.** The name determines
+/// what recovery does with the contents, so the next drain or scan recovers them after a process died at any point.
+/// Never swept by age; never holds a partial copy.
 struct Displaced: Sendable {
-  /// The entry in a folder of this room while its maker is at work.
+  /// The name of the entry in a folder of this room during the change.
   static let entry: FileName = "document"
-  /// An empty folder that is kept for a full volume, on which none can be made: so that it can still be emptied.
+  /// An empty folder for a full volume, on which no new folder can be made but documents must still be deletable.
   static let spare: FileName = "spare"
   /// The target's path below Documents, or below the trash: see ``DocumentPath/bytes``.
   static let pathAttribute = "app.intray.path"
 
-  /// What this process has under way, by the names of the folders: it must not recover these itself.
+  /// The names of the folders that this process is using. Its own recovery skips them.
   private static let underWay = Mutex(Set<FileName>())
 
   private let container: Container
@@ -21,7 +21,7 @@ struct Displaced: Sendable {
     self.container = container
   }
 
-  /// What a folder's name says: which file was to go into Documents, and which was to come out, as it was known.
+  /// The contents of a folder's name: the file that goes into Documents, and the expected file that comes out.
   struct Record: Hashable {
     var staged: FileID?
     var base: Documents.ItemState?
@@ -44,10 +44,11 @@ struct Displaced: Sendable {
     }
   }
 
-  /// Makes the folder for one change, lends it, and removes it when it is empty again.
+  /// Makes the folder for one change, passes it to a closure, and removes it when it is empty again.
   ///
-  /// On a full volume it is the ``spare`` one, under another name; there may be no room for the path in it then. If the
-  /// process dies in here, the next drain or scan recovers the folder; without the path its contents go to the root.
+  /// On a full volume it renames the ``spare`` folder instead; then there may be no room to store the path. If the
+  /// process dies during the closure, the next drain or scan recovers the folder; without a path its contents go to
+  /// the root.
   /// - Throws: ``DiskError/Code/swept`` when another process recovered it before anything was in it.
   func withFolder<Result>(
     for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
@@ -61,7 +62,7 @@ struct Displaced: Sendable {
     do throws(DiskError) {
       (folder, isSpare) = try makeFolder(name, in: room, for: path)
     } catch  where error.code == .notFound {
-      // Another process recovers, and took it for one that was left empty.
+      // Another process is recovering, and removed the folder because it was still empty.
       throw DiskError(.swept, at: error.place)
     }
     defer { putAway(folder, name, in: room, isSpare: isSpare) }
@@ -71,7 +72,7 @@ struct Displaced: Sendable {
   /// Removes the folder of a change if it is empty. The spare one becomes the spare one again, because on a full volume no
   /// other could be made. A folder that stays, empty or not, is for the next recovery.
   private func putAway(_ folder: Folder, _ name: FileName, in room: Folder, isSpare: Bool) {
-    // A folder that cannot be listed or renamed now is treated like one of any other change.
+    // If the folder cannot be listed or renamed now, treat it like the folder of any other change.
     if isSpare, (try? folder.entries().isEmpty) == true,
       (try? room.rename(name, to: room, as: Self.spare)) != nil
     {
@@ -114,15 +115,15 @@ struct Displaced: Sendable {
     return (folder, isSpare)
   }
 
-  /// Decides on everything that processes before us left here.
+  /// Recovers everything that earlier processes left here.
   ///
-  /// - Parameter report: called with every document that went back to where the user sees it, by its path below
-  ///   Documents, and with the reason for what could not be decided now; the rest goes on.
+  /// - Parameter report: called with the path of each document that was put back into Documents, and with the error
+  ///   of each one that could not be recovered now. The others are still recovered.
   func recover(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
     let room = try container.open(.displaced)
     let entries = try room.entries()
     if !entries.contains(where: { $0.name == Self.spare }) {
-      // Where there is no room for it, the next recovery makes it.
+      // If the volume is full, the next recovery makes it.
       try? room.makeFolder(Self.spare)
     }
     for (name, kind) in entries where kind == .folder && name != Self.spare {
@@ -156,11 +157,11 @@ struct Displaced: Sendable {
       }
       let file = try folder.identify(claimed)
       if file == record.staged {
-        // The edit was never acknowledged, and will be played again.
+        // The system got no reply for this edit, so it will repeat the call.
         try folder.removeTree(claimed)
       } else if kind == .file, let base = record.base, base.hasContents(of: try folder.status(claimed), file)
       {
-        // No process has written to it since the record was made, so it is what was to go.
+        // No process has written to it since the record was made, so it is the file that the change removes.
         try folder.removeFile(claimed)
       } else {
         let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
@@ -193,8 +194,9 @@ struct Displaced: Sendable {
     return targetPath.appending(found.fileName)
   }
 
-  /// Gives an entry another identifier and version when the document that has its name now carries the same identifier: two
-  /// documents of one identity never stay. Which call made its contents is still true: that call, made again, finds them.
+  /// Gives an entry another identifier and version when the document that has its name now carries the same
+  /// identifier: two documents of one identity never stay. The origin stays, so that the same call, when it is
+  /// repeated, finds these contents.
   func tellApart(
     _ entry: FileName, of folder: Folder, from name: FileName, of target: Folder
   ) throws(DiskError) {

@@ -3,9 +3,9 @@ import Foundation
 /// A link that leads to a document in Intray: `intray://document/<path>`, with each name of the path
 /// percent-encoded.
 ///
-/// A pure decision: nothing is looked up, and a link to what is not there is a link all the same.
+/// It does not touch the disk. A link to a missing document is valid.
 public struct DocumentLink: Hashable, Sendable {
-  /// What all our links begin with, and the app's Info.plist declares.
+  /// The scheme of Intray's links. The app's Info.plist declares it.
   public static let scheme = "intray"
   private static let host = "document"
 

@@ -1,21 +1,20 @@
-/// A document or folder that came in, as what it says of itself tells.
+/// A document or folder that was shared or imported, by its own attributes.
 public struct DocumentArrival: Hashable, Sendable {
   /// Where it is.
   public var path: DocumentPath
-  /// When it was handed over; nil when its import route does not note that.
+  /// When it was shared or imported; nil when its import route does not store the time.
   public var time: FileTime?
   /// The places it came from: the address, then the page or message it was found on.
   public var whereFrom: [String]
 }
 
 extension Documents {
-  /// Finds what came in since a moment, by whichever process, the latest first: what was handed over since, and
-  /// is in Documents now.
+  /// Finds the documents that were delivered since a time, by any process, the latest first.
   ///
-  /// One look at every document; only what changed since is opened, because coming in is a change. In memory at
-  /// most twice as many as are wanted.
+  /// It reads the status of every document, and opens only those that changed since then, because a delivery changes
+  /// the document. At most twice as many as are wanted are in memory.
   /// - Parameter since: nil is the beginning.
-  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when the caller has cancelled.
+  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func arrivals(
     since: FileTime?, atMost count: Int, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentArrival] {
@@ -31,10 +30,10 @@ extension Documents {
     return found.first.map(\.arrival)
   }
 
-  /// What documents say of how they came in; nothing of those that are gone.
+  /// The arrivals of documents. Missing documents are left out.
   public func arrivals(at paths: [DocumentPath]) -> [DocumentArrival] {
     paths.compactMap { path in
-      // What went, or cannot be read, has nothing to say.
+      // Leave out a document that does not exist or cannot be read.
       guard let name = path.names.last, let folder = try? container.folder(at: path.parent),
         let status = try? folder.status(name)
       else { return nil }
@@ -47,7 +46,7 @@ extension Documents {
   ) -> DocumentArrival? {
     guard kind == .file || kind == .folder else { return nil }
     let disk = disk
-    // It is only shown to the user: what cannot be read is left out.
+    // The values are only for display, so leave out one that cannot be read.
     return try? folder.withOpen(name, kind) { opened throws(DiskError) in
       DocumentArrival(
         path: path,

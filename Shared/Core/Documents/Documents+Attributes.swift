@@ -1,9 +1,9 @@
 extension Documents {
   /// Changes what belongs to a document beside its contents: dates, permissions, extended attributes.
   ///
-  /// The file is opened, compared, changed through its descriptor and looked at again: when the path
-  /// names another file by then, ``DiskError/Code/changed`` says so, and the caller looks where it went.
-  /// Then the folder is touched, so that the next scan looks there (see ``Folder/touch()``).
+  /// It opens the file, compares it, changes it through its descriptor and reads the entry again. If the path then
+  /// names another file, it throws ``DiskError/Code/changed``, and the caller searches for the file. Then the folder
+  /// is touched, so that the next scan looks there (see ``Folder/touch()``).
   ///
   /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set, and one that
   /// dies before the folder is touched leaves a change that the next full scan finds. A document that its owner must not
@@ -17,7 +17,7 @@ extension Documents {
     }
     let folder = try container.folder(at: path.parent)
     let status = try folder.status(name)
-    // A link has no descriptor of its own, and nothing on it that the user could set.
+    // A symbolic link cannot be opened, and has no attributes that the user could set.
     guard status.kind == .file || status.kind == .folder else { return }
     do throws(DiskError) {
       try change(name, status.kind, in: folder, expecting: file, body)

@@ -1,6 +1,6 @@
 extension Documents {
   private static let copySuffix = ".fetched"
-  /// After how many seconds the system will not take a copy any more: it takes one as soon as it is answered.
+  /// The age in seconds at which a copy counts as abandoned. The system takes a copy as soon as it gets the reply.
   private static let copyLasts: Int64 = 60 * 60
 
   /// Clones a document if it still is what the caller knows.
@@ -25,7 +25,7 @@ extension Documents {
         return folder + "/" + target.description
       }
     } catch {
-      // Half a copy is of no use. The error that made us give up is the one to tell.
+      // Remove the incomplete copy, and report the first error.
       try? destination.removeFile(target)
       throw error
     }
@@ -34,7 +34,7 @@ extension Documents {
   /// Removes the copies that an earlier process left because it died before its answer. What cannot be removed now is
   /// removed by the next start.
   ///
-  /// Dies in it: the rest is left.
+  /// If the process dies, the rest is left.
   func removeCopies(in folder: String, now: FileTime) {
     do throws(DiskError) {
       let folder = try Folder.open(folder, disk: disk)

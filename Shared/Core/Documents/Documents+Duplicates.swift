@@ -1,9 +1,9 @@
 extension Documents {
   /// Removes a file that waits elsewhere, when the document of its name has the same bytes.
   ///
-  /// Both are open while they are compared, and afterwards both names must still stand for what was read,
-  /// unchanged. The document is on the medium before the other goes, and that one goes as a document does
-  /// that is deleted for good. Dies anywhere: both are there, or the document alone.
+  /// Both files are open during the comparison, and afterwards both names must still have the same unchanged files.
+  /// The document is synced before the other file is removed, in the way in which documents are deleted for good. If
+  /// the process dies, both exist, or the document alone.
   /// - Parameters:
   ///   - folder: where the file waits, under the name `entry`.
   ///   - path: the folder in which the document would be.
@@ -22,7 +22,8 @@ extension Documents {
       }
       return name.fileName
     } catch  where error.code == .notFound || error.code == .changed {
-      // One of the two went or changed. If the other had been taken out by then, it is a document now.
+      // One of the two was removed or changed. If the other had been moved out by then, recovery has made it a
+      // document.
       return nil
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the user wants to see of Documents: which folder, in which order, and how much of it.
+/// A query of the user: the folder, the order, the search text and the limit.
 public struct DocumentQuery: Hashable, Sendable {
   /// By what documents are ordered. Folders always come first, and equals by name.
   public enum Order: String, CaseIterable, Hashable, Sendable {
@@ -18,8 +18,8 @@ public struct DocumentQuery: Hashable, Sendable {
   public var folder: DocumentPath
   /// The order.
   public var order: Order
-  /// What the name must hold, in any case and with or without accents; empty is everything. A search also
-  /// looks into the folders below.
+  /// The text that the name must contain, ignoring case and accents. An empty text matches all. A search includes
+  /// subfolders.
   public var text: String
   /// The most that is wanted, counted from the first.
   public var limit: Int
@@ -47,9 +47,9 @@ public struct DocumentList: Hashable, Sendable {
 extension Documents {
   /// Finds the first documents and folders of an order.
   ///
-  /// In memory at most twice as many as are wanted, however many there are. What comes or goes meanwhile may be met or
-  /// not.
-  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when the caller has cancelled.
+  /// At most twice as many as are wanted are in memory. Documents that appear or disappear meanwhile may be included
+  /// or not.
+  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func find(
     _ query: DocumentQuery, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> DocumentList {
@@ -72,11 +72,11 @@ extension Documents {
     return list
   }
 
-  /// Finds the documents, folders aside, to which something happened last: they came, or were written or renamed.
+  /// Finds the files that changed last: that arrived, were written or were renamed.
   ///
-  /// In memory at most twice as many as are wanted, however many there are.
+  /// At most twice as many as are wanted are in memory.
   /// - Returns: the latest first.
-  /// - Throws: what the disk says; ``DiskError/Code/cancelled`` when the caller has cancelled.
+  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
   public func latest(
     _ count: Int, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentEntry] {
@@ -90,7 +90,7 @@ extension Documents {
 
   /// The folders in a folder, by name as the user's language sorts.
   ///
-  /// - Throws: what the disk says; a folder that cannot be read is an error, not an empty one.
+  /// - Throws: the error of the disk. An unreadable folder is an error and does not count as empty.
   public func folders(in path: DocumentPath) throws(DiskError) -> [DocumentPath] {
     let folder = try container.folder(at: path)
     return try folder.entries().filter { $0.kind == .folder }.map { path.appending($0.name) }

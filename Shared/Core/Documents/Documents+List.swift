@@ -2,7 +2,7 @@
 public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// Where it is below Documents.
   public var path: DocumentPath
-  /// What the file system says of it.
+  /// The status in the file system.
   public var status: FileStatus
 
   /// Its path: two entries never share one.

@@ -1,19 +1,19 @@
 extension Documents {
-  /// How often another process may recover it meanwhile before this fails.
+  /// How often another process may recover the item meanwhile before the removal fails.
   private static let attempts = 8
 
-  /// Removes a document or folder for good, if it is what the caller knows.
+  /// Removes a document or folder for good, if it is in the expected state.
   ///
-  /// It is looked at, moved out of sight by one rename, and looked at again, and only what was looked at is removed. If
-  /// the process dies in between, a file that is what was meant, and was not written to since the first look, goes; the
-  /// next recovery puts everything else back.
+  /// It checks the item, moves it into `Displaced` by one rename, checks it again, and removes only what it checked.
+  /// If the process dies in between, the next recovery removes an expected file that was not written to since the
+  /// first check, and puts everything else back.
   /// - Parameters:
   ///   - path: where it is.
   ///   - file: which file it must be.
   ///   - isKnown: asked for the item (with an empty path) and for everything below it (with the path from
   ///     it): whether it is there to be removed, unchanged.
-  /// - Throws: ``DiskError/Code/changed`` when it is another file, or something in it is not known: what
-  ///   is left of it is back under its name, or the next free one. An item that is gone is success.
+  /// - Throws: ``DiskError/Code/changed`` when it is another file, or contains an unknown entry. The rest of it is
+  ///   then back under its name, or the next free one. A missing item is success.
   public func remove(
     _ path: DocumentPath, expecting file: FileID,
     isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
@@ -42,8 +42,8 @@ extension Documents {
 
   /// Removes for good what the user has thrown away, if it consists of nothing but certain files and folders.
   ///
-  /// - Parameter files: what ``files(of:)`` answered when the user asked for it. What Files has put into the folder since
-  ///   then, the user has not seen: the folder stays with all that is in it.
+  /// - Parameter files: what ``files(of:)`` answered when the user asked for it. If Files has put anything into the
+  ///   folder since then, the user has not seen it, and the folder stays whole.
   public func remove(_ path: DocumentPath, consistingOf files: Set<FileID>) throws(DiskError) {
     let file = try container.folder(at: path.parent).identify(path.names.last ?? "")
     try remove(path, expecting: file) { _, _, file in files.contains(file) }
@@ -51,7 +51,7 @@ extension Documents {
 
   /// Removes an entry of any folder of this volume in the same way.
   ///
-  /// - Parameter path: where in Documents it comes to light if it is not what was meant.
+  /// - Parameter path: where recovery puts it in Documents if it is another file than expected.
   func remove(
     _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID,
     _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
@@ -68,14 +68,14 @@ extension Documents {
           try folder.sync()
         }
       } catch  where [.notFound, .swept].contains(error.code) && attempts < Self.attempts {
-        // It is gone, as the caller wants; or another process recovered it meanwhile, which removed it or put it back;
-        // or its folder in Displaced was removed.
+        // The entry does not exist, as the caller wants, or another process recovered it meanwhile and removed it or
+        // put it back, or its folder in Displaced was removed.
         guard try folder.has(name) else { return try folder.sync() }
       }
     }
   }
 
-  /// What is to be removed, as it is now; a process that recovers it after us removes nothing else.
+  /// The present state of the item to remove. A recovery in another process removes only this state.
   private func look(
     at name: FileName, in folder: Folder, expecting file: FileID,
     _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
@@ -113,7 +113,7 @@ extension Documents {
         try place.removeFile(entry)
       }
     } catch  where error.code == .notFound {
-      // Another process recovered it meanwhile. The caller looks whether it is back where it was.
+      // Another process recovered it meanwhile. The caller checks whether it is back at its path.
       throw error
     } catch {
       let name = path.names.last.map(DocumentName.init) ?? DocumentName("")

@@ -1,28 +1,28 @@
 extension Documents {
-  /// What became of new contents for a document.
+  /// The result of replacing the contents of a document.
   public enum Replacement: Hashable, Sendable {
-    /// They are the document's.
+    /// The document has the new contents.
     case replaced
-    /// They are the document's; something else that had taken its place meanwhile is beside it, under
-    /// this path.
+    /// The document has the new contents. Another file that had its name meanwhile is beside it, under this path.
     case replacedKeeping(DocumentPath)
-    /// The document had changed, so it stays what it is, and they are a document beside it.
+    /// The document had changed, so it stays, and the new contents are a document beside it.
     case beside(DocumentPath)
-    /// The document was gone, and they are it again, under this path.
+    /// The document did not exist, and was created again with the new contents, under this path.
     case recreated(DocumentPath)
   }
 
-  /// Gives a document new contents: one exchange with the staged copy, then a look at what came out.
+  /// Gives a document new contents: exchanges it with the staged copy, then checks the file that comes out.
   ///
   /// Both versions exist at every moment. If the process dies before the exchange, it leaves the old contents, and a
-  /// record in `Displaced` by which the new ones are dropped (the system was not told that they are safe, so it sends
-  /// them again). If it dies after it: the new contents, and a record by which the old ones are removed. What came out
-  /// and is not the base is never removed and never exchanged back: it takes the next free name.
+  /// record in `Displaced` by which recovery drops the new ones (the system got no reply, so it sends them again). If
+  /// it dies after the exchange, it leaves the new contents, and a record by which recovery removes the old ones. If
+  /// the file that comes out is not the base, it is never removed and never exchanged back: it gets the next free
+  /// name.
   /// - Parameters:
   ///   - path: where the document is.
   ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
   ///   - base: the document as the editor knew it.
-  /// - Throws: ``DiskError/Code/swept`` when the staged copy is gone: stage again.
+  /// - Throws: ``DiskError/Code/swept`` when the staged copy does not exist, so that the caller stages it again.
   public func replaceContents(
     of path: DocumentPath, with staged: Staged, expecting base: ItemState
   ) throws(DiskError) -> Replacement {
@@ -40,7 +40,7 @@ extension Documents {
     do throws(DiskError) {
       try setAttributes(staged, like: name, in: folder)
     } catch  where error.code == .notFound {
-      // One of the two is gone; which, the exchange says.
+      // One of the two does not exist. The exchange shows which.
     }
     let record = Displaced.Record(staged: staged.file, base: base)
     let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
@@ -79,7 +79,7 @@ extension Documents {
     do throws(DiskError) {
       try place.exchange(entry, with: folder, name)
     } catch  where error.code == .notFound {
-      // Which of the two is gone?
+      // Find out which of the two does not exist.
       guard try place.has(entry) else { throw DiskError(.swept, at: place.place(entry)) }
       let newName = try folder.moveIn(entry, from: place, as: DocumentName(name))
       try folder.sync()
@@ -104,7 +104,7 @@ extension Documents {
     return .replaced
   }
 
-  /// Gives staged contents what belongs to the document and not to its contents.
+  /// Copies the attributes that belong to the document, and not to its contents, to the staged file.
   private func setAttributes(_ staged: Staged, like name: FileName, in folder: Folder) throws(DiskError) {
     let disk = disk
     try folder.withFile(name) { original throws(DiskError) in
@@ -117,7 +117,7 @@ extension Documents {
           do throws(DiskError) {
             try disk.setAttribute(copy, attribute, value)
           } catch  where error.code != .noSpace && error.code != .failed {
-            // As in a copy: the system's own, or more than this volume keeps.
+            // As in a copy: the attribute belongs to the system, or the volume has no room for it.
           }
         }
         try disk.setModeOfOpen(copy, status.mode & 0o777)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a document was when it was thrown away, and when that was: kept on the document itself, so that any process
-/// can put it back from the trash, also after the catalogue was lost.
+/// The path and time of a deletion. It is stored on the document, so that any process can put it back from the trash,
+/// also after the catalogue was lost.
 struct Origin: Hashable {
   static let attribute = "app.intray.origin"
 
@@ -25,17 +25,18 @@ struct Origin: Hashable {
   var bytes: [UInt8] { ItemAttribute.encode(time) + path.bytes }
 }
 
-/// The trash: a room beside Documents, which holds what was thrown away until it is put back or is old.
+/// The trash: a room beside Documents. It keeps deleted documents until the user puts them back or thirty days have
+/// passed.
 extension Documents {
   /// How long the trash keeps a document: as long as Photos and Files do.
   static let trashKeeps: Int64 = 30 * 24 * 60 * 60
 
-  /// Throws a document or folder away: where it was is noted on it, then one exclusive rename.
+  /// Moves a document or folder to the trash: stores its path on it, then renames it exclusively.
   ///
-  /// If the process dies before the rename, the document is where it was, with an attribute that counts only in the
-  /// trash. A symbolic link keeps no attribute; it is put back into the root.
+  /// If the process dies before the rename, the document stays in its folder, with an attribute that has a meaning
+  /// only in the trash. A symbolic link keeps no attribute; it is put back into the root.
   /// - Returns: where it is in the trash, under its own name or the next free one.
-  /// - Throws: ``DiskError/Code/changed`` when the path named something else by then, which is where it was.
+  /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which stays there.
   /// - Parameter newName: what it is to be called there; nil keeps its name.
   public func trash(
     _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now
@@ -47,41 +48,43 @@ extension Documents {
     return try move(path, expecting: file, to: .trash, as: newName)
   }
 
-  /// Puts back what was thrown away: to where it was, under its name or the next free one; into the root
-  /// when its folder is gone, or was never noted.
+  /// Moves an item from the trash back to its folder, under its name or the next free one. It goes into the root when
+  /// the folder does not exist or was not stored.
   ///
   /// One exclusive rename: a process that dies in it leaves the document in the trash or in Documents.
   /// - Returns: where it is now.
-  /// - Throws: ``DiskError/Code/changed`` when the path named something else by then, which is where it was.
+  /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which stays there.
   public func putBack(_ path: DocumentPath, expecting file: FileID) throws(DiskError) -> DocumentPath {
     let origin = try origin(of: path)
-    // Renamed on the way only where the trash had its name.
+    // Restore the old name only if the trash had to change it.
     let name = origin?.path.names.last.flatMap { $0 == path.names.last ? nil : DocumentName($0) }
     var restored: DocumentPath
     do throws(DiskError) {
       let parent = origin?.path.room == .documents ? origin?.path.parent : nil
       restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: name)
     } catch  where error.isGone {
-      // Its folder is gone; if the document itself is, this says so once more.
+      // The folder does not exist, so move it into the root. If the document does not exist either, this throws
+      // again.
       restored = try move(path, expecting: file, to: DocumentPath(), as: name)
     }
     forgetOrigin(restored, file)
     return restored
   }
 
-  /// Takes the note off that ``trash(_:expecting:as:now:)`` made: a document that is back needs none.
+  /// Removes the attribute of ``trash(_:expecting:as:now:)`` from a document that was put back.
   func forgetOrigin(_ path: DocumentPath, _ file: FileID) {
-    // One that stays says nothing as long as the document is not in the trash, and is written anew there.
+    // If the attribute stays, it has no meaning outside the trash, and the next deletion overwrites it.
     try? change(path, expecting: file) { disk, opened throws(DiskError) in
       try disk.removeAttribute(opened, Origin.attribute)
     }
   }
 
-  /// Removes for good what was thrown away more than thirty days ago. The app's to do, when it is active.
+  /// Removes items for good that have been in the trash for more than thirty days. The app calls it when it becomes
+  /// active.
   ///
-  /// Each entry is taken out of sight by one rename, then looked at, then removed. Dies in between: a file is
-  /// gone, and what is left of a folder is back in the trash, as old as before. What cannot be removed stays
-  /// until the next time.
+  /// Each entry is moved into `Displaced` by one rename, checked, and removed. If the process dies in between, a file
+  /// is gone, and recovery puts the rest of a folder back into the trash, with its earlier time. An entry that cannot
+  /// be removed stays until the next call.
   public func emptyTrash(now: FileTime = .now) throws(DiskError) {
     let trash: Folder
     do throws(DiskError) {
@@ -97,20 +100,19 @@ extension Documents {
         guard time.seconds < now.seconds - Self.trashKeeps else { continue }
         try remove(path, expecting: file) { _, _, _ in true }
       } catch {
-        // Another process put it back, or it cannot be removed now: the next time decides.
+        // Another process put it back, or it cannot be removed now. The next call tries again.
         Log.documents.error("A document stays in the trash past its time:", error)
       }
     }
   }
 
-  /// When something came into the trash: what is noted on it, or else when it was last changed, which it was
-  /// by the rename.
+  /// When an item was moved to the trash: the stored time, or else its change time, which the rename has set.
   private func timeThrownAway(_ path: DocumentPath, in trash: Folder) throws(DiskError) -> FileTime {
     if let origin = try origin(of: path) { return origin.time }
     return try trash.status(path.names.last ?? "").changed
   }
 
-  /// Where something in the trash was, and since when it is there; nil when that was not noted on it.
+  /// The stored path and time of an item in the trash, or nil when it has none.
   func origin(of path: DocumentPath) throws(DiskError) -> Origin? {
     guard let name = path.names.last else { return nil }
     let folder = try container.folder(at: path.parent)

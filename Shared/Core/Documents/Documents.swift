@@ -1,14 +1,14 @@
-/// The room that holds what the user has. Only this type and the drain change it.
+/// The room of the user's documents. Only this type and the drain change it.
 ///
-/// Every change is one exclusive rename, one exchange or one mkdir, followed by a look at what it got, because a path
-/// may name something else by then. Nothing is written in place, and no existing bytes are replaced: what is in the way
-/// keeps its name, and the newcomer takes the next free one.
+/// Every change is one exclusive rename, one exchange or one mkdir. Then the result is checked, because the path may
+/// name another file by then. No file is written in place and no existing file is replaced: an existing entry keeps
+/// its name, and the new one gets the next free name.
 ///
 /// The room Documents:
 /// - For: every change of the user's documents, the trash, copies that leave the app.
-/// - Guarantees: nothing is written in place; nothing is replaced or removed that was not looked at.
+/// - Guarantees: no file is written in place; only checked files are replaced or removed.
 /// - After a crash: `Displaced` holds what was under way, and the next drain or scan recovers it.
-/// - Never: remove what it did not look at; exchange anything back.
+/// - Never: remove an unchecked file; undo an exchange.
 public struct Documents: Sendable {
   let container: Container
 
@@ -28,7 +28,7 @@ public struct Documents: Sendable {
     public var size: Int64
     /// Its modification time.
     public var modified: FileTime
-    /// Its change time; nil when it was given a place since, which changed that.
+    /// Its change time; nil when it was moved since, because a move changes it.
     public var changed: FileTime?
 
     /// A file of these facts.
@@ -39,27 +39,27 @@ public struct Documents: Sendable {
       self.changed = changed
     }
 
-    /// Whether it is still what was known, as far as that goes.
+    /// Whether the file is unchanged.
     func isSame(as status: FileStatus, _ file: FileID) -> Bool {
       hasContents(of: status, file) && (changed == nil || changed == status.changed)
     }
 
-    /// Whether it still has the contents that were known. A rename alone does not count.
+    /// Whether the contents are unchanged. A rename does not count.
     func hasContents(of status: FileStatus, _ file: FileID) -> Bool {
       self.file == file && size == status.size && modified == status.modified
     }
   }
 
-  /// Recovers what earlier processes left half done.
+  /// Finishes or undoes the changes that earlier processes did not complete.
   ///
-  /// - Parameter report: told of documents that are back in sight, and of what could not be decided now.
+  /// - Parameter report: called with each document that is back in Documents, and with each error.
   public func recover(
     _ report: (Result<DocumentPath, DiskError>) -> Void = { _ in }
   ) throws(DiskError) {
     try displaced.recover(report)
   }
 
-  /// What something new is made from.
+  /// The source of a new item.
   public enum Source: Hashable, Sendable {
     /// A copy of the file or folder at this absolute path, which is only read.
     case copy(of: String)
@@ -91,18 +91,18 @@ public struct Documents: Sendable {
       }
       return try Staged(name: name, in: deposit)
     } catch {
-      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+      // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
       throw error
     }
   }
 
-  /// Moves a staged copy into a folder of Documents, under its name or the next free one.
+  /// Moves a staged copy into a folder of Documents, under its name or the next free one, by one exclusive rename.
   ///
   /// - Parameter parent: which folder that must be; nil accepts any.
   /// - Returns: where it is now.
-  /// - Throws: ``DiskError/Code/notFound`` when the folder is gone, ``DiskError/Code/changed`` when it is
-  ///   another one, ``DiskError/Code/swept`` when the staged copy is gone: stage again.
+  /// - Throws: ``DiskError/Code/notFound`` when the folder does not exist, ``DiskError/Code/changed`` when it is
+  ///   another one, ``DiskError/Code/swept`` when the staged copy does not exist, so that the caller stages it again.
   public func add(
     _ staged: Staged, in path: DocumentPath, expecting parent: FileID? = nil
   ) throws(DiskError) -> DocumentPath {

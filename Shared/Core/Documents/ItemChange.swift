@@ -1,4 +1,4 @@
-/// What the system wants of an item beside its contents; nil leaves a field as it is.
+/// A change of an item's fields that the system requests. nil keeps a field.
 public struct ItemChange: Sendable {
   /// Its name.
   public var name: String?
@@ -16,7 +16,7 @@ public struct ItemChange: Sendable {
   public var favouriteRank: Int64??
   /// Extended attributes that it shall have, by name.
   public var attributes: [String: [UInt8]]?
-  /// Permissions, and what is shown.
+  /// Permissions and visibility.
   public var flags: ItemFlags?
 
   /// No change.
@@ -32,7 +32,7 @@ public struct ItemChange: Sendable {
 }
 
 extension ItemChange {
-  /// What is to be set on the file itself.
+  /// The fields that are set on the file itself.
   var fields: Fields { Fields(Field.allCases.filter(sets)) }
 
   private func sets(_ field: Field) -> Bool {
@@ -54,11 +54,11 @@ extension ItemChange {
     return dates
   }
 
-  /// Sets on an open file what belongs to it, each field whole or not at all.
+  /// Sets the fields of an open file. Each field is set completely or not at all.
   ///
-  /// - Returns: what the volume would not take (more attributes than it has room for, say): the rest is set,
-  ///   and an edit does not fail because of a tag.
-  /// - Throws: what the disk says when it took nothing at all.
+  /// - Returns: the fields that the volume refused, for example because it has no room for more attributes. The rest
+  ///   is set, so that a refused tag does not make an edit fail.
+  /// - Throws: the error of the disk when it refused all fields.
   func apply(_ disk: Disk, _ file: Descriptor) throws(DiskError) -> Fields {
     var missed: Fields = []
     var failure: DiskError?
@@ -94,10 +94,10 @@ extension ItemChange {
 
   private func setAttributes(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
     guard let attributes else { return }
-    // What was too large to be told of is not to go because it was not told.
+    // An attribute that was too large to report must not be removed because the system does not send it.
     let told = try disk.personalAttributes(file).others.keys
-    // New ones first: a process that dies in between leaves too many, not too few.
-    // The system syncs what it hands over, also under a name that is not known to be syncable.
+    // New ones first: a process that dies in between leaves too many, not too few. Set every attribute that the
+    // system sends, even if its name does not mark it as syncable.
     for (name, value) in attributes where !ItemAttribute.hasOtherField(name) {
       try disk.setAttribute(file, name, value)
     }
@@ -106,20 +106,21 @@ extension ItemChange {
     }
   }
 
-  /// The contents stay what they are, so an identity that spoke of them speaks of them with the new date, too.
+  /// The contents do not change, so an identity that fits them is updated to the new date.
   private func setModified(_ disk: Disk, _ file: Descriptor) throws(DiskError) {
     guard let modified else { return }
     let before = try disk.status(file, nil)
     var identity = try disk.identity(file)
     if let found = identity, !found.fits(before) { identity = nil }
     try disk.setModified(file, modified)
-    // A modification date before the creation date moves that, too: it goes back to what it was.
+    // A modification date before the creation date changes the creation date too, so restore it.
     if let created = before.created, try disk.status(file, nil).created != created {
       try disk.setCreated(file, created)
     }
     guard var identity else { return }
     identity.seal(try disk.status(file, nil))
-    // Where it cannot be written, the next look finds that it speaks of another state, and draws a new version.
+    // If the identity cannot be written, the next scan sees that it does not fit, and gives the contents a new
+    // version.
     try? disk.setIdentity(file, identity)
   }
 
@@ -128,7 +129,7 @@ extension ItemChange {
     let kept = flags.intersection(.kept)
     try set(kept.isEmpty ? nil : [kept.rawValue], ItemAttribute.flags, disk, file)
     let status = try disk.status(file, nil)
-    // What its owner may not read or enter could never be handed over again.
+    // Keep the owner's right to read, because the provider could otherwise not provide the contents again.
     var mode = status.mode & 0o777 | (status.kind == .folder ? 0o700 : 0o400)
     if status.kind == .file {
       mode = flags.contains(.writable) ? mode | 0o200 : mode & ~0o222

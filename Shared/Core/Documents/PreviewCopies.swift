@@ -1,15 +1,15 @@
-/// Copies of documents for other programs: for Quick Look, which shows them and may write into what it shows, and
-/// parcels that the user sends.
+/// Copies of documents for other programs: preview copies for Quick Look, which may edit them, and parcels that the
+/// user sends.
 ///
 /// Other programs never get a document's own file to write into, so no edit can spoil one. Each copy is made in
-/// `Staging` and moved here whole by one rename; it shows the document as it was then, also when that changes. If a
-/// preview copy was edited, it becomes another document, beside the one that it was copied from.
+/// `Staging` and moved here whole by one rename; it shows the document as it was then, also when that changes. If the
+/// user edits a preview copy, it becomes another document, beside the original.
 ///
 /// Dies anywhere: the copies of an earlier process are taken back by ``sweep(_:)``, edited ones as documents.
 public struct PreviewCopies: Sendable {
   /// One preview copy.
   public struct PreviewCopy: Hashable, Sendable, Identifiable {
-    /// Where the other program finds it, absolute: under the document's own name.
+    /// The absolute path of the copy, under the document's own name.
     public let path: String
     let entry: FileName
 
@@ -28,7 +28,7 @@ public struct PreviewCopies: Sendable {
     self.sandbox = sandbox
   }
 
-  /// Makes a preview copy of a document, to be looked at, or written into.
+  /// Makes a preview copy of a document, which another program may show or edit.
   ///
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
   public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
@@ -44,7 +44,7 @@ public struct PreviewCopies: Sendable {
       let entry = try deposit.move(to: room, as: DocumentName(FileName.random())).fileName
       return PreviewCopy(path: room.place(entry) + "/" + name.text, entry: entry)
     } catch {
-      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+      // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
       throw error
     }
@@ -79,7 +79,7 @@ public struct PreviewCopies: Sendable {
   /// Takes back a preview copy: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
   ///
   /// - Returns: where the edited copy is now; nil when nothing was edited, or another call took it back already.
-  /// - Throws: what the disk says. The copy stays then, until the next sweep.
+  /// - Throws: the error of the disk. The copy stays then, until the next sweep.
   public func takeBack(_ copy: PreviewCopy) throws(DiskError) -> DocumentPath? {
     do throws(DiskError) {
       return try takeBack(copy.entry, from: openSession()).first
@@ -91,7 +91,7 @@ public struct PreviewCopies: Sendable {
   /// Takes back every preview copy that earlier processes left.
   ///
   /// - Parameter report: told of each edited copy that is a document now.
-  /// - Throws: what the disk says first, after everything was tried. The rest is tried again the next time.
+  /// - Throws: the first error of the disk, after every copy was tried. The next sweep tries the rest again.
   public func sweep(_ report: (DocumentPath) -> Void = { _ in }) throws(DiskError) {
     guard let room = try sandbox.openPreviewCopies() else { return }
     var failure: DiskError?
@@ -134,7 +134,7 @@ public struct PreviewCopies: Sendable {
     return edited
   }
 
-  /// What is noted on a preview copy's folder; nil when it was never to be written into.
+  /// The note on a preview copy's folder; nil when the copy is not for editing.
   private func note(on entry: FileName, in room: Folder) throws(DiskError) -> PreviewCopyNote? {
     let disk = container.disk
     let kind = try room.status(entry).kind
@@ -166,13 +166,13 @@ public struct PreviewCopies: Sendable {
   }
 }
 
-/// What a preview copy was when it was made, and of which document, noted on the folder that it is in.
+/// The original of a preview copy, and the state of the copy when it was made. It is stored on the copy's folder.
 struct PreviewCopyNote: Hashable {
   static let attribute = "app.intray.loan"
 
   /// The document.
   var path: DocumentPath
-  /// What the copy was.
+  /// The state of the copy.
   var state: Digest
 
   init(path: DocumentPath, state: Digest) { (self.path, self.state) = (path, state) }
@@ -210,7 +210,7 @@ extension Folder {
 }
 
 extension FileStatus {
-  /// Of a folder only which one it is: what is in it has a state of its own.
+  /// For a folder only its identity counts, because its contents have their own states.
   fileprivate func state(at path: DocumentPath) -> Digest {
     var digester = Digester()
     digester.add(path.bytes)

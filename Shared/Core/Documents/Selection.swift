@@ -1,6 +1,6 @@
-/// The first so many of what is added, in order, and how many there were.
+/// Keeps the first elements of an order, up to a limit, and counts all.
 ///
-/// In memory at most twice as many as are wanted, however many are added.
+/// At most twice as many as are wanted are in memory.
 struct Selection<Element> {
   private let limit: Int
   private let isBefore: (Element, Element) -> Bool

@@ -1,6 +1,6 @@
-/// A copy in `Staging` that waits to become a document, or the contents of one.
+/// A copy in `Staging` that will become a document, or the contents of one.
 public struct Staged: Sendable {
-  /// Which file it is, wherever it goes from here.
+  /// The identity of the file, which stays when the file is moved.
   public let file: FileID
   let name: DocumentName
   let folder: Folder
@@ -19,7 +19,7 @@ public struct Staged: Sendable {
     try deposit.discard()
   }
 
-  /// Sets what belongs to the copy beside its contents, and syncs it. A link has nothing of the kind.
+  /// Sets attributes of the copy, and syncs it. Does nothing for a link.
   public func change(_ body: (Disk, Descriptor) throws(DiskError) -> Void) throws(DiskError) {
     let kind = try folder.status(entry).kind
     guard kind == .file || kind == .folder else { return }

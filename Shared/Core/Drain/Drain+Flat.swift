@@ -33,20 +33,20 @@ extension Drain {
     }
     let parcel = Parcel.freshName()
     try folder.rename(name, to: inbox, as: parcel)
-    // It has arrived; another drain may be dissolving it already.
+    // The parcel has been delivered to the inbox; another drain may already be unpacking it.
     try? inbox.protectTree(parcel, .folder)
     return parcel
   }
 
-  /// Delivers what the system left in the app's Documents/Inbox, and Finder in its Documents, as far as
-  /// it keeps still. Nothing is ever written there.
+  /// Delivers the files in the app's Documents/Inbox (from the system) and Documents (from Finder) that have stopped
+  /// changing. It never writes there.
   func drainFlat(
     _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     for (folder, origin) in try flatInboxes() { try drain(folder, from: origin, &budget, report) }
   }
 
-  /// The app's own folders in which documents arrive one by one, as far as they are there.
+  /// The existing folders of the app in which documents arrive one by one.
   func flatInboxes() throws(DiskError) -> [(folder: Folder, origin: DrainOutcome.Origin)] {
     let (inbox, documents) = (try sandbox?.openInbox(), try sandbox?.openDocuments())
     return [inbox.map { ($0, .opened) }, documents.map { ($0, .finder) }].compactMap { $0 }
@@ -74,7 +74,8 @@ extension Drain {
     return index
   }
 
-  /// An entry that stays is not looked at anew the next time: the reason why it stays would become that it may grow.
+  /// Delivers one entry. If it stays, its fingerprint is renewed, because this drain may have changed its attributes;
+  /// otherwise the next drain would report it as growing.
   private func deliver(
     _ name: FileName, _ kind: FileKind, from folder: Folder, _ index: inout NameIndex
   ) -> DrainOutcome.Result {
@@ -90,7 +91,7 @@ extension Drain {
       result = resultOfFailure(error, of: name, in: folder)
     }
     if case .waiting = result {
-      // An entry that cannot be looked at now is a new one to the next drain.
+      // If the entry cannot be read now, the next drain treats it as a new one.
       try? quiet.renew(name, in: folder, contents: contents)
     } else {
       quiet.forget(name, in: folder.path)
@@ -129,14 +130,14 @@ extension Drain {
     let result = move(name, kind, from: folder, to: documents, as: DocumentName(name), &index)
     if case .imported(let path) = result, let arrived = path.names.last {
       try documents.sync()
-      // It has arrived. A class that cannot be set now leaves it readable while the device is unlocked.
+      // The document has been delivered. If its protection class cannot be set, it is readable only while the device
+      // is unlocked.
       try? documents.protectTree(arrived, kind)
     }
     return result
   }
 
-  /// Whether an entry of one of the app's folders is for us to take as a document. What Finder and iCloud
-  /// keep there for themselves is not.
+  /// Whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
   func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
     if name == ".DS_Store" || name.description.hasPrefix("._") { return false }
     if name.isHidden && name.hasSuffix(".icloud") { return false }
@@ -147,8 +148,8 @@ extension Drain {
 }
 
 extension Folder {
-  /// Does something that reads an entry and all below it; what its owner may not read is made readable
-  /// first. What stays closed then (a locked device) is an error.
+  /// Calls a closure that reads an entry and everything below it. Unreadable files are made readable first. A file
+  /// that still cannot be read, because the device is locked, is an error.
   fileprivate func makingReadable<Result>(
     _ name: FileName, _ body: () throws(DiskError) -> Result
   ) throws(DiskError) -> Result {

@@ -15,7 +15,7 @@ extension Drain {
     var newName: DocumentName
   }
 
-  /// Delivers what the group's inbox holds.
+  /// Delivers the documents in the group's inbox.
   func drainParcels(
     _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
@@ -28,7 +28,7 @@ extension Drain {
     _ parcels: [FileName?], of inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
     var queue = parcels[...]
-    // What stays in a parcel that is too large for one batch, so that it is not met again.
+    // Entries that stay in a parcel that is larger than a batch. They are skipped in the next batch.
     var skipped: Set<FileName> = []
     while !queue.isEmpty && !budget.isSpent() {
       var batches: [Batch] = []
@@ -67,7 +67,7 @@ extension Drain {
       }
       let modified = reporting(name, report) { () throws(DiskError) in
         let status = try inbox.status(name)
-        // What cannot be changed cannot be emptied.
+        // A folder without write permission cannot be emptied.
         if status.mode & 0o700 != 0o700 { try inbox.makeMovable(name) }
         return status.modified
       }
@@ -97,7 +97,8 @@ extension Drain {
     return try inbox.folder(parcel)
   }
 
-  /// Does something with a parcel; when the disk will not, the parcel waits and the rest goes on.
+  /// Calls a closure with a parcel. After an error of the disk the parcel waits, and the drain continues with the
+  /// rest.
   ///
   /// - Returns: nil then, and when another drainer has finished the parcel.
   private func reporting<Result>(
@@ -143,8 +144,8 @@ extension Drain {
       }
       if let parcel = batch.parcel { finished.append(parcel) }
     }
-    // One sync for all of them, and before any parcel goes: a rename that a power cut takes back finds
-    // its parcel still there. It may be another drainer's rename, so we sync even if we moved nothing.
+    // Sync once for all of them, before any parcel is removed. If a power cut undoes a rename, its parcel then still
+    // exists. The rename may have been another drain's, so sync even if this one moved nothing.
     if hasMoved || !finished.isEmpty { try documents.sync() }
     for parcel in finished {
       _ = reporting(parcel, report) { () throws(DiskError) in
@@ -218,7 +219,8 @@ extension Drain {
     kind == .file || kind == .folder ? nil : .refused(.notADocument(kind))
   }
 
-  /// What an error says of an entry. Gone by its raw name: another drainer won. Still there: a real error.
+  /// The result for an entry whose move failed. If the entry does not exist any more, another drain has moved it. If
+  /// it still exists, the error counts.
   func resultOfFailure(
     _ error: DiskError, of name: FileName, in folder: Folder
   ) -> DrainOutcome.Result {

@@ -1,8 +1,7 @@
-/// Carries everything that waits into Documents: one exclusive rename a document, which is the claim and the delivery
-/// at once.
+/// Moves all waiting documents into Documents. One exclusive rename for each document claims and delivers it.
 ///
-/// Any number of drains may run at the same moment, in any process. Dies anywhere: each document is in
-/// the inbox or in Documents, and the next drain goes on. The inbox is the to-do list; there is no other.
+/// Any number of drains may run at once, in any process. If one dies, each document is in the inbox or in Documents,
+/// and the next drain continues. There is no other record than the inbox itself.
 ///
 /// The room Drain:
 /// - For: the way from the inboxes to Documents.
@@ -37,8 +36,8 @@ public struct Drain: Sendable {
   ///
   /// - Parameters:
   ///   - sandbox: the app's own folders, for the app alone: no other process reaches them.
-  ///   - quiet: what was seen in the app's folders before.
-  ///   - preferences: what the user chose.
+  ///   - quiet: fingerprints of files in the app's folders from earlier looks.
+  ///   - preferences: the user's settings.
   public init(
     _ container: Container, sandbox: Sandbox? = nil, quiet: StabilityTracker = StabilityTracker(),
     preferences: Preferences = Preferences()
@@ -49,16 +48,16 @@ public struct Drain: Sendable {
     self.preferences = preferences
   }
 
-  /// Recovers what was displaced, then delivers everything that waits: parcels, oldest first, then what the system and
-  /// Finder left in the app's own folders.
+  /// Recovers displaced items, then delivers all waiting documents: first parcels, oldest first, then files from the
+  /// system and Finder in the app's own folders.
   ///
   /// - Parameters:
   ///   - limit: how much this call may do; nil is everything.
   ///   - isCancelled: asked between two documents.
-  ///   - progress: told how far it is, at the beginning and after each document. That costs a look at each document, so
-  ///     only a caller that shows it should ask.
-  ///   - report: told of each document, as it happens.
-  /// - Returns: whether everything was looked at; false when the limit or a cancel ended it.
+  ///   - progress: called at the beginning and after each document. It needs the status of each document, so pass it
+  ///     only to show it.
+  ///   - report: called with the outcome of each document.
+  /// - Returns: whether every document was tried; false when the limit or a cancel ended the drain.
   /// - Throws: when a room cannot be opened or listed. What happens to a single document is reported, and
   ///   the rest goes on.
   @discardableResult
@@ -93,7 +92,7 @@ public struct Drain: Sendable {
   }
 }
 
-/// What is left of a limit.
+/// The rest of a limit.
 struct Budget {
   /// The most names that are held in memory at once: some 20 MB of them. A process that may have less sets a limit.
   private static let most = 32_768
@@ -124,8 +123,8 @@ struct Budget {
     return hasRefused
   }
 
-  /// Takes one rename from it for an entry that has left its inbox. One that stays costs nothing: else those that can never
-  /// leave would use up each call, and nothing behind them would come in.
+  /// Counts one rename for an entry that has left its inbox. An entry that stays is not counted: otherwise entries
+  /// that can never leave would use up each call, and no later entry would be delivered.
   mutating func spend(on result: DrainOutcome.Result) {
     guard result.hasLeft else { return }
     renames -= 1

@@ -8,7 +8,7 @@ public struct DrainOutcome: Hashable, Sendable {
     case opened
     /// The app's Documents: dropped there by Finder.
     case finder
-    /// It was half changed when a process died.
+    /// The room Displaced: a process died during a change of it.
     case displaced
   }
 
@@ -26,9 +26,9 @@ public struct DrainOutcome: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// Another process may still be writing it.
     case growing
-    /// Its name says that its download has not finished.
+    /// It has the name of an unfinished download.
     case unfinishedDownload
-    /// The disk would not.
+    /// The disk refused.
     case disk(DiskError)
   }
 
@@ -42,7 +42,7 @@ public struct DrainOutcome: Hashable, Sendable {
     case alreadyOurs
     /// Another drainer took it at the same moment.
     case takenByAnother
-    /// It never comes in.
+    /// It was refused for good.
     case refused(Refusal)
     /// It waits.
     case waiting(Reason)
@@ -62,7 +62,7 @@ public struct DrainOutcome: Hashable, Sendable {
   public var origin: Origin
   /// What became of it.
   public var result: Result
-  /// Where it lies, when it was not taken in and something can be done about it.
+  /// The waiting file, when it was not delivered and the user can save or delete it.
   public var waiting: Waiting?
 
   /// An outcome of its parts.

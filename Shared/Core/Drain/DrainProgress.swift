@@ -8,9 +8,9 @@ public struct DrainProgress: Hashable, Sendable {
     public var bytes: Int64 = 0
   }
 
-  /// What was looked at so far, and how much of it is in Documents.
+  /// The number of documents tried so far, and the bytes delivered.
   public internal(set) var done = Amount()
-  /// What waited when it began. More may come meanwhile.
+  /// The amount that waited when the drain began. More may arrive meanwhile.
   public internal(set) var total: Amount
 
   /// Counts bytes that were copied.
@@ -21,10 +21,9 @@ public struct DrainProgress: Hashable, Sendable {
 }
 
 extension Drain {
-  /// How much waits at this moment, in all rooms that this drain empties.
+  /// The amount that waits now, in all folders that this drain empties.
   ///
-  /// One look at each document. What cannot be looked at is not counted; what a drain makes of it is in its
-  /// report.
+  /// It reads the status of each document. Unreadable ones are not counted; the drain reports them.
   func measure() throws(DiskError) -> DrainProgress.Amount {
     var amount = DrainProgress.Amount()
     let inbox = try container.open(.inbox)
@@ -44,7 +43,7 @@ extension Drain {
     return amount
   }
 
-  /// Tells of a drain's progress by what it reports.
+  /// Computes a drain's progress from its outcomes.
   func meter(
     _ progress: @escaping (DrainProgress) -> Void
   ) throws(DiskError) -> (DrainOutcome) -> Void {

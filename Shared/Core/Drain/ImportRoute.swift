@@ -2,8 +2,8 @@ import Foundation
 
 /// The import route of something that the user opened, picked or dropped.
 ///
-/// A pure decision: it depends on the paths alone, and touches no disk. The caller opens what it names, and checks that
-/// before acting: see ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``.
+/// It depends on the paths alone and does not touch the disk. The caller opens the file and checks it before acting:
+/// see ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``.
 public enum ImportRoute: Hashable, Sendable {
   /// A copy of ours that the system left in the app's Documents/Inbox under this name: it is moved at once,
   /// and a parcel is dissolved into its documents.
@@ -12,11 +12,11 @@ public enum ImportRoute: Hashable, Sendable {
   case finder(FileName)
   /// An original outside our folders: it is copied, and never moved.
   case original
-  /// It lies in a room that is drained anyway, or in a folder that comes in as a whole.
+  /// It lies in a folder that a drain empties, or in a folder that is imported as a whole.
   case underWay
-  /// It is a document of ours already.
+  /// It already is one of Intray's documents.
   case ours
-  /// It is nothing that can come in.
+  /// It cannot be imported.
   case refused(DrainOutcome.Refusal)
 
   /// Decides on a URL.

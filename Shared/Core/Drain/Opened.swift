@@ -7,13 +7,13 @@ extension Drain {
   /// an opened parcel is dissolved into its documents: if the process dies, each is there or in Documents. Anything
   /// else is an original outside them: a deposit copies it, and leaves it alone.
   /// - Parameters:
-  ///   - url: where the system says it is.
-  ///   - isOwnItem: whether the system says that it is an item of ours, as Files shows it.
+  ///   - url: the URL from the system.
+  ///   - isOwnItem: whether the URL is the user-visible URL of an item of Intray's provider.
   ///   - isCancelled: asked between two chunks of an original, and between two documents.
-  ///   - progress: told how far it is, of what takes long: by bytes for an original, by documents when everything that
-  ///     waits comes in with it. A copy and a parcel are only renamed.
-  ///   - report: told what became of it, one outcome a document; of nothing when a parcel was empty.
-  /// - Throws: what the disk says, with the document where it was.
+  ///   - progress: called during a long import: with the bytes of an original, or with the documents of a whole
+  ///     drain. A copy and a parcel are only renamed.
+  ///   - report: called with the outcome of each document; not called for an empty parcel.
+  /// - Throws: the error of the disk; the document stays where it was.
   public func open(
     _ url: URL, isOwnItem: Bool, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: (@Sendable (DrainProgress) -> Void)? = nil, _ report: (DrainOutcome) -> Void
@@ -36,9 +36,9 @@ extension Drain {
     var progress: (@Sendable (DrainProgress) -> Void)?
   }
 
-  /// Copies an original, unless its path led to a copy of ours by another way.
+  /// Copies an original, unless its path leads to one of Intray's own folders in another way.
   ///
-  /// A guess would not do: an original must not be moved, and a copy that is copied comes twice.
+  /// The route must be certain: an original must not be moved, and copying a copy would import it twice.
   private func take(
     _ path: String, _ callbacks: Callbacks, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
@@ -59,7 +59,7 @@ extension Drain {
     var parcels: [FileName] = []
     _ = try Inbox(container).deposit(copier: copier) { deposit throws(DiskError) in
       try deposit.add(contentsOf: path, as: DocumentName(name))
-      // Made again from the source, it is another parcel.
+      // A deposit that starts again makes another parcel.
       parcels = [deposit.name]
     }
     try dissolve(parcels, callbacks.isCancelled, report)

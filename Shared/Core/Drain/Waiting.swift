@@ -1,16 +1,16 @@
-/// Something that was not taken in, where it lies, and which file it is: so that it can be saved elsewhere or thrown
-/// away, and nothing that has taken its name meanwhile.
+/// A file that was not delivered: its folder, name and identity. With the identity, the user can save or delete this
+/// file and no other one that has taken its name.
 public struct Waiting: Hashable, Sendable {
   /// The absolute path of the folder in which it lies.
   public let folder: String
-  /// What it is called there.
+  /// Its name there.
   public let name: FileName
   /// Which file it is.
   public let file: FileID
   /// What it is.
   public let kind: FileKind
 
-  /// Looks at an entry; nil when that is not possible, and then nothing can be done about it either.
+  /// Reads an entry. Returns nil when that fails, and then the user cannot act on it.
   init?(_ name: FileName, in folder: Folder) {
     guard let status = try? folder.status(name), let file = try? folder.identify(name) else { return nil }
     self.folder = folder.path
@@ -19,14 +19,14 @@ public struct Waiting: Hashable, Sendable {
     kind = status.kind
   }
 
-  /// Its path, for what must be told to the system by path; nil when only its bytes can name it.
+  /// Its path, for calls that need a path; nil when the name is not UTF-8.
   public var path: String? { name.text.map { folder + "/" + $0 } }
 }
 
 extension Drain {
-  /// Removes for good what was not taken in. The caller has asked the user.
+  /// Removes a waiting file for good. The caller has asked the user.
   ///
-  /// It is moved out of sight by one rename, looked at, and removed only if it is the file that waited. If the process
+  /// It is moved into `Displaced` by one rename, checked, and removed only if it is the waiting file. If the process
   /// dies in between, it is gone, or the next recovery puts it into Documents.
   /// - Throws: ``DiskError/Code/notFound`` when it waits there no more, ``DiskError/Code/changed`` when something else
   ///   has its name; nothing was removed then.

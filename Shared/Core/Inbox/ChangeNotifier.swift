@@ -1,10 +1,10 @@
 import Dispatch
 import notify
 
-/// Tells our other processes that something changed, by Darwin notifications, which have a name and nothing else.
+/// Notifies Intray's other processes of a change by Darwin notifications, which carry only a name.
 ///
-/// A notification may be lost, merged or late, and no process need be listening. That costs nothing: a process that
-/// becomes active, and every enumeration, looks anyway. See notify(3).
+/// A notification may be lost, merged or late, and no process may be listening. No change is missed, because every
+/// enumeration, and a process that becomes active, reads the folders in any case. See notify(3).
 public struct ChangeNotifier: Sendable {
   /// Which process changed what. Each one that changes Documents has its own, so that it does not wake itself.
   public enum Source: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ public struct ChangeNotifier: Sendable {
     self.group = group
   }
 
-  /// The notification's name; below the App Group's, which is ours alone.
+  /// The notification's name. It begins with the App Group's identifier, which no other developer can use.
   public func name(of source: Source) -> String? { group.map { $0 + "." + source.rawValue } }
 
   /// Posts a notification. It is no error when no process listens.
@@ -31,9 +31,9 @@ public struct ChangeNotifier: Sendable {
     if let name = name(of: source) { _ = notify_post(name) }
   }
 
-  /// Hears some sources until what it returns is let go of.
+  /// Listens to some sources until the returned listener is released.
   ///
-  /// - Parameter heard: called on a queue of its own for each post; a few in a row may be one.
+  /// - Parameter heard: called on its own queue for each post; several posts in a row may cause one call.
   public func listen(to sources: [Source], _ heard: @escaping @Sendable () -> Void) -> Listener {
     Listener(sources.compactMap(name), heard)
   }
@@ -57,7 +57,7 @@ public struct ChangeNotifier: Sendable {
         names.compactMap { name in
           // NOTIFY_TOKEN_INVALID is this.
           var token: Int32 = -1
-          // A process that cannot listen looks when it becomes active: see above.
+          // A process that cannot listen still reads the folders when it becomes active.
           let status = notify_register_dispatch(name, &token, queue) { _ in heard() }
           return status == UInt32(NOTIFY_STATUS_OK) ? token : nil
         })

@@ -1,5 +1,5 @@
-/// What can still be done to the documents of an unpublished parcel: a share can tell what a document is, and what to
-/// call it, only when it has all of it.
+/// Changes of the documents of an unpublished parcel. A share knows the type and the name of a document only after it
+/// has received all of it.
 extension Deposit {
   /// The first bytes of a staged document.
   ///
@@ -38,8 +38,8 @@ extension Deposit {
   /// Gives a staged document its final name: one exclusive rename inside the parcel, which is synced as
   /// a whole when it is published.
   ///
-  /// - Returns: the name that it has now, the next free one when the parcel has that name already.
-  /// - Throws: what the disk says; the document then still has its old name.
+  /// - Returns: its new name, which is the next free one if the name is taken in the parcel.
+  /// - Throws: the error of the disk; the document then still has its old name.
   public func rename(
     _ document: DocumentName, to name: DocumentName
   ) throws(DiskError) -> DocumentName {
@@ -67,16 +67,15 @@ extension Deposit {
     }
   }
 
-  /// Removes a staged document: it turned out to be a wrapping, or to say nothing that another does not
-  /// say.
+  /// Removes a staged document that is only a wrapping of another, or repeats the contents of another.
   public func remove(_ document: DocumentName) throws(DiskError) {
     try folder.removeTree(document.fileName)
     names.withLock { $0.release(document) }
   }
 
-  /// Removes every staged document but these: what was given up must not be published with the rest.
+  /// Removes every staged document except these, so that cancelled ones are not published with the rest.
   ///
-  /// - Throws: what the disk says; something is left then, and the parcel must not be published.
+  /// - Throws: the error of the disk. Other documents may be left then, so the parcel must not be published.
   public func removeAll(except kept: [DocumentName]) throws(DiskError) {
     let kept = Set(kept.map(\.fileName))
     for (name, _) in try folder.entries() where !kept.contains(name) {
@@ -84,11 +83,11 @@ extension Deposit {
     }
   }
 
-  /// Writes on a staged document where it came from, and synchronizes it. What the volume does not keep is
-  /// not kept: the document matters more.
+  /// Stores the source of a staged document in its attributes, and syncs it. An attribute that the volume refuses is
+  /// left out.
   ///
   /// - Parameters:
-  ///   - places: the addresses; none keeps what the document says of itself.
+  ///   - places: the addresses; without any, the document's own attribute is kept.
   ///   - title: the title of what was shared, if it had one.
   ///   - types: the types in which the same thing was offered, too, and left out.
   public func note(
@@ -109,7 +108,7 @@ extension Deposit {
     do throws(DiskError) {
       try set(attribute, value, on: name)
     } catch  where !error.isOfSync {
-      // Too long for this volume, or no attributes on it at all.
+      // The value is too long for this volume, or the volume has no attributes.
     }
   }
 

@@ -1,25 +1,24 @@
 import Foundation
 
-/// A parcel that is being packed: copies in a folder of their own in `Staging`, then one rename into
-/// `Inbox`.
+/// Builds a parcel: copies documents into a folder in `Staging`, then renames that folder into `Inbox`.
 ///
 /// Until ``publish(into:creating:)`` other processes cannot see it, and an error, a cancel or ``discard()`` leaves nothing
 /// behind. A process that dies before the rename leaves an invisible folder that ``Inbox/sweep()`` removes a day later;
 /// one that dies after it leaves a whole parcel, which the next drain delivers.
 /// Documents may be added from several threads at once.
 public final class Deposit: Sendable {
-  /// What is known of a parcel once it is in the inbox.
+  /// The state of a parcel after it was published.
   public enum Safety: Hashable, Sendable {
     /// It is on the medium: it survives a power cut.
     case durable
-    /// It is in the inbox, but the drive did not confirm it. Nothing is taken back or done again.
+    /// It is in the inbox, but its sync failed. The parcel is neither removed nor published again.
     case delivered(DiskError)
   }
 
   let container: Container
   private let copier: Copier
   private let staging: Folder
-  /// The staged folder, for callers that take its documents one by one.
+  /// The staged folder, for callers that move its documents one by one.
   let folder: Folder
   private var parcel: Folder { folder }
   let name: FileName
@@ -27,7 +26,7 @@ public final class Deposit: Sendable {
   /// The documents in the order in which they were named.
   let order = Mutex<[FileName]>([])
   private let lastTouch = Mutex(ContinuousClock.now)
-  /// A sweeper waits a day for a sign of life: one a minute is plenty, and costs nothing.
+  /// How often the parcel's folder is touched. The sweep removes a parcel after a day without a touch.
   private static let touchInterval = Duration.seconds(60)
 
   init(container: Container, copier: Copier) throws(DiskError) {
@@ -41,7 +40,7 @@ public final class Deposit: Sendable {
       throw DiskError(.swept, at: error.place)
     }
     self.copier = copier
-    // What is made in it from here on has the folder's class.
+    // Files that are created in the folder from now on inherit its protection class.
     try folder.withDescriptor { folder throws(DiskError) in try container.disk.protect(folder) }
   }
 
@@ -49,8 +48,8 @@ public final class Deposit: Sendable {
   ///
   /// - Parameters:
   ///   - path: where it is, absolute.
-  ///   - name: what it shall be called; when the parcel already has that name, the next free one.
-  ///   - whereFrom: the places it came from; none keeps what the source says of itself.
+  ///   - name: its name; if it is taken in the parcel, the next free one.
+  ///   - whereFrom: the addresses it came from; without any, the source's own attribute is kept.
   /// - Returns: the name that it has in the parcel.
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; ``DiskError/Code/ownFolder`` for the container, what lies in it, and a
   ///   folder that holds it: a copy of that would contain itself. Nothing of this document is left in the parcel then,
@@ -63,7 +62,7 @@ public final class Deposit: Sendable {
     return try add(copyOf: path, as: name, whereFrom: whereFrom)
   }
 
-  /// The same, also of a document of ours.
+  /// The same, but the source may be one of Intray's documents.
   func add(
     copyOf path: String, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {
@@ -71,7 +70,7 @@ public final class Deposit: Sendable {
     return try add(source, of: parent, as: name, whereFrom: whereFrom)
   }
 
-  /// The same for an entry of a folder that is open, by its very name.
+  /// The same for an entry of an open folder, by its exact name.
   func add(
     _ source: FileName, of parent: Folder, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {
@@ -123,7 +122,7 @@ public final class Deposit: Sendable {
   ) throws(DiskError) -> Safety {
     if !destination.names.isEmpty || newFolder != nil {
       let destination = Destination(destination, creating: newFolder, in: container)
-      // Where it cannot be written on the parcel, the documents come into the root.
+      // If the destination cannot be stored on the parcel, the documents go into the root.
       try? parcel.withDescriptor { opened throws(DiskError) in
         try container.disk.setAttribute(opened, Destination.attribute, destination.encode(of: name))
       }
@@ -135,7 +134,7 @@ public final class Deposit: Sendable {
       try staging.rename(name, to: inbox, as: name)
     } catch  where error.code == .notFound {
       guard try staging.has(name) else { throw DiskError(.swept, at: staging.place(name)) }
-      // The inbox is what is gone: it is made again.
+      // The inbox does not exist, so make it again.
       inbox = try container.open(.inbox)
       try staging.rename(name, to: inbox, as: name)
     }
@@ -152,7 +151,7 @@ public final class Deposit: Sendable {
   /// Moves the parcel into another folder of the volume instead, under a name or the next free one, with one exclusive
   /// rename: for preview copies and parcels to send, which need not survive a power cut.
   ///
-  /// - Throws: what the disk says; the parcel is still staged then, to be discarded.
+  /// - Throws: the error of the disk; the parcel is still staged then, and the caller discards it.
   func move(to room: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
     try room.moveIn(name, from: staging, as: given)
   }
@@ -170,7 +169,7 @@ public final class Deposit: Sendable {
 
   /// Removes what was staged. To be called instead of ``publish(into:creating:)``, or after it failed.
   ///
-  /// - Throws: what the disk says; the sweep removes the rest then.
+  /// - Throws: the error of the disk; the sweep removes the rest.
   public func discard() throws(DiskError) {
     try staging.removeTree(name)
   }
@@ -183,7 +182,8 @@ public final class Deposit: Sendable {
       do throws(DiskError) {
         try pack(given.fileName, whereFrom, make)
       } catch  where error.isOfSync {
-        // The pages of such a copy may count as clean by now: it is made again, not synced again.
+        // After a failed sync the kernel may count the pages as clean, so make the copy again instead of syncing it
+        // again.
         try parcel.removeTree(given.fileName)
         try pack(given.fileName, whereFrom, make)
       }
@@ -212,12 +212,12 @@ public final class Deposit: Sendable {
       try parcel.removeTree(given.fileName)
       names.withLock { $0.release(given) }
     } catch {
-      // The error that made us give up is the one to tell; what stays of the copy goes with the parcel.
+      // Report the first error. The rest of the copy is removed with the parcel.
     }
   }
 
-  /// The caller's copier, which also keeps the parcel's own modification time fresh: the sign of life
-  /// that the sweep goes by.
+  /// The caller's copier, which also touches the parcel's folder. The sweep keeps a parcel that was touched within a
+  /// day.
   private var touching: Copier {
     var touching = copier
     touching.progress = { [self] bytes in
@@ -228,7 +228,7 @@ public final class Deposit: Sendable {
         return true
       }
       guard isDue else { return }
-      // A touch that fails costs at worst a deposit that must be made again, never a document.
+      // If the touch fails, the sweep may remove the parcel, and the deposit is made again. No document is lost.
       try? parcel.withDescriptor { folder throws(DiskError) in
         try container.disk.setModified(folder, nil)
       }

@@ -1,5 +1,5 @@
-/// Where in Documents a parcel is to go: kept on the parcel's folder until it is drained, so that any drain in any
-/// process delivers it there, also after a crash.
+/// The destination of a parcel in Documents. It is stored on the parcel's folder until the parcel is drained, so that
+/// a drain in any process delivers it there, also after a crash.
 ///
 /// A parcel without one goes into the root, and so does one whose folder is gone. The parcel's own name is part of the
 /// value: a parcel that comes from elsewhere gets a fresh name, and its destination does not count.
@@ -54,9 +54,9 @@ struct Destination: Hashable, Sendable {
 }
 
 extension Folder {
-  /// Where a parcel, which this is, is to go; the root when it does not say.
+  /// The destination of the parcel that this folder is, or the root without one.
   func destination(of parcel: FileName) -> Destination {
-    // What cannot be read says nothing, and the root is always there.
+    // If the attribute cannot be read, the parcel goes into the root.
     let value = try? withDescriptor { opened throws(DiskError) in
       try disk.attribute(opened, Destination.attribute)
     }

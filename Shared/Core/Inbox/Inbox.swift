@@ -1,14 +1,15 @@
-/// The room where parcels wait, and the way into it.
+/// The room where parcels wait for a drain, and the deposit of new ones.
 ///
 /// The room Inbox:
-/// - For: what is handed over: copies in `Staging`, parcels in `Inbox`, notifications between the processes.
+/// - For: incoming documents: copies in `Staging`, parcels in `Inbox`, notifications between the processes.
 /// - Guarantees: another process sees a parcel whole, or does not see it.
 /// - After a crash: the copy in `Staging` is removed a day later; a parcel that was published waits for the
 ///   next drain.
 /// - Never: tell a sender that a document is safe before it is on the medium.
 public struct Inbox: Sendable {
   private let container: Container
-  /// A clock that jumps sweeps a parcel once, and perhaps once more when it jumps back.
+  /// How often a deposit is made. A clock that jumps may cause one sweep of the parcel, and another when it jumps
+  /// back.
   private static let attempts = 3
 
   /// The inbox of a container.
@@ -21,10 +22,10 @@ public struct Inbox: Sendable {
     try Deposit(container: container, copier: copier)
   }
 
-  /// Deposits in one go: makes a parcel, lets the closure fill it, publishes it.
+  /// Makes a parcel, calls the closure to fill it, and publishes it.
   ///
-  /// When the closure or the publishing throws, nothing is left. When the parcel was swept meanwhile, or
-  /// the drive did not confirm it, the closure runs again, from the source.
+  /// If the closure or the publishing throws, nothing is left. If the parcel was swept meanwhile, or a sync failed,
+  /// the closure is called again and copies from the source again.
   public func deposit(
     copier: Copier = Copier(), _ fill: (Deposit) throws(DiskError) -> Void
   ) throws(DiskError) -> Deposit.Safety {
@@ -46,7 +47,7 @@ public struct Inbox: Sendable {
       try fill(deposit)
       return try deposit.publish()
     } catch {
-      // The error that made us give up is the one to tell; the sweep removes what cannot be removed.
+      // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
       throw error
     }
@@ -54,12 +55,11 @@ public struct Inbox: Sendable {
 
   /// Removes from `Staging` the parcels that no process has touched for a day.
   ///
-  /// A sweep is a claim, too: an abandoned parcel is first renamed to `….swept`, and only what bears
-  /// that name is deleted. A writer that is alive after all (its clock or ours jumped) then finds its
-  /// parcel gone when it publishes, and starts again from its source.
-  /// - Parameter now: the present moment.
-  /// - Throws: what the disk says first, after everything was tried. What could not be removed is tried
-  ///   again next time.
+  /// The sweep first claims an abandoned parcel by renaming it to `….swept`, and deletes only such names. If a clock
+  /// jumped and the writer is still alive, its publishing fails because the parcel does not exist, and it starts
+  /// again from its source.
+  /// - Parameter now: the present time.
+  /// - Throws: the first error of the disk, after every parcel was tried. The next sweep tries the rest again.
   public func sweep(now: FileTime) throws(DiskError) {
     let staging = try container.open(.staging)
     var failure: DiskError?
@@ -77,20 +77,20 @@ public struct Inbox: Sendable {
     _ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime
   ) throws(DiskError) {
     if name.hasSuffix(Parcel.sweptSuffix) { return try staging.removeTree(name) }
-    // Our processes put only parcels here, so anything else is not ours to delete.
+    // Intray's processes put only parcels here, so leave any other entry.
     guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, now: now) else { return }
     let swept = FileName(bytes: Array(name.bytes) + "\(Parcel.sweptSuffix)".utf8)
     do throws(DiskError) {
       try staging.rename(name, to: staging, as: swept)
     } catch  where error.code == .notFound || error.code == .exists {
-      // Its writer published it at this moment, or another process sweeps it.
+      // Its writer has just published it, or another process is sweeping it.
       return
     }
     try staging.removeTree(swept)
   }
 
-  /// How long a writer may be silent. A suspended extension is silent for as long as it is suspended; no writer comes
-  /// back after a day.
+  /// How many seconds a parcel may stay without a touch. A suspended extension does not touch its parcel, but no
+  /// writer resumes after a day.
   private static let patience: Int64 = 24 * 60 * 60
 
   private func isAbandoned(

@@ -1,18 +1,17 @@
-/// A folder of documents on its way: the form in which everything arrives, and a document type of its
-/// own that can be sent.
+/// A folder of documents in transit. All documents arrive in parcels, and the user can send one, because it is a
+/// document type.
 public enum Parcel {
-  /// What the name of every parcel ends in.
+  /// The suffix of every parcel's name.
   public static let suffix: StaticString = ".parcel"
-  /// Behind a parcel's name: its sweeper may delete it, and no other process touches it.
+  /// The suffix after a parcel's name when a sweep has claimed it: only that sweep changes it.
   static let sweptSuffix: StaticString = ".swept"
 
-  /// A name that no parcel had before: 128 random bits.
+  /// A unique name for a parcel: 128 random bits.
   static func freshName() -> FileName {
     .random("\(suffix)")
   }
 
-  /// What a parcel of these documents is called when it is sent: like the document when it is one, else like the
-  /// folder that they are in.
+  /// The name of a sent parcel: the name of its only document, or else of the folder of the documents.
   static func name(for paths: [DocumentPath]) -> DocumentName {
     let folder = paths.first?.parent.names.last?.description ?? "Intray"
     let only = paths.count == 1 ? paths.first?.names.last : nil

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Where a document came from, as the platform keeps it: the extended attribute that Finder shows as
-/// "Where from".
+/// The source of a document: the extended attribute that Finder shows as "Where from".
 public enum Provenance {
   /// A property list: an array of strings, the address first, then the page or message it was found on.
   public static let attribute = "com.apple.metadata:kMDItemWhereFroms"
@@ -23,9 +22,9 @@ public enum Provenance {
       (try? PropertyListSerialization.data(fromPropertyList: title, format: .binary, options: 0)) ?? Data())
   }
 
-  /// The places in an attribute's value; none when it is something else.
+  /// The addresses in an attribute's value, or none when it is malformed.
   public static func decode(_ value: [UInt8]) -> [String] {
-    // Any app may have written the attribute: an unreadable value gives no places.
+    // Any app may have written the attribute, so a malformed value gives no addresses.
     (try? PropertyListSerialization.propertyList(from: Data(value), format: nil)) as? [String] ?? []
   }
 }

@@ -1,23 +1,22 @@
-/// The App Group container and the rooms in it. The only place that spells a path.
+/// The App Group container and its folders, called rooms. Paths are built only here.
 ///
-/// Making one touches nothing. A room is made when it is first opened.
+/// Initializing it does not touch the disk. A room is created when it is first opened.
 ///
 /// The room Names:
-/// - For: what documents and places are called: paths, what a name may look like, free names.
-/// - Guarantees: a free name is found by trying, and the kernel decides; two names that look alike are taken
-///   for one.
+/// - For: paths, legal names, and free names.
+/// - Guarantees: an exclusive rename finds a free name; two names that look alike count as one.
 /// - After a crash: one exclusive rename was made or not.
-/// - Never: look whether a name is free and use it later; spell a path in another room.
+/// - Never: check whether a name is free and use it later; build a path in another room.
 public struct Container: Sendable {
   /// A room of the container. Each has one type that may touch it.
   public enum Room: String, CaseIterable, Sendable {
-    /// Copies being written; never the only copy of anything.
+    /// Copies that are being written. None is the only copy.
     case staging = "Staging"
     /// Parcels that wait to be drained.
     case inbox = "Inbox"
-    /// What the user has, and nothing else.
+    /// The user's documents, and nothing else.
     case documents = "Documents"
-    /// What was taken out of Documents and is not yet decided upon.
+    /// Items that a change has moved out of Documents and not yet finished.
     case displaced = "Displaced"
     /// Recently deleted.
     case trash = "Trash"
@@ -43,14 +42,14 @@ public struct Container: Sendable {
     try Folder.open(path, disk: disk).folder(FileName(room.rawValue))
   }
 
-  /// The path of a room, for what must be told to the system by path.
+  /// The path of a room, for calls that need a path.
   public func path(of room: Room) -> String { path + "/" + room.rawValue }
 }
 
-/// The app's own sandbox, as far as documents arrive in it: the system and Finder write there, we only
-/// take away.
+/// The folders of the app's own sandbox in which documents arrive. The system and Finder write there; Intray only
+/// moves documents out.
 public struct Sandbox: Sendable {
-  /// What the system calls the folder for opened copies, in the app's Documents.
+  /// The system's name for the folder of opened copies, in the app's Documents.
   static let inbox: FileName = "Inbox"
   private static let documents = "Documents"
 
@@ -64,15 +63,15 @@ public struct Sandbox: Sendable {
     self.disk = disk
   }
 
-  /// Opens the app's Documents, where Finder drops things; nil while it does not exist.
+  /// Opens the app's Documents, where Finder puts files. Returns nil while it does not exist.
   func openDocuments() throws(DiskError) -> Folder? {
     try opened { () throws(DiskError) in
       try Folder.open(path, disk: disk).folder(FileName(Self.documents))
     }
   }
 
-  /// Opens Documents/Inbox, where the system leaves what is opened in Intray; nil while there is none,
-  /// also when a file bears the name.
+  /// Opens Documents/Inbox, where the system puts copies of opened documents. Returns nil while there is no such
+  /// folder, or a file has the name.
   func openInbox() throws(DiskError) -> Folder? {
     guard let documents = try openDocuments() else { return nil }
     return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }

@@ -1,15 +1,14 @@
 import Foundation
 
-/// A name that a document may have: valid on every volume we meet, and still the name that the user gave it wherever
-/// that is possible.
+/// A legal name for a document: valid on every supported volume, and as close to the user's name as possible.
 ///
-/// This file alone decides what a name may look like. Nothing here touches the disk.
+/// Only this file decides which names are legal. Nothing here touches the disk.
 public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
-  /// The most that APFS, ext4 and most others take: UTF-8 bytes of one name.
+  /// The limit of APFS, ext4 and most others, in UTF-8 bytes.
   static let longest = 255
-  /// What is longer behind the last dot is a sentence, not an extension.
+  /// Longer text after the last dot is part of the name, not an extension.
   static let longestExtension = 32
-  /// The name of what has none. Names of files are not translated, so that two devices agree.
+  /// The name of a document without one. It is not translated, so that all devices use the same.
   static let unnamed = "Untitled"
 
   /// The whole name.
@@ -19,7 +18,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// Full case folding; canonical equivalence comes with `String`, whose comparison and hash ignore how
   /// a character is composed.
   let key: String
-  /// How many bytes stand in front of the extension.
+  /// The number of bytes before the extension.
   private let stemLength: Int
 
   private var stem: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: stemLength)] }
@@ -35,9 +34,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   /// The nearest legal name to a suggested one.
   ///
-  /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of
-  /// UTF-8 are cut at a character, in front of the extension. A name without anything left is
-  /// "Untitled". A legal name stays what it is, so doing it twice changes nothing.
+  /// `/`, `:`, NUL, control and bidirectional-control characters become hyphens; more than 255 bytes of UTF-8 are cut
+  /// at a character, in front of the extension. An empty result becomes "Untitled". A legal name is not changed.
   public init(_ suggestion: String) {
     self = DocumentName(plain: suggestion) ?? DocumentName(any: suggestion)
   }
@@ -67,7 +65,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Any name at all.
+  /// The general case, for any name.
   init(any suggestion: String) {
     let legal =
       suggestion.unicodeScalars.allSatisfy(Self.isLegal)
@@ -76,15 +74,15 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     let isEmpty = legal.isEmpty || legal == "." || legal == ".."
     var name = Self.split(isEmpty ? Self.unnamed : legal)
     while name.stem.utf8.count > Self.longest - name.suffix.utf8.count {
-      // What is left of a sentence behind a dot may be short enough for an extension now: the cut name is split again,
-      // as every reader of the folder splits it.
+      // After the cut the text after a dot may be short enough for an extension. Split the cut name again, as every
+      // reader of the folder does.
       name = Self.split(Self.cut(name.stem, to: Self.longest - name.suffix.utf8.count) + name.suffix)
     }
     self.init(stem: name.stem, suffix: name.suffix)
   }
 
-  /// The nearest legal name to one that a file system gave us; bytes that are not UTF-8 become `%` and
-  /// two hexadecimal digits, so that two such names stay two.
+  /// The nearest legal name to one of a file system. Bytes that are not UTF-8 become `%` and two hexadecimal digits,
+  /// so that two such names stay different.
   public init(_ name: FileName) {
     self.init(name.text ?? Self.escape(name.bytes))
   }
@@ -101,36 +99,34 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     return name.key.hasSuffix(Self.key(of: String(suffix))) ? name : DocumentName(name.text + suffix)
   }
 
-  /// The name as the disk wants it.
+  /// The name for the file system.
   public var fileName: FileName { FileName(text) }
 
   /// The name itself.
   public var description: String { text }
 
-  /// The alternative of that number: a hyphen and the number in front of the extension. Number 0 is the
-  /// name itself.
+  /// The alternative with a number: a hyphen and the number before the extension. Number 0 gives the name itself.
   public func numbered(_ number: Int) -> DocumentName {
     if number == 0 { return self }
     let digits = String(number)
     return DocumentName(stem: "\(family(digits: digits.utf8.count).stem)-\(digits)", suffix: suffix)
   }
 
-  /// Reads a name as an alternative: of which name, and which number; nil when it does not look like one.
+  /// Splits an alternative into its name and number. Returns nil when it does not look like one.
   var asAlternative: (family: DocumentName, number: Int)? {
     let stem = stem
     guard let hyphen = stem.utf8.lastIndex(of: UInt8(ascii: "-")), hyphen != stem.startIndex else {
       return nil
     }
     let digits = stem[stem.utf8.index(after: hyphen)...]
-    // The numbers that we give have no leading zero and no sign.
+    // Intray's numbers have no leading zero and no sign.
     guard digits.utf8.first.map({ UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }) == true,
       digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(digits)
     else { return nil }
     return (DocumentName(stem: stem[..<hyphen], suffix: suffix), number)
   }
 
-  /// What stands around the number in alternatives of so many digits: the name itself, or, when it is too
-  /// long to have room for them, what is left of it.
+  /// The name around a number with so many digits: the name itself, or a cut one when it has no room for them.
   func family(digits: Int) -> DocumentName {
     let room = Self.longest - suffixLength - 1 - digits
     return stemLength <= room
@@ -142,14 +138,14 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    // Up and down again joins what only one direction joins: ß and SS, the two small sigmas. It would join
-    // the dotless i and the one with a dot too, which are two letters.
+    // Convert to upper and then to lower case, because one direction alone does not unify ß with SS or the two small
+    // sigmas. Leave the dotless i alone: it is another letter than i.
     return text.unicodeScalars.split(separator: "ı", omittingEmptySubsequences: false)
       .map { String($0).uppercased().lowercased() }.joined(separator: "ı")
   }
 
-  /// A legal name of printable ASCII, as most names are, in one look at its bytes; nil for anything that
-  /// needs another look. It decides as ``init(any:)`` does.
+  /// The fast path for a legal name of printable ASCII. Returns nil for other names. Its result equals that of
+  /// ``init(any:)``.
   init?(plain suggestion: String) {
     let found = suggestion.utf8.withContiguousStorageIfAvailable { Plain($0) }
     guard let plain = found ?? nil else { return nil }
@@ -180,7 +176,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       self.hasCapitals = hasCapitals
       stemLength = bytes.count
       guard let dot else { return }
-      // A leading dot, several of them, and extensions of two parts are for the other look.
+      // Names with a leading dot, several dots or an extension of two parts take the general path.
       let letters = bytes.count - dot - 1
       if dot == 0 || bytes[dot - 1] == UInt8(ascii: ".") || Self.endsInTar(bytes[..<dot]) { return nil }
       if letters > 0, letters <= longestExtension, space < dot, bytes[dot + 1] != UInt8(ascii: "-") {
@@ -200,7 +196,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     case 0x2F, 0x3A: false
     // Controls, and the two that break a line.
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: false
-    // What turns the direction of text, and can make an extension look like another one.
+    // Characters that change the direction of text, and can disguise an extension.
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
     // A byte order mark inside a name is never intended.
     case 0xFEFF: false
@@ -226,7 +222,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   private static func isExtension(_ suffix: Substring) -> Bool {
     let letters = suffix.dropFirst()
-    // Behind a hyphen there is the number of "Holiday.", not an extension.
+    // A hyphen after the dot begins the number of a name such as "Holiday.", not an extension.
     return !letters.isEmpty && letters.utf8.first != UInt8(ascii: "-")
       && letters.utf8.count <= longestExtension
       && !letters.unicodeScalars.contains(where: \.properties.isWhitespace)
@@ -241,7 +237,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       if room < 0 { break }
       end = text.index(after: index)
     }
-    // A single character may be longer than a name: hundreds of accents on one letter, or on a dot.
+    // A single character may exceed the limit, by hundreds of accents on one letter or on a dot.
     let kept = text[..<end]
     return kept.utf8.allSatisfy { $0 == UInt8(ascii: ".") } ? cutScalars(text, to: bytes) : String(kept)
   }
@@ -285,14 +281,14 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileName {
-  /// Equal for names that a reader takes for the same, and only for them.
+  /// Equal only for names that look the same to the user.
   var key: String { text.map(DocumentName.key) ?? DocumentName(self).key }
 
-  /// Equal for names that a reader takes for the same, and for few others.
+  /// Equal for names that look the same to the user, and by chance for few others.
   var fold: Int64 {
     var digester = Digester()
     if bytes.allSatisfy({ $0 < 0x80 }) {
-      // What ``key`` makes of most names, without a detour through text.
+      // The result of ``key`` for ASCII names, without converting them to text.
       digester.add(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
     } else {
       digester.add(key.precomposedStringWithCanonicalMapping.utf8)

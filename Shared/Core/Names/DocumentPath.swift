@@ -1,5 +1,4 @@
-/// Where a document is below a room: the names from the room's folder down to it. The room itself is the
-/// empty path.
+/// The position of a document below a room: the names from the room down to it. The room itself is the empty path.
 public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, outermost first.
   public var names: [FileName]
@@ -40,8 +39,7 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Container {
-  /// Where a document or folder is, absolute, for what must be told to the system by path. It says what is there as
-  /// little as any path does.
+  /// The absolute path of a document or folder, for calls that need a path. Another file may have it by then.
   public func path(of path: DocumentPath) -> String {
     path.names.reduce(self.path(of: path.room)) { $0 + "/" + $1.description }
   }

@@ -1,30 +1,30 @@
 extension Folder {
-  /// After so many names that others took first, a new listing costs less than more tries.
+  /// After so many names that other processes took first, a new listing costs less than more tries.
   private static let lossesInARow = 256
   /// After so many names, other processes are not the cause: the volume reports every name as taken.
   private static let mostLosses = 16 * lossesInARow
 
   /// Renames an entry of another folder into this one, under its name or the next free one.
   ///
-  /// One exclusive rename: a process that dies in it leaves the entry in one of the two folders. What is
-  /// free is decided by the kernel; the index only saves tries. A folder of mode 0555, which cannot change
-  /// its parent, and a locked file are made movable first.
+  /// One exclusive rename. If the process dies, the entry is in one of the two folders. The kernel decides whether a
+  /// name is free; the index only saves tries. A folder of mode 0555, which cannot change its parent, and a locked
+  /// file are made movable first.
   /// - Returns: the name that it has now.
-  /// - Throws: what the disk says, with the entry where it was.
+  /// - Throws: the error of the disk; the entry stays where it was.
   func moveIn(
     _ entry: FileName, from folder: Folder, as name: DocumentName, _ index: inout NameIndex
   ) throws(DiskError) -> DocumentName {
     var free = index.next(for: name)
     var losses = 0
     while true {
-      // Nothing better is free than the name that it has.
+      // The entry already has the best free name.
       if folder === self, free.fileName == entry { return free }
       do throws(DiskError) {
         try folder.renameMovable(entry, to: self, as: free.fileName)
         return free
       } catch  where error.code == .exists && losses < Self.mostLosses {
         losses += 1
-        // Others have come far since the folder was listed.
+        // Other processes have added many names since the folder was listed.
         if losses.isMultiple(of: Self.lossesInARow) { try index.read(self) }
         free = index.next(for: name)
       } catch {
@@ -54,8 +54,8 @@ extension Folder {
     return try moveIn(entry, from: folder, as: name, &index)
   }
 
-  /// The same for an entry that keeps its name: byte for byte, also when we would not give such a name
-  /// ourselves. Only when something else counts as called that, it gets the next free one.
+  /// The same, but the entry keeps the bytes of its name, even if Intray would not give it such a name. Only when
+  /// another entry has the name, or one that looks the same, it gets the next free one.
   func moveInAsItIs(_ entry: FileName, from folder: Folder) throws(DiskError) -> FileName {
     let name = DocumentName(entry)
     var index = NameIndex([name])
@@ -75,7 +75,7 @@ extension Folder {
 }
 
 extension Folder {
-  /// Gives the later of two names that a reader takes for the same the next free one.
+  /// Renames the later of two entries whose names look the same to the next free name.
   ///
   /// Dies in it: one exclusive rename was done or not.
   /// - Returns: false when they are one entry: on a volume that ignores case both names find it.

@@ -1,27 +1,26 @@
 import Foundation
 
-/// Which numbers are taken for a handful of incoming names, in a folder that may be as large as it likes.
+/// The numbers that are taken for a few incoming names, in a folder of any size.
 ///
-/// It holds the incoming names and the numbers taken among their alternatives (as ranges), never the
-/// folder's names: those are shown to it once, one after the other. Names that differ only in case or in
-/// how their characters are composed count as one.
+/// It keeps the incoming names and the taken numbers of their alternatives, as ranges. It does not keep the folder's
+/// names, which it reads once, one after the other. Names that differ only in case or in how their characters are
+/// composed count as one.
 struct NameIndex {
   /// The numbers that are taken, by the name in front of them; 0 is the name itself. Names that are not keys are not
   /// tracked.
-  private var taken: [String: Taken] = [:]
+  private var taken: [String: TakenNumbers] = [:]
   /// Numbers above this belong to the name (a date, a serial number), and are not used as alternatives.
   private static let highest = 1 << 30
   /// So many digits has the highest number.
   private static let mostDigits = 10
 
-  /// What is taken of one name. Of most names nothing is, or the name itself: a set would cost more than all
-  /// the rest.
-  private struct Taken {
+  /// The taken numbers of one name. Most names have none, or only the name itself, so the set is made on demand.
+  private struct TakenNumbers {
     var itself = false
     private(set) var numbers: IndexSet?
 
     mutating func insert(_ number: Int) {
-      // In place: a set that is made anew for each number costs as much as all numbers before it.
+      // Change the set in place. A copy for each number would make the cost quadratic.
       if numbers == nil { numbers = IndexSet() }
       numbers?.insert(number)
     }
@@ -47,11 +46,11 @@ struct NameIndex {
 
   /// Makes a name a key, so that the numbers of its alternatives are tracked.
   private mutating func track(_ name: DocumentName) {
-    if taken[name.key] == nil { taken[name.key] = Taken() }
+    if taken[name.key] == nil { taken[name.key] = TakenNumbers() }
   }
 
   private mutating func addFamilies(of name: DocumentName) {
-    // The longest number leaves the least room: when the name need not be cut for that, it never is.
+    // If the name has room for the longest number, it is never cut.
     if name.hasRoom(digits: Self.mostDigits) { return }
     for digits in 1...Self.mostDigits { track(name.family(digits: digits)) }
   }
@@ -67,12 +66,12 @@ struct NameIndex {
   /// The next free name for an incoming one, which from now on is taken.
   mutating func next(for name: DocumentName) -> DocumentName {
     addFamilies(of: name)
-    let isFree = taken[name.key, default: Taken()].take()
+    let isFree = taken[name.key, default: TakenNumbers()].take()
     let free = isFree ? name : name.numbered(firstFree(for: name))
-    // Also where no such name came in so far: one may come in later.
-    if !isFree { taken[free.key, default: Taken()].itself = true }
+    // Record it even if no such name has arrived yet: one may arrive later.
+    if !isFree { taken[free.key, default: TakenNumbers()].itself = true }
     if let (family, number) = free.asAlternative, number < Self.highest {
-      taken[family.key, default: Taken()].insert(number)
+      taken[family.key, default: TakenNumbers()].insert(number)
     }
     return free
   }
@@ -102,7 +101,7 @@ struct NameIndex {
   ///
   /// - Parameter own: the name of an item that is to be renamed there: it is not taken by itself.
   mutating func read(_ folder: Folder, except own: FileName? = nil) throws(DiskError) {
-    // An empty index is asked nothing.
+    // An empty index needs no listing.
     if taken.isEmpty { return }
     try folder.list { name, _ in
       if name != own { note(DocumentName(name)) }

@@ -1,16 +1,16 @@
 /// An absolute path, name by name: only compared, never opened.
 struct PathNames {
-  /// Nil when only the file system knows where it leads.
+  /// nil when the path contains `..`, which only the file system can resolve.
   private let names: [String]?
 
   init(_ path: String) {
     var names = path.split(separator: "/").map(String.init).filter { $0 != "." }
-    // On Apple platforms /var and /tmp are links to these, and the system speaks of either.
+    // On Apple platforms /var and /tmp are links into /private, and the system uses both forms.
     if names.first == "private", ["var", "tmp"].contains(names.dropFirst().first) { names.removeFirst() }
     self.names = names.contains("..") ? nil : names
   }
 
-  /// The names from a folder down to here; nil when this is not in it.
+  /// The names from a folder down to this path, or nil when it is not in that folder.
   func names(below folder: PathNames) -> ArraySlice<String>? {
     guard let names, let above = folder.names,
       names.count >= above.count, zip(above, names).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })

@@ -50,8 +50,8 @@ extension Provider {
   ///   - id: which item it is; nil is a new one.
   ///   - origin: which call made it.
   ///   - change: what is to be set on it.
-  ///   - use: gets the copy, the content version that it carries, and what the volume would not take. When it throws, the
-  ///     copy goes.
+  ///   - use: called with the copy, its content version, and the fields that the volume refused. If it throws, the
+  ///     copy is removed.
   func withStaged<Result>(
     _ source: Documents.Source, as name: DocumentName, _ id: ItemID? = nil, origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier,

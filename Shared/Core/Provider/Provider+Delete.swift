@@ -1,15 +1,15 @@
 extension Provider {
-  /// Removes an item for good, if it is what the system knows; where the system has no trash, it goes to ours.
+  /// Removes an item for good, if it is in the state that the system knows. If the system has no trash, moves it to
+  /// Intray's trash.
   ///
   /// - Parameters:
   ///   - base: the content version that the system knows; nil when it does not matter.
   ///   - isRecursive: whether a folder goes with everything in it.
-  /// - Throws: ``ProviderError/notEmpty(_:)``; ``ProviderError/deletionRejected(_:)`` with the item as it
-  ///   is now, when it or anything in it is not what the system was told of. An item that is gone is
-  ///   success.
+  /// - Throws: ``ProviderError/notEmpty(_:)``; ``ProviderError/deletionRejected(_:)`` with the present item, when the
+  ///   system does not know the present state of it or of anything in it. A missing item is success.
   public func delete(_ id: ItemID, base: Base?, isRecursive: Bool) throws {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
-    // What the system knows is what it was told before this call: so no scan, which would learn more.
+    // Use the state that the system knew before this call. A scan here would change it.
     guard let item = try find(id), isTold(item) else { return }
     if let base, item.kind != .folder, !isCurrent(base, of: item), !isMadeFrom(base, item) {
       note(true)
@@ -44,8 +44,7 @@ extension Provider {
     item.origin == .modify(item.id, base: base.bytes)
   }
 
-  /// Empties nothing by mistake: what is somewhere else, or something else, stays, and the system is told what
-  /// it is. What is gone is what was asked for.
+  /// An item that moved or changed is kept, and the system gets its present state. A missing item is success.
   private func reject(_ id: ItemID) throws {
     note(true)
     try lookAgain(at: id)

@@ -19,8 +19,8 @@ extension Provider {
     return try catalogue.children(of: id, page: page, limit: limit)
   }
 
-  /// All items, parents before children, a page of them. After the last page there is news, so that the system comes
-  /// back and asks from its anchor: by that it confirms what it was told.
+  /// A page of all items, parents before children. After the last page the system is signalled, so that it enumerates
+  /// changes from its anchor. With that call it confirms that it has received the listing.
   public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
     let listing = try catalogue.everything(page: page, limit: limit)
     note(listing.next == nil && (page != nil || !listing.items.isEmpty))
@@ -32,8 +32,8 @@ extension Provider {
     try catalogue.currentAnchor()
   }
 
-  /// What changed since a moment; nil is one that cannot be read. After changes there is news, so that the system comes
-  /// back and asks from behind them: by that it confirms what it was told.
+  /// The changes since an anchor; nil is a malformed one. After changes the system is signalled, so that it
+  /// enumerates again from the new anchor. With that call it confirms that it has received the changes.
   public func changes(since anchor: SyncAnchor?, limit: Int) throws -> Changes {
     try catalogue.confirm(anchor)
     guard let anchor else { throw ProviderError.expired }

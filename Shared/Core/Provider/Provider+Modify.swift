@@ -7,8 +7,8 @@ extension Provider {
   ///   - base: the content version that the edit was made from.
   ///   - keepsBoth: what becomes of an edit of a document that the app or another process changed: a document beside it,
   ///     under the next free name; or else an error, and nothing is done.
-  /// - Returns: the item as it is now. Of a document that was gone, contents make it anew; one that was
-  ///   thrown away comes back with them.
+  /// - Returns: the present item. Contents for a missing document create it again; contents for one in the trash put
+  ///   it back.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for an item that is gone, and nothing that could be lost by
   ///   it; ``ProviderError/conflict``.
   public func modify(
@@ -39,7 +39,7 @@ extension Provider {
     if let contents {
       if found.item.isTrashed { change = try bringingBack(found.item, change, at: place) }
       (found, version) = try take(contents, for: found, change, base: base, keepsBoth: keepsBoth, copier)
-      // Dates that belong to contents which went beside the document are not this document's.
+      // The dates of contents that became a conflict copy do not belong to this document.
       if version != found.item.contentVersion { change.modified = nil }
     }
     return noted(try finish(found, change, version: version), wish)
@@ -106,7 +106,7 @@ extension Provider {
     return try withStaged(
       .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier
     ) { staged, version, _ in
-      // A document that comes back from the trash does so first: the copy is beside it there.
+      // First put the document back from the trash, so that the conflict copy is beside it.
       let found = item.isTrashed ? try move(found, change) : found
       _ = try publish(staged, in: found.folder, answering: nil)
       return (found, version)

@@ -1,4 +1,4 @@
-/// Where items are: what the catalogue says, borne out by a look at the place.
+/// The paths of items: the path in the catalogue, checked on disk.
 extension Provider {
   /// An item, and where it was at that look. A call looks once. What acts on it says which file it expects there, and
   /// fails with an error that ``retrying(_:)`` knows when another process was faster.
@@ -17,8 +17,8 @@ extension Provider {
     var file: FileID?
   }
 
-  /// An item, if it is there, in the trash or not. A catalogue that has never looked at everything looks
-  /// first: what it does not know may exist all the same.
+  /// An existing item, also in the trash. Before its first complete scan the catalogue scans first, because an
+  /// unknown item may exist.
   func find(_ id: ItemID) throws -> Item? {
     do {
       return try catalogue.item(id)
@@ -34,10 +34,10 @@ extension Provider {
     return found
   }
 
-  /// Whether the system knows of an item. Where it has no trash, what is thrown away is gone.
+  /// Whether the system knows an item. For a system without a trash, a trashed item is deleted.
   func isTold(_ item: Item) -> Bool { syncsTrash || !item.isTrashed }
 
-  /// An item as it is on disk at this moment, and where; nil when it is gone.
+  /// The present state of an item on disk, with its path; nil when it does not exist.
   ///
   /// One look at its place; only when that finds something else, its folder and all that changed are looked at.
   func locate(_ id: ItemID) throws -> Located? {
@@ -134,7 +134,7 @@ extension Provider {
     do {
       let folder = try container.folder(at: path.parent)
       let file = try folder.identify(name)
-      // What a folder looks like changes with what is in it; which folder it is is enough.
+      // The status of a folder changes with its contents, so only its identity is compared.
       if item.kind == .folder || !isUnchanged { return file == item.file }
       return item.known.isSame(as: try folder.status(name), file)
     } catch {

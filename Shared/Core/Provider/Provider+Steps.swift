@@ -9,8 +9,8 @@ extension Provider {
     return try commit(staged.file, of: nil, at: path, in: folder.id, answering: version)
   }
 
-  /// Exchanges a document's contents, if it is still in the state that was looked at; else they are a document beside it.
-  /// Their dates are set before, because what the identity says of them counts only with the date that they have.
+  /// Replaces a document's contents, if it is still in the expected state; otherwise the contents become a document
+  /// beside it. Their dates are set before, because the identity contains the modification date.
   ///
   /// - Returns: also the content version of the new contents.
   func replace(
@@ -34,7 +34,7 @@ extension Provider {
     }
   }
 
-  /// Does what is left of a call when the contents are settled: the move, then what is set on the file.
+  /// Makes the other changes of a call after the contents: the move, then the fields.
   ///
   /// - Parameter version: the content version of the bytes that the system has; nil is the item's.
   func finish(_ found: Located, _ change: ItemChange, version: Int64? = nil) throws -> ProviderReply {
@@ -108,7 +108,7 @@ public struct ProviderReply: Sendable {
   public var item: Item
   /// The content version of the bytes that the system has of the item: those that it brought with the call, or had before.
   var systemVersion: Int64
-  /// What the volume would not take; everything else is done.
+  /// The fields that the volume refused; the rest of the call is done.
   public var missed: ItemChange.Fields = []
 
   /// An answer of its parts. Without a version of its own, the system has the item's contents, or none.

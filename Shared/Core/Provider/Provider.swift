@@ -18,8 +18,8 @@ public final class Provider: Sendable {
   let documents: Documents
   let catalogue: Catalogue
   let notifier: ChangeNotifier
-  /// Whether the system has a trash for our items. Where it has none, what it deletes goes to our trash, and
-  /// what is there is told to be gone.
+  /// Whether the system has a trash for Intray's items. If not, its deletions move items to Intray's trash, and items
+  /// there are reported as deleted.
   let syncsTrash: Bool
   /// Calls for one item run one after the other.
   let calls = SerialCalls()
@@ -32,7 +32,7 @@ public final class Provider: Sendable {
   ///
   /// - Parameters:
   ///   - container: the App Group's.
-  ///   - home: a folder of the extension's own, absolute; the catalogue is kept in it.
+  ///   - home: the absolute path of a private folder of the extension, for the catalogue.
   ///   - syncsTrash: whether the system has a trash for our items (`supportsSyncingTrash`, from iOS 18).
   ///   - notifier: told of every change that this makes in Documents.
   public init(
@@ -69,7 +69,7 @@ public final class Provider: Sendable {
     try scan(tellsAll: tellsAll)
   }
 
-  /// Looks at what changed in Documents. What is found is news: the system asked for something else.
+  /// Scans Documents. If it finds changes, the system is signalled, because its call was for something else.
   ///
   /// - Parameter isFull: whether every entry is looked at, and not only folders whose times changed.
   public func scan(isFull: Bool = false) throws { try scan(isFull: isFull, tellsAll: false) }
@@ -77,7 +77,7 @@ public final class Provider: Sendable {
   private func scan(isFull: Bool = false, tellsAll: Bool) throws {
     let before = try catalogue.read { store in store.state.sequence }
     let report = try catalogue.scan(isFull: isFull)
-    // What cannot be read stays undecided however often it is looked at. Everything else needs another look soon.
+    // An unreadable folder stays undecided in every scan. Anything else undecided needs another scan soon.
     note(!report.isDecided && report.unreadable.isEmpty)
     if !tellsAll { note(try catalogue.read { store in store.state.sequence } != before) }
     hasLooked.withLock { $0 = true }

@@ -14,7 +14,7 @@ public enum ProviderError: Error, Sendable {
   case unsupported
   /// The catalogue cannot answer now.
   case catalogue(CatalogueError)
-  /// The disk would not.
+  /// The disk refused.
   case disk(DiskError)
   /// The store or the container cannot be opened: before the first unlock, for instance. Nothing can be answered until
   /// that is over. The text is for the log.

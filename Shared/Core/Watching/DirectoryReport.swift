@@ -1,13 +1,13 @@
-/// What a ``DirectoryWatcher`` tells of one folder.
+/// A report of a ``DirectoryWatcher`` on one folder.
 public struct DirectoryReport: Hashable, Sendable {
-  /// What is new about the folder.
+  /// A change of the folder.
   public enum Event: Hashable, Sendable {
-    /// All that is in it: the first word on a folder, and the first after it could not be read.
+    /// All entries: the first report on a folder, and the first one after it could not be read.
     case listing(Listing)
-    /// What became of its entries since the last report; may be empty, when only something settled or
-    /// only ``DirectoryReport/polling`` changed.
+    /// The differences since the last report. They may be empty, when only ``DirectoryReport/settled`` or
+    /// ``DirectoryReport/polling`` is new.
     case difference([Listing.Change])
-    /// It is not there, or cannot be read. Nothing is said of what is in it.
+    /// It does not exist or cannot be read. Its contents are unknown.
     case unreadable(DiskError)
   }
 
@@ -15,11 +15,10 @@ public struct DirectoryReport: Hashable, Sendable {
   public var path: String
   /// What is new.
   public var event: Event
-  /// What changed before and looks the same since ``StabilityTracker/interval``, with everything in it: whole, as far as
-  /// the file system can tell. Told again when it changes again. What has the name of an unfinished download
-  /// is never told here.
+  /// Entries that changed before and have looked the same for ``StabilityTracker/interval``, with everything in them,
+  /// so they are probably complete. An entry that changes again is reported again. Names of unfinished downloads are
+  /// never reported here.
   public var settled: [FileName]
-  /// Why the system gives no hints of this folder, which is therefore looked at every few seconds; nil
-  /// when it does.
+  /// Why the system sends no events for this folder, so that it is polled; nil when it does.
   public var polling: DiskError?
 }

@@ -1,25 +1,26 @@
 import Dispatch
 
-/// Tells what is in a few folders, and from then on what becomes of it.
+/// Reports the contents of a few folders, and then every change.
 ///
-/// The first report on a folder is its listing; every later one is the difference to what was told
-/// before. Events are hints, and the listing is the truth: an event that is lost, merged or late costs at
-/// most a delay. Only the folders themselves are watched, not what is below them.
+/// The first report on a folder is its listing; every later one is the difference to the reports before. Events only
+/// cause a new listing, so an event that is lost, merged or late costs at most a delay. Only the folders themselves
+/// are watched, not what is below them.
 ///
-/// A slow reader makes nothing pile up: a folder is looked at when the next report is asked for, so its
-/// difference is as large as it must be. While nothing happens and everything settled, nothing runs.
+/// Reports do not pile up behind a slow reader: a folder is listed when the next report is requested, and its
+/// differences are merged. While nothing changes, nothing runs.
 ///
 /// A folder that is missing, replaced, renamed or unreadable is reported as such, and listed again when it can be. When
 /// an ancestor is renamed, or the process was suspended, the system gives no hint, and only ``look()`` finds the
 /// changes: call it when the app becomes active. Where the system gives no more watches, a folder is looked at every
 /// few seconds, and ``DirectoryReport/polling`` gives the reason.
 ///
-/// What changes is reported once more when it is quiet (``DirectoryReport/settled``), and again if it changes
-/// later. In folders where others write (``follow(_:arriving:)``) that holds for what was there before, too.
+/// A changed entry is reported once more when it is stable (``DirectoryReport/settled``), and again after later
+/// changes. In folders where other programs write (``follow(_:arriving:)``) that includes the entries of the first
+/// listing.
 ///
-/// It keeps at most ``limit`` descriptors open: one for each folder, and what is left of them for files that
-/// are growing, where the system does not tell that of a folder (kqueue; inotify takes one for everything).
-/// While it looks at a folder it opens three more.
+/// It keeps at most ``limit`` descriptors open: one for each folder, and with kqueue the rest for growing files,
+/// because a folder's source does not report their growth (inotify uses one for everything). While it lists a folder
+/// it opens three more.
 ///
 /// It only reads. It can be iterated once; ending the task that iterates, or letting go of the iterator,
 /// closes every descriptor.
@@ -27,11 +28,11 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   /// As many folders as one watcher takes, and as many descriptors as it keeps: an iOS process has few.
   public static let limit = 16
 
-  /// How long no event must come before a folder is looked at: one look for the many steps of a save or
-  /// of a batch that is moved in, and still at once to the eye.
+  /// How long no event must arrive before a folder is listed. One listing then covers the many steps of a save or of
+  /// a large move, and the user sees no delay.
   public static let quiet = Duration.milliseconds(100)
-  /// How long a look is put off at most, so that a folder which never rests is still shown: the user takes a second
-  /// behind for live.
+  /// The longest delay of a listing, so that a folder that changes all the time is still shown. A delay of a second
+  /// looks live to the user.
   public static let longest = Duration.seconds(1)
 
   private let inputs = Mutex(Inputs())
@@ -47,9 +48,10 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - paths: the folders.
   ///   - arriving: of them or besides them, the folders in which others write; see ``follow(_:arriving:)``.
-  ///   - quiet: how long no event must come before a folder is looked at.
-  ///   - longest: how long a look is put off at most.
-  ///   - memory: how things looked before; shared with a ``Drain``, what one saw is not waited for again.
+  ///   - quiet: how long no event must arrive before a folder is listed.
+  ///   - longest: the longest delay of a listing.
+  ///   - memory: fingerprints from earlier looks. If a ``Drain`` shares it, neither waits again for a file that the
+  ///     other has seen.
   ///   - disk: where the folders are listed.
   public init(
     _ paths: Set<String>, arriving: Set<String> = [], quiet: Duration = DirectoryWatcher.quiet,
@@ -77,11 +79,11 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
     follow(paths, arriving: arriving)
   }
 
-  /// Watches these folders from now on. What is known of one that already was watched stays known.
+  /// Watches these folders from now on. A folder that was watched before keeps its state.
   ///
-  /// - Parameter arriving: of them or besides them, the folders in which others write. There also what is met at first
-  ///   may be growing, and every look goes through the subfolders, because the system gives no hints of deeper changes.
-  ///   If something stable changes that deep, the next look finds it.
+  /// - Parameter arriving: folders in which other programs write, of those paths or besides them. There also entries
+  ///   of the first listing may be growing, and every look includes the subfolders, because the system sends no
+  ///   events for deeper changes. If a stable entry changes in a subfolder, the next look finds it.
   /// - Precondition: at most ``limit`` of them.
   public func follow(_ paths: Set<String>, arriving: Set<String> = []) {
     precondition(
@@ -90,7 +92,7 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
     ringer.yield()
   }
 
-  /// Looks at every folder again, whether or not anything hinted at it.
+  /// Lists every folder again, also without an event.
   public func look() {
     inputs.withLock { $0.wasAnyHinted = true }
     ringer.yield()
@@ -110,7 +112,7 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
       }, bell: bell.makeAsyncIterator(), ringer: ringer)
   }
 
-  /// What came from outside since the last look. Hints are a set: a storm is one.
+  /// The input since the last look. Hints are a set, so many hints of one folder count as one.
   struct Inputs {
     var paths: Set<String> = []
     var arriving: Set<String> = []
@@ -118,7 +120,7 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
     var wasAnyHinted = false
   }
 
-  /// Waits for what is due, and looks.
+  /// Waits until a folder is due, and lists it.
   public struct Iterator: AsyncIteratorProtocol {
     let round: WatchRound
     var bell: AsyncStream<Void>.Iterator

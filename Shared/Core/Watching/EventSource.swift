@@ -1,13 +1,13 @@
-/// Where hints come from that something may have happened in a folder: inotify(7) on Linux, vnode sources
-/// of kqueue(2) on Apple's platforms.
+/// The source of hints that a folder may have changed: inotify(7) on Linux, vnode sources of kqueue(2) on Apple's
+/// platforms.
 ///
-/// A source may merge, delay and lose events. It says when it knows that it lost some.
+/// A source may merge, delay and lose events. When it detects a loss, it hints at every folder.
 protocol EventSource: AnyObject, Sendable {
   /// Begins giving hints of a folder, in place of what was followed for the path before.
   ///
   /// - Parameters:
   ///   - folder: what to follow: the folder of the path, or, while that is missing, one above it.
-  ///   - path: what the hints name.
+  ///   - path: the path in the hints.
   ///   - growing: entries that may go on growing, the latest first, for a source whose folders do not say
   ///     when a child grows.
   /// - Throws: ``DiskError/Code/tooManyOpen``, ``DiskError/Code/noSpace`` when the system gives no more;

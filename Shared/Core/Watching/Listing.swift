@@ -1,4 +1,4 @@
-/// What a folder has in it: each name, and what the file system tells of it.
+/// The contents of a folder: each name with its status.
 ///
 /// A value: it does not follow the folder. ``changes(to:)`` and ``apply(_:)`` are each other's inverse.
 public struct Listing: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct Listing: Hashable, Sendable {
     /// Its contents changed, it became another file, or only its times or permissions did.
     case changed(FileName, FileStatus)
 
-    /// What it is called now; nil when it is gone.
+    /// Its present name; nil when it was removed.
     public var name: FileName? {
       switch self {
       case .added(let name, _), .changed(let name, _), .renamed(_, to: let name, _): name
@@ -30,10 +30,10 @@ public struct Listing: Hashable, Sendable {
     }
   }
 
-  /// What turns this listing into a later one: removals and renames first, each in the order of names.
+  /// The changes from this listing to a later one: removals and renames first, each in the order of names.
   ///
-  /// A file is known again by its number and birth: where a name went and another came with the same
-  /// file, it is one rename. Of a file with several names, any two make the rename.
+  /// A file is identified by its inode and time of birth. If one of its names disappeared and another appeared, that
+  /// is one rename. For a file with several names, any two of them are paired.
   public func changes(to later: Listing) -> [Change] {
     var gone: [Identity: [FileName]] = [:]
     for (name, status) in entries where later.entries[name] == nil {
@@ -67,7 +67,7 @@ public struct Listing: Hashable, Sendable {
     }
   }
 
-  /// One file, as long as it lives. The number alone may be given again; with the birth it is another.
+  /// The identity of a file. The inode number alone may be reused, so the time of birth is part of it.
   private struct Identity: Hashable {
     var device: UInt64
     var inode: UInt64
@@ -84,10 +84,10 @@ public struct Listing: Hashable, Sendable {
 }
 
 extension Listing {
-  /// Lists a folder. An entry of `before` that is not met is asked for by its name: a listing may pass over an entry
-  /// that is renamed or has a neighbour removed while it runs (readdir(3)).
+  /// Lists a folder. An entry of `before` that is not listed is looked up by its name, because readdir(3) may skip an
+  /// entry that is renamed, or whose neighbour is removed, during the listing.
   ///
-  /// - Throws: when the folder cannot be read. That is no empty folder, and says nothing of what is in it.
+  /// - Throws: the error when the folder cannot be read. Its contents are then unknown, not empty.
   init(of folder: Folder, before: Listing) throws(DiskError) {
     var names: [FileName] = []
     names.reserveCapacity(before.entries.count)

@@ -1,21 +1,21 @@
-/// Remembers how things looked, to tell what is still being written from what keeps still. The drain and
-/// the watcher share one memory: what one of them saw the other need not see again.
+/// Stores fingerprints of entries, to distinguish files that are still being written from stable ones. The drain and
+/// the watcher share one tracker, so neither waits for a file that the other has seen.
 ///
-/// The file system cannot say whether a writer is done. What looks the same twice, some time apart, is
-/// taken for whole; if it changes after all, it was moved by rename, so the writer's descriptor still
-/// writes the same file.
+/// The file system does not report whether a writer is done. An entry that looks the same twice, ``interval`` apart,
+/// counts as complete. If its writer continues after all, it still writes the same file, because the drain only
+/// renames it.
 public final class StabilityTracker: Sendable {
-  /// How far apart two looks must be. A copy over USB or the network writes several times a second; the user does not
-  /// mind such a delay.
+  /// The time between two looks. A copy over USB or the network writes several times a second, and the delay is short
+  /// enough for the user.
   public static let interval = Duration.seconds(2)
 
-  /// What a look told.
+  /// The result of a look.
   enum Stability: Hashable {
-    /// It is new, or not what it was.
+    /// It is new or has changed.
     case changed
-    /// It looks as it did, since then; that is not long enough ago.
+    /// It has not changed since then, but for less than ``StabilityTracker/interval``.
     case still(since: ContinuousClock.Instant)
-    /// It looks as it did at least ``StabilityTracker/interval`` ago.
+    /// It has not changed for at least ``StabilityTracker/interval``.
     case quiet
   }
 
@@ -24,7 +24,7 @@ public final class StabilityTracker: Sendable {
     var first: ContinuousClock.Instant
   }
 
-  /// By bytes: two names that look alike are two.
+  /// Compared by bytes, so two names that look alike are different.
   private struct Entry: Hashable {
     var folder: String
     var name: FileName
@@ -35,9 +35,9 @@ public final class StabilityTracker: Sendable {
   /// Knows of nothing yet.
   public init() {}
 
-  /// Takes a look at an entry of a folder.
+  /// Reads an entry of a folder.
   ///
-  /// - Returns: whether it looks as it did at a previous look, at least ``interval`` ago.
+  /// - Returns: whether it has the same fingerprint as at a look at least ``interval`` ago.
   func isStable(
     _ name: FileName, in folder: Folder, now: ContinuousClock.Instant
   ) throws(DiskError) -> Bool {
@@ -47,14 +47,14 @@ public final class StabilityTracker: Sendable {
 
   /// Takes in a look at an entry of the folder with this path.
   ///
-  /// - Parameter print: what it looked like, of ``print(of:_:in:isWhole:)``.
+  /// - Parameter print: its fingerprint, of ``print(of:_:in:isWhole:)``.
   func see(
     _ name: FileName, in folder: String, _ print: Int?, now: ContinuousClock.Instant
   ) -> Stability {
     looks.withLock { looks in
       let key = Entry(folder: folder, name: name)
       if let look = looks[key], look.print == print {
-        // Something that went while we looked has no print, and is no more itself than anything else.
+        // An entry that was removed during the look has no fingerprint, and never counts as unchanged.
         guard print != nil else { return .changed }
         return look.first.duration(to: now) >= Self.interval ? .quiet : .still(since: look.first)
       }
@@ -75,13 +75,13 @@ public final class StabilityTracker: Sendable {
     looks.withLock { $0[Entry(folder: folder.path, name: name)]?.print = print }
   }
 
-  /// Forgets what is not there any more.
+  /// Removes the fingerprint of an entry that does not exist any more.
   func forget(_ name: FileName, in folder: String) {
     looks.withLock { _ = $0.removeValue(forKey: Entry(folder: folder, name: name)) }
   }
 
-  /// Names, sizes and times of everything in an entry, folded into a number that no order of listing
-  /// changes; nil when something in it went while we looked.
+  /// A fingerprint of the names, sizes and times of everything in an entry, independent of the order of the listing;
+  /// nil when an entry in it was removed meanwhile.
   ///
   /// - Parameter isWhole: whether changes of attributes count, too.
   static func print(
@@ -117,8 +117,8 @@ public final class StabilityTracker: Sendable {
     return hasher.finalize()
   }
 
-  /// Whether it has a name under which programs keep what is not whole yet. However still it keeps, it
-  /// waits until its program gives it another.
+  /// Whether programs use such a name for unfinished files. Such a file waits until its program renames it, even if
+  /// it does not change.
   static func isUnfinished(_ name: FileName) -> Bool {
     let endings: [StaticString] = [".part", ".partial", ".crdownload", ".download"]
     return endings.contains(where: name.hasSuffix) || name.description.hasPrefix("~$")

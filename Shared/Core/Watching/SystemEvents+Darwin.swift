@@ -1,10 +1,9 @@
 import Darwin
 import Dispatch
 
-/// Events of kqueue(2), through Dispatch: a descriptor for each folder, and what is left of
-/// ``DirectoryWatcher/limit`` for children that may still be growing, because a folder's source says nothing
-/// of what is written into its files. A child that gets none is looked at until it settles all the same; a
-/// descriptor only tells of it sooner.
+/// Events of kqueue(2), through Dispatch: a descriptor for each folder, and the rest of ``DirectoryWatcher/limit``
+/// for children that may still be growing, because a folder's source does not report writes into its files. A child
+/// without a descriptor is examined until it is stable; a descriptor only reports a write sooner.
 ///
 /// One knote merges all events of its file until it is read, so that nothing can overflow. Events during a suspension
 /// arrive when the process resumes.
@@ -28,7 +27,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   deinit { close() }
 
   func follow(_ folder: Folder, as path: String, growing: () -> [FileName]) throws(DiskError) {
-    // What happens until the new source is there is met by the listing, which comes after.
+    // The listing comes after this, so it includes changes made before the new source exists.
     sources.withLock { sources in
       sources.removeValue(forKey: path)?.cancel()
       sources.makeRoom()
@@ -45,7 +44,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
           openat(folder, $0, O_EVTONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         }
       }
-      // A child that cannot be opened is met again by the look that says whether it settled.
+      // A child that cannot be opened is examined again by the next look.
       guard let child else { continue }
       followed.children[name] = source(child, path, [.write, .extend, .attrib])
     }
@@ -90,7 +89,8 @@ extension SystemEvents.Sources {
 extension [String: SystemEvents.Sources] {
   fileprivate var descriptorCount: Int { values.reduce(0) { $0 + 1 + $1.children.count } }
 
-  /// Lets go of children until another folder has its place; there are never more folders than places.
+  /// Closes sources of children until there is room for another folder. There are never more folders than
+  /// ``DirectoryWatcher/limit``.
   fileprivate mutating func makeRoom() {
     while descriptorCount >= DirectoryWatcher.limit {
       guard

@@ -38,7 +38,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
 
   func follow(_ folder: Folder, as path: String, growing: () -> [FileName]) throws(DiskError) {
     let watch = try folder.withDescriptor { folder throws(DiskError) in
-      // By descriptor: exactly the folder that is listed next, wherever its path leads by now.
+      // By descriptor, so that the watch is on the same folder that is listed next, even if its path has changed.
       try result("inotify_add_watch") {
         inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", Self.events)
       }

@@ -1,8 +1,8 @@
-/// Decides when which folder is looked at, and what is told of it: hints in, decisions out. It touches no
-/// disk and knows no clock; the time is passed in.
+/// Decides when each folder is listed and what is reported. It does not touch the disk and uses no clock; the caller
+/// passes the time.
 ///
-/// A hint says only that something may have happened. What did is told by the difference of two
-/// listings, so a hint that is lost, doubled, late or wrong costs a look or a delay and nothing else.
+/// A hint means only that a folder may have changed. The changes come from the difference of two listings, so a lost,
+/// doubled, late or wrong hint costs only a listing or a delay.
 ///
 /// The room Watching:
 /// - For: what changed in a folder, and when a file that another program writes is complete.
@@ -12,30 +12,30 @@
 struct Watch: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// How long things are waited for.
+  /// The delays of the watcher.
   struct Pace: Hashable, Sendable {
-    /// A look waits until no hint came for so long.
+    /// How long a look waits for no further hint.
     var quiet = DirectoryWatcher.quiet
-    /// But no longer than so long after the first hint.
+    /// How long a look waits at most after the first hint.
     var longest = DirectoryWatcher.longest
-    /// How often a folder is looked at whose hints cannot be had. Each look lists the folder, so this is as rare as a
-    /// waiting user tolerates.
+    /// How often a folder without events is polled. Each poll lists the folder, so this is as rare as a waiting user
+    /// tolerates.
     var polling = Duration.seconds(5)
   }
 
-  /// What a look at a folder brought.
-  struct Reading: Sendable {
-    /// What is in it, or why that cannot be told.
+  /// The result of one look at a folder.
+  struct LookResult: Sendable {
+    /// The listing, or the error.
     var found: Result<Listing, DiskError>
     /// Why the system gives no hints of it; nil when it does.
-    var deaf: DiskError?
+    var pollingReason: DiskError?
   }
 
   /// What to do next.
   enum Decision: Hashable {
     /// Look at this folder.
     case look(String)
-    /// Nothing, until then or until a hint; nil is for as long as it takes.
+    /// Wait until this time or a hint; nil waits for a hint only.
     case wait(until: Instant?)
   }
 
@@ -43,13 +43,13 @@ struct Watch: Sendable {
     var isArriving: Bool
     var first: Instant?
     var last: Instant?
-    /// When to look without a hint: to see what is stable now, or because the system gives none.
+    /// The time of the next look without a hint: to find stable entries, or because the folder is polled.
     var again: Instant?
     var listing = Listing()
     var failure: DiskError?
-    var deaf: DiskError?
+    var pollingReason: DiskError?
     var wasTold = false
-    /// What changed and is not yet taken for whole, and since when it keeps still.
+    /// Entries that changed and are not yet stable, each with the time since which it has not changed.
     var growing: [FileName: Instant] = [:]
   }
 
@@ -66,7 +66,7 @@ struct Watch: Sendable {
   /// The folders that are watched.
   var paths: Set<String> { Set(places.keys) }
 
-  /// What was last seen in a folder.
+  /// The last listing of a folder.
   func listing(of path: String) -> Listing { places[path]?.listing ?? Listing() }
 
   /// What in a folder changed lately and may go on growing, the latest first.
@@ -74,8 +74,8 @@ struct Watch: Sendable {
     (places[path]?.growing ?? [:]).sorted { $0.value > $1.value }.map(\.key)
   }
 
-  /// From now on these folders are watched. One that already was keeps what is known of it; a new one
-  /// is due at once.
+  /// Watches these folders from now on. A folder that was watched before keeps its state; a new one is listed at
+  /// once.
   ///
   /// - Parameter arriving: of them or besides them, those in which also what is there already may be growing.
   mutating func follow(_ paths: Set<String>, arriving: Set<String> = [], now: Instant) {
@@ -98,7 +98,7 @@ struct Watch: Sendable {
     }
   }
 
-  /// What to do now. Of several folders the one that is due for longest, so that none starves another.
+  /// The next step. Of several folders it chooses the one that has been due for the longest time.
   func next(now: Instant) -> Decision {
     let due = places.compactMap { path, place in moment(place).map { (path: path, moment: $0) } }
     guard let first = due.min(by: { ($0.moment, $0.path) < ($1.moment, $1.path) }) else {
@@ -107,7 +107,7 @@ struct Watch: Sendable {
     return first.moment <= now ? .look(first.path) : .wait(until: first.moment)
   }
 
-  /// A look begins. A hint from here on asks for another.
+  /// Notes that a look begins. A later hint causes another look.
   mutating func begin(_ path: String) {
     places[path]?.first = nil
     places[path]?.last = nil
@@ -118,19 +118,19 @@ struct Watch: Sendable {
   ///
   /// - Parameter print: what an entry looks like with all that is in it, of ``StabilityTracker``; asked for what may be
   ///   growing.
-  /// - Returns: what to tell; nil when there is nothing new, or the folder is not watched any more.
+  /// - Returns: the report, or nil when nothing is new or the folder is no longer watched.
   mutating func end(
-    _ path: String, _ reading: Reading, now: Instant,
+    _ path: String, _ reading: LookResult, now: Instant,
     print: (FileName, FileStatus) -> Int? = { StabilityTracker.print(of: $0, $1) }
   ) -> DirectoryReport? {
     guard var place = places[path] else { return nil }
     defer { places[path] = place }
-    let told = (wasTold: place.wasTold, failure: place.failure, deaf: place.deaf)
+    let told = (wasTold: place.wasTold, failure: place.failure, pollingReason: place.pollingReason)
     var event: DirectoryReport.Event?
     var settled: [FileName] = []
     switch reading.found {
     case .failure(let error):
-      // A folder that cannot be read is not an empty one: what was known of it stays, to compare with.
+      // An unreadable folder does not count as empty. Keep its last listing for the next comparison.
       place.failure = error
       place.growing = [:]
       if !told.wasTold || told.failure?.code != error.code { event = .unreadable(error) }
@@ -146,14 +146,18 @@ struct Watch: Sendable {
         event = .listing(listing)
       }
     }
-    if told.wasTold && told.deaf?.code != reading.deaf?.code { event = event ?? .difference([]) }
-    place.deaf = reading.deaf
+    if told.wasTold && told.pollingReason?.code != reading.pollingReason?.code {
+      event = event ?? .difference([])
+    }
+    place.pollingReason = reading.pollingReason
     place.wasTold = true
-    let polled = reading.deaf.map { _ in now.advanced(by: pace.polling) }
+    let polled = reading.pollingReason.map { _ in now.advanced(by: pace.polling) }
     place.again = [polled, place.growing.values.min()?.advanced(by: StabilityTracker.interval)].compactMap(
       \.self
     ).min()
-    return event.map { DirectoryReport(path: path, event: $0, settled: settled, polling: reading.deaf) }
+    return event.map {
+      DirectoryReport(path: path, event: $0, settled: settled, polling: reading.pollingReason)
+    }
   }
 
   private func moment(_ place: WatchedFolder) -> Instant? {
@@ -165,7 +169,7 @@ struct Watch: Sendable {
   /// Takes another look at everything that may be growing.
   ///
   /// - Parameter changes: what changed; nil when the folder is told as a whole.
-  /// - Returns: what has kept still for long enough, and was not told since it did.
+  /// - Returns: the entries that are stable now and were not reported since their last change.
   private func settle(
     _ place: inout WatchedFolder, _ path: String, _ changes: [Listing.Change]?, _ now: Instant,
     _ print: (FileName, FileStatus) -> Int?
@@ -192,7 +196,7 @@ struct Watch: Sendable {
 }
 
 extension Listing.Change {
-  /// What it is not called any more.
+  /// Its earlier name.
   fileprivate var oldName: FileName? {
     switch self {
     case .removed(let name), .renamed(let name, to: _, _): name

@@ -1,4 +1,4 @@
-/// The watcher's own half: it alone touches the disk, away from the caller's thread, one look at a time.
+/// The part of the watcher that reads the disk: off the caller's thread, one folder at a time.
 actor WatchRound {
   enum Step {
     case report(DirectoryReport)
@@ -35,7 +35,7 @@ actor WatchRound {
         do throws(DiskError) {
           return try StabilityTracker.print(of: name, status, in: folder)
         } catch {
-          // What may not be read is judged by its own entry: to wait for it could be for ever.
+          // An unreadable entry is judged by its own status, because its contents may never become readable.
           return StabilityTracker.print(of: name, status)
         }
       }
@@ -62,19 +62,19 @@ actor WatchRound {
     for path in taken.hinted { watch.hint(path, now: .now) }
   }
 
-  /// Follows first and lists then: what happens in between is hinted at, and listed once more.
-  private func look(at path: String) -> (Watch.Reading, Folder?) {
+  /// Follows the folder before listing it. A change in between causes a hint and another listing.
+  private func look(at path: String) -> (Watch.LookResult, Folder?) {
     do throws(DiskError) {
       let folder = try Folder.open(path, disk: disk)
-      let deaf = follow(folder, as: path)
+      let pollingReason = follow(folder, as: path)
       let listing = try Listing(of: folder, before: watch.listing(of: path))
-      // The path may lead to another folder since it was opened; the system gives no hint of a change before it
-      // watched. One more look then; it comes after a pause, so this cannot go round for ever.
+      // The path may lead to another folder since it was opened, and the system sends no event for a change before
+      // the watch began. List it once more after a pause. The pause limits how often this can happen.
       let (one, other) = (try folder.status(), try Folder.open(path, disk: disk).status())
       if one.inode != other.inode || one.device != other.device { watch.hint(path, now: .now) }
-      return (Watch.Reading(found: .success(listing), deaf: deaf), folder)
+      return (Watch.LookResult(found: .success(listing), pollingReason: pollingReason), folder)
     } catch {
-      return (Watch.Reading(found: .failure(error), deaf: followAbove(path)), nil)
+      return (Watch.LookResult(found: .failure(error), pollingReason: followAbove(path)), nil)
     }
   }
 
@@ -91,15 +91,15 @@ actor WatchRound {
     }
   }
 
-  /// A folder that is missing comes back through the nearest one above it that is there. One that may not
-  /// be read gives no hint of its own when it may again, and neither does the one above it: it is polled.
+  /// For a missing folder, follows the nearest existing one above it, where it will appear. Regaining permission
+  /// raises no event, neither in the folder nor above it, so an unreadable folder is polled.
   private func followAbove(_ path: String) -> DiskError? {
     var above = path
     while true {
       do throws(DiskError) {
         let (folder, name) = try Folder.openParent(of: above, disk: disk)
-        if let deaf = follow(folder, as: path) { return deaf }
-        // It came while we turned to the one above; or it is there and cannot be read.
+        if let pollingReason = follow(folder, as: path) { return pollingReason }
+        // The folder appeared meanwhile, or it exists and cannot be read.
         return try folder.has(name) ? DiskError(.denied, at: path) : nil
       } catch  where error.code == .notFound && above.utf8.count > 1 {
         above = above[...].parent

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func whoSignsOutSeesThatAndKeepsWhatIsHere() async throws {
+  @Test func signingOutHidesICloudAndKeepsLocalDocuments() async throws {
     try await withOpenApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
       #expect(listed(model) == ["there.txt"])
       played.sign(in: nil)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func whoSignsOutDuringADownloadIsToldAndNothingGoesOn() async throws {
+  @Test func signingOutDuringADownloadStopsItWithAMessage() async throws {
     try await withOpenApp { (model: HostModel, played: PlayedDrive, _: String) async throws in
       try played.takeAway("Documents/there.txt")
       model.cloud.fetch(DocumentPath(["there.txt"]))
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func anAccountThatGoesUnseenIsToldByWhatFails() async throws {
+  @Test func theNextFailureReportsAnAccountThatDisappeared() async throws {
     try await withCloudApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
       try put("here", at: path + "/AppGroup/Documents/here.txt")
       // The app does not follow the account here.
@@ -113,54 +113,55 @@ import Testing
     /// Lends an app in use, at the list of places.
     private func withOpenApp(
       account: CloudAccount? = PlayedDrive.ada,
-      _ body: (Stage, HostModel, PlayedDrive, String) async throws -> Void
+      _ body: (ViewHarness, HostModel, PlayedDrive, String) async throws -> Void
     ) async throws {
       try await withCloudApp(account: account) {
         (model: HostModel, played: PlayedDrive, path: String) async throws in
         try put("here", at: path + "/AppGroup/Documents/here.txt")
         try put("there", at: path + "/Cloud/Container/Documents/there.txt")
-        let stage = Stage(IntrayApp(model: model))
-        stage.scenePhase = .active
-        try await stage.wait { _ in !model.isBusy }
-        try stage.backToStart()
-        try await body(stage, model, played, path)
-        stage.scenePhase = .background
+        let harness = ViewHarness(IntrayApp(model: model))
+        harness.scenePhase = .active
+        try await harness.wait { _ in !model.isBusy }
+        try harness.backToStart()
+        try await body(harness, model, played, path)
+        harness.scenePhase = .background
       }
     }
 
-    @Test func withoutAnAccountThereIsNoPlaceAndNothingToMoveTo() async throws {
-      try await withOpenApp(account: nil) { stage, model, played, _ in
-        #expect(!stage.text.contains("iCloud"))
+    @Test func withoutAnAccountTheAppHidesICloud() async throws {
+      try await withOpenApp(account: nil) { harness, model, played, _ in
+        #expect(!harness.text.contains("iCloud"))
         model.browser.column = .detail
-        #expect(throws: StageError.self) { try stage.longPress("here.txt", "Move to iCloud") }
+        #expect(throws: HarnessError.self) { try harness.longPress("here.txt", "Move to iCloud") }
         played.sign(in: PlayedDrive.ada)
-        try stage.backToStart()
-        try await stage.wait(for: "iCloud Drive")
+        try harness.backToStart()
+        try await harness.wait(for: "iCloud Drive")
         #expect(model.cloud.problem == nil)
       }
     }
 
-    @Test func whoSignsOutSeesThatAndKeepsWhatIsHere() async throws {
-      try await withOpenApp { stage, model, played, path in
-        try stage.press("iCloud Drive")
-        try await stage.wait(for: "there.txt")
+    @Test func signingOutHidesICloudAndKeepsLocalDocuments() async throws {
+      try await withOpenApp { harness, model, played, path in
+        try harness.press("iCloud Drive")
+        try await harness.wait(for: "there.txt")
         played.sign(in: nil)
-        try await stage.wait(for: "No iCloud Drive")
-        #expect(stage.text.contains("You’re not signed in to iCloud") && !stage.text.contains("there.txt"))
-        try stage.backToStart()
-        #expect(!stage.text.contains("iCloud Drive"))
+        try await harness.wait(for: "No iCloud Drive")
+        #expect(
+          harness.text.contains("You’re not signed in to iCloud") && !harness.text.contains("there.txt"))
+        try harness.backToStart()
+        #expect(!harness.text.contains("iCloud Drive"))
         #expect(try String(contentsOfFile: path + "/AppGroup/Documents/here.txt", encoding: .utf8) == "here")
         played.sign(in: PlayedDrive.ada)
-        try await stage.wait(for: "iCloud Drive")
-        try stage.press("iCloud Drive")
-        try await stage.wait(for: "there.txt")
+        try await harness.wait(for: "iCloud Drive")
+        try harness.press("iCloud Drive")
+        try await harness.wait(for: "there.txt")
       }
     }
   }
 
   /// The app never waits for iCloud on the main thread.
   @Suite struct CloudThreadTests {
-    @Test func theMainThreadIsRefused() async {
+    @Test func theDriveRefusesTheMainThread() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
           let cloud = Cloud(Container(path: "/nowhere"))

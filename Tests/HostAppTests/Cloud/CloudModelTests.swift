@@ -136,7 +136,7 @@ import Testing
       await finished(model.cloud)
       #expect(model.cloud.problem?.hasPrefix(sentence) == true)
       #expect(rooms.text(rooms.here + "a.txt") == "here")
-      // The next thing that is done says nothing of this one.
+      // The next action shows no message about this one.
       played.before { _, _ throws(CloudError) in }
       model.cloud.moveIn(DocumentPath(["a.txt"]))
       await finished(model.cloud)

@@ -8,8 +8,7 @@ import Testing
   import TestSupport
 #endif
 
-/// Lends the model of an app over folders of a test's own, the folder that plays its iCloud, and the folder that
-/// both are in.
+/// Passes the model of an app with the folders of a test, its played iCloud, and the folder of both to a closure.
 @MainActor
 func withCloudApp(
   account: CloudAccount? = PlayedDrive.ada, _ body: (HostModel, PlayedDrive, String) async throws -> Void

@@ -7,9 +7,9 @@ import Testing
   import TestSupport
 #endif
 
-/// What the provider itself did, and what it was about to do.
+/// Commits of the provider's own changes.
 @Suite struct CatalogueCommitTests {
-  @Test("What the provider makes is an item at once, and a scan makes no second one of it")
+  @Test("An item that the provider creates is stored at once, and a scan stores no second one")
   func create() throws {
     try withFixture { fixture in
       try fixture.scan()
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("What somebody changes within the tick of a commit is seen by it")
+  @Test("A commit sees a change by another process within the same clock tick")
   func sameTick() throws {
     let late = FileTime(seconds: .max / 2)
     let (now, change) = (Mutex(late), Mutex<(@Sendable () -> Void)?>(nil))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("A scan that meets what the provider makes first, and the provider, make one item")
+  @Test("A scan that finds a new file before the provider commits it makes the same item")
   func scanAndCreateMeet() throws {
     try withFixture { fixture in
       try fixture.scan()
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("A move and a rename of the provider keep identity and content version")
+  @Test("A move and a rename by the provider keep the identity and the content version")
   func move() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("New contents of the provider are the same item with one new content version")
+  @Test("New contents from the provider keep the item and give it one new content version")
   func replace() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "old")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("New contents that a scan has met before the provider commits are one new version all the same")
+  @Test("New contents that a scan finds before the provider commits give one new content version")
   func scanMeetsReplacement() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "old")
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("What the provider sets on a document is no new content version")
+  @Test("An attribute that the provider sets gives no new content version")
   func touch() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "text")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("What the provider removes is gone at once, with everything below it")
+  @Test("A removal by the provider deletes the item and everything below it at once")
   func remove() throws {
     try withFixture { fixture in
       try fixture.write("box/deep/a.txt")
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test("Something else under the name is not noted as what was meant")
+  @Test("A commit stores nothing when another file has the name")
   func changedMeanwhile() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("A known document at whose name the provider put another one is found again, or gone")
+  @Test("A scan finds or deletes a known document whose name the provider gave to another")
   func pushedAside() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "a")

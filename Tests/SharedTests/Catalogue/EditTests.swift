@@ -10,7 +10,7 @@ import Testing
 /// Edits that try not to be seen, and the ways in which editors save.
 @Suite struct CatalogueEditTests {
   @Test(
-    "No edit is missed: same size, same tick, mapped memory, exchange, during a scan",
+    "A scan misses no edit: same size, same tick, mapped memory, exchange, during a scan",
     arguments: [false, true], [false, true])
   func hiddenEdits(isCoarse: Bool, isRacing: Bool) throws {
     let trial = EditTrial(seed: 11, documents: 20, rounds: 20, isCoarse: isCoarse, isRacing: isRacing)
@@ -60,7 +60,7 @@ import Testing
   ]
 
   @Test(
-    "However an editor saves, the document is the same, with one new content version",
+    "Every way of saving keeps the document and gives it one new content version",
     arguments: waysToSave.keys.sorted())
   func saves(_ name: String) throws {
     let steps = try #require(Self.waysToSave[name])

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A file that is put beside under another identity leaves the item to the file in its place")
+  @Test("A file that receives another identity leaves the item to the file under its name")
   func putBeside() throws {
     for name in ["a-1.txt", "box/a.txt"] {
       try withFixture { fixture in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A folder that is moved takes everything below it along")
+  @Test("A folder that is moved keeps the identities of everything below it")
   func moveOfFolder() throws {
     try withFixture { fixture in
       try fixture.write("one/deep/a.txt")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("A document that is deleted and made again between two scans is the same, with new contents")
+  @Test("A document that is deleted and created again between two scans keeps its identity")
   func deleteAndRecreate() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "old")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A document that is deleted and made again under another name is another one")
+  @Test("A document that is deleted and created again under another name has another identity")
   func deleteAndCreate() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("Documents that pass their names round in a circle are told together")
+  @Test("Documents that exchange their names in a circle are reported together")
   func circle() throws {
     try withFixture { fixture in
       let names = (0..<5).map { "\($0).txt" }
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("A document that is moved away, and another that takes its name, are two")
+  @Test("A document that is moved away, and another that takes its name, are two items")
   func moveAndReplace() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "old")
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("A folder that is moved into the one that takes its name is that folder still")
+  @Test("A folder that is moved into the folder that takes its name keeps its identity")
   func folderInsideItsSuccessor() throws {
     try withFixture { fixture in
       try fixture.write("box/a.txt", "a")
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("A folder without an identity at the name of another is another one, and so is everything in it")
+  @Test("A folder without an identity that takes the name of another is a new item, with everything in it")
   func packageSavedAnew() throws {
     try withFixture { fixture in
       try fixture.write("p.pages/index", "1")
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test("An inode that is used again is another document")
+  @Test("A document with a reused inode has another identity")
   func inodeReuse() throws {
     try withFixture { fixture in
       var reused = 0
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test("What the user set, the identifier and the version are on the document, and survive a lost catalogue")
+  @Test("The document stores its attributes, identifier and version, and they survive a lost catalogue")
   func attributes() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -298,7 +298,7 @@ import Testing
   }
 
   @Test(
-    "Names that are no text, and the longest ones, are names like any other",
+    "Names that are not UTF-8, and the longest ones, are scanned like any other",
     .enabled(if: Volume.comparesNamesByBytes, "APFS refuses names that are not UTF-8"))
   func names() throws {
     try withFixture { fixture in
@@ -334,7 +334,7 @@ import Testing
   }
 
   @Test(
-    "A rename that only changes case is no twin",
+    "A rename that only changes the case keeps the name",
     .enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name")
   )
   func caseRename() throws {
@@ -348,7 +348,7 @@ import Testing
     }
   }
 
-  @Test("A document that goes to the trash and comes back is the same")
+  @Test("A document that moves to the trash and back keeps its identity")
   func trash() throws {
     try withFixture { fixture in
       try fixture.write("box/a.txt")

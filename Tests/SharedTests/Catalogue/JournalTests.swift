@@ -9,7 +9,7 @@ import Testing
 
 /// The order and the batches in which changes are told.
 @Suite struct CatalogueJournalTests {
-  @Test("A folder is told before what is in it, even when it changed later")
+  @Test("A folder is reported before its contents, even when it changed later")
   func parentsFirst() throws {
     try withFixture { fixture in
       let anchor = try fixture.catalogue.currentAnchor()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("What is gone is told after everything that is there")
+  @Test("Deletions are reported after all updates")
   func deletionsLast() throws {
     try withFixture { fixture in
       for number in 0..<10 { try fixture.write("box/\(number).txt") }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("What changes between two batches is told before what is gone")
+  @Test("A change between two batches is reported before the deletions")
   func changeBetweenBatches() throws {
     try withFixture { fixture in
       try fixture.write("box/a.txt")
@@ -73,7 +73,7 @@ import Testing
       try fixture.remove("box")
       try fixture.scan()
       var changes = try fixture.catalogue.changes(since: anchor, limit: 1)
-      // It is told to have left the folder; now it changes again, before the folder is told to be gone.
+      // Its move out of the folder was reported. Now it changes again, before the folder's deletion is reported.
       try fixture.move("a.txt", "b.txt")
       try fixture.scan()
       var told: [FileName] = changes.updated.filter { $0.id == a }.map(\.name)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("An item that changed often is told once, as it is")
+  @Test("An item that changed often is reported once, with its last state")
   func lastStateWins() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Changes since an anchor are the same however they are asked for")
+  @Test("Changes since an anchor are the same for every batch size")
   func batches() throws {
     try withFixture { fixture in
       let anchor = try fixture.catalogue.currentAnchor()
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("Documents that pass their names on in a long row are told without two of one name")
+  @Test("Documents that pass their names on in a long chain are never reported with one name twice")
   func chain() throws {
     try withFixture { fixture in
       for number in 0..<300 { try fixture.write("\(number)", "") }
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("A circle of names too large to be told together has expired")
+  @Test("An anchor expires when a circle of names is too large to report together")
   func largeCircle() throws {
     try withFixture { fixture in
       for number in 0..<1_150 { try fixture.write("\(number)", "") }
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("A version is drawn anew for each state, and names the same contents for ever")
+  @Test("Each state gets a new version, and a version always means the same contents")
   func versions() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "1")

@@ -9,7 +9,7 @@ import Testing
 
 /// What a scan finds, and what it must not believe.
 @Suite struct CatalogueScanTests {
-  @Test("A document that is missed is gone only after a pass that began later")
+  @Test("A scan deletes a missing document only after a pass that began later")
   func absence() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A document that comes back before anything was decided was never away")
+  @Test("A document that returns before it is deleted causes no change")
   func comesBack() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A document that is displaced is not gone")
+  @Test("A scan does not delete a displaced document")
   func displaced() throws {
     try withFixture(.untidy) { fixture in
       try fixture.write("a.txt")
@@ -72,12 +72,12 @@ import Testing
   }
 
   #if os(Linux)
-    @Test("A folder that cannot be read changes nothing below it, and hides nothing else")
+    @Test("A scan changes nothing below an unreadable folder, and reports everything else")
     func unreadableFolder() throws {
       try withFixture { fixture in
         try fixture.write("closed/deep/a.txt")
         try fixture.write("open/b.txt")
-        try asNobody(in: fixture.test) {
+        try asUnprivilegedUser(in: fixture.test) {
           try fixture.scan()
           let before = try fixture.paths()
           try fixture.setMode("closed", 0)
@@ -101,12 +101,12 @@ import Testing
       }
     }
 
-    @Test("A known document that cannot be opened stays as it is, and nothing is decided of an unknown one")
+    @Test("A known document that cannot be opened stays unchanged, and an unknown one is not stored")
     func unreadableFile() throws {
       try withFixture { fixture in
         try fixture.write("known.txt")
         try fixture.write("unknown.txt")
-        try asNobody(in: fixture.test) {
+        try asUnprivilegedUser(in: fixture.test) {
           try fixture.setMode("unknown.txt", 0)
           #expect(try fixture.catalogue.scan(isFull: true).unreadable.count == 1)
           #expect(try fixture.item("unknown.txt") == nil)
@@ -124,7 +124,7 @@ import Testing
     }
   #endif
 
-  @Test("A missing folder of documents is an error, and nothing is gone")
+  @Test("A missing Documents folder is an error, and the scan deletes nothing")
   func rootMissing() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("A folder of documents that is exchanged is an error, and a new epoch for whoever opens then")
+  @Test("An exchanged Documents folder is an error, and the next opening begins a new epoch")
   func rootExchanged() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("A folder of documents that is exchanged during a scan is an error, and nothing is gone")
+  @Test("A Documents folder that is exchanged during a scan is an error, and the scan deletes nothing")
   func rootExchangedDuringScan() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("What our processes change in place is found, because they touch the folder")
+  @Test("A scan finds a change in place by our processes, because they touch the folder")
   func touched() throws {
     try withFixture(clock: .system) { fixture in
       try fixture.write("box/deep/a.txt", "a")
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test(
-    "A full scan is made a day after the last one, and when the clock was set back",
+    "A scan is a full one a day after the last one, and when the clock was set back",
     arguments: [(0, false), (86_401, true), (-3_600, true)] as [(Int64, Bool)])
   func fullScan(seconds: Int64, isFull: Bool) throws {
     let offset = Mutex<Int64>(0)
@@ -324,7 +324,7 @@ import Testing
     }
   }
 
-  @Test("Until a first scan has come to its end, nothing is said not to exist")
+  @Test("Until the first scan is complete, the catalogue reports no item as missing")
   func unsteadyFirstScan() throws {
     try withFixture(.untidy) { fixture in
       try fixture.write("box/a.txt")
@@ -353,7 +353,7 @@ import Testing
   }
 
   @Test(
-    "As long as a folder or a new document cannot be read at the first scan, nothing is said not to exist")
+    "While the first scan cannot read a folder or a new document, the catalogue reports no item as missing")
   func unreadableAtFirstScan() throws {
     for path in ["box", "box/a.txt"] {
       try withFixture { fixture in
@@ -375,7 +375,7 @@ import Testing
     }
   }
 
-  @Test("What may change unseen at the first scan is an item soon: until then nothing is said not to exist")
+  @Test("While a file keeps changing during the first scan, the catalogue reports no item as missing")
   func restlessAtFirstScan() throws {
     let time = Mutex(FileTime(seconds: .max / 2))
     try withFixture(clock: ScanClock(now: { time.withLock { $0 } }, wait: { _ in })) { fixture in
@@ -391,7 +391,7 @@ import Testing
     }
   }
 
-  @Test("What was missed and is not decided upon is an item, and has no name")
+  @Test("A missing document that no scan has deleted yet is still an item, without a name")
   func missedHasNoName() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -427,7 +427,7 @@ import Testing
     }
   }
 
-  @Test("The tags of a document that could not be opened are read when it can be, though its folder is quiet")
+  @Test("A scan reads the tags of a locked document after it is unlocked, though its folder did not change")
   func tagsOfALockedDocument() throws {
     try withFixture { fixture in
       try fixture.write("box/a.txt", "a")
@@ -451,7 +451,7 @@ import Testing
     }
   }
 
-  @Test("Each name that is made, renamed, exchanged or removed in a quiet folder is found by the next scan")
+  @Test("The next scan finds each name that is created, renamed, exchanged or removed in an unchanged folder")
   func everyChangeOfNames() throws {
     try withFixture(clock: .system) { fixture in
       for name in ["a.txt", "b.txt"] { try fixture.write("box/" + name, name) }
@@ -473,7 +473,7 @@ import Testing
     }
   }
 
-  @Test("On a volume that does not change a folder's times every scan is a full one")
+  @Test("Every scan is a full one on a volume that does not update the times of folders")
   func untimely() throws {
     try withFixture(clock: .system) { fixture in
       let base = fixture.test.disk
@@ -494,7 +494,7 @@ import Testing
     }
   }
 
-  @Test("An attribute that is larger than what is told is not read, however large it is")
+  @Test("A scan does not read an attribute beyond the size limit")
   func largeAttributes() throws {
     try withFixture { fixture in
       try fixture.write("a.txt", "a")
@@ -521,7 +521,7 @@ import Testing
     }
   }
 
-  @Test("A folder larger than a batch is compared in parts, and one that is missing in it is found")
+  @Test("A scan compares a folder larger than a batch in parts, and finds a missing document in it")
   func largeFolder() throws {
     try withFixture { fixture in
       for number in 0..<2_500 { try fixture.write("box/\(number).txt", "\(number)") }
@@ -544,7 +544,7 @@ import Testing
     }
   }
 
-  @Test("A tree as deep as a path may be is scanned, and its items have paths")
+  @Test("A scan stores a tree as deep as a path allows, and its items have paths")
   func deepTree() throws {
     try withFixture { fixture in
       var folder = try fixture.test.container.open(.documents)
@@ -560,7 +560,7 @@ import Testing
     }
   }
 
-  @Test("A listing that somebody else has overtaken commits nothing")
+  @Test("A listing commits nothing after another process has changed the folder")
   func staleListing() throws {
     try withFixture { fixture in
       try fixture.write("box/a.txt", "a")
@@ -596,7 +596,7 @@ import Testing
     }
   }
 
-  @Test("A document that moves between two folders while they are listed is not gone")
+  @Test("A scan does not delete a document that moves between two folders during the listing")
   func movesDuringScan() throws {
     for call in 1...12 {
       try withFixture { fixture in
@@ -625,7 +625,7 @@ import Testing
     }
   }
 
-  @Test("A scan whose disk fails at any call leaves every identity, and the next one finds everything")
+  @Test("A scan whose disk fails at any call keeps every identity, and the next one finds everything")
   func everyFailure() throws {
     for error in [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)] {
       for isLasting in [false, true] {
@@ -634,12 +634,12 @@ import Testing
     }
   }
 
-  @Test("A scan that dies at any call leaves every identity, and the next one finds everything")
+  @Test("A scan that is killed at any call keeps every identity, and the next one finds everything")
   func everyDeath() throws {
     try sweep { fuse, test in test.disk.dying(fuse) }
   }
 
-  @Test("A catalogue that is deleted at any call of a scan is begun anew, and tells nothing wrong")
+  @Test("A catalogue that is deleted at any call of a scan is rebuilt, and reports nothing wrong")
   func everyLoss() throws {
     for suffixes in [["", "-wal", "-shm"], [""], ["-wal"]] {
       try sweep(mayBeLost: true) { fuse, test in

@@ -10,7 +10,7 @@ import Testing
 
 /// The file of the catalogue: what may happen to it, and what each of it means.
 @Suite struct CatalogueStoreTests {
-  @Test("A file that is no database is set aside, and a new epoch begins")
+  @Test("The catalogue sets aside a file that is no database, and begins a new epoch")
   func noDatabase() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("A database that is damaged in the middle is set aside when that is met")
+  @Test("The catalogue sets aside a damaged database when it reads the damaged page")
   func damaged() throws {
     try withFixture { fixture in
       for number in 0..<300 { try fixture.write("\(number).txt") }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A store of a later version is an error, and is left as it is")
+  @Test("A store of a later version is an error and stays unchanged")
   func newer() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("A store that another connection holds is busy, and nothing else")
+  @Test("A store that another connection holds is reported as busy")
   func busy() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("A folder that is not there is an error that says so, and nothing is set aside")
+  @Test("A missing folder is an error, and the catalogue sets nothing aside")
   func unreadable() throws {
     try withTestContainer { test in
       try test.put(.folder(), at: "AppGroup/Documents")
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("A failing disk below SQLite is no damage")
+  @Test("An I/O error of SQLite does not count as damage")
   func ioError() throws {
     for code in [
       SQLITE_IOERR, SQLITE_NOMEM, SQLITE_ERROR, SQLITE_MISUSE, SQLITE_BUSY, SQLITE_LOCKED,
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("A store that is restored from a backup knows what it knew, and every later anchor has expired")
+  @Test("A store that is restored from a backup keeps its items, and every later anchor has expired")
   func backup() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("What was not synced is synced before an anchor or an item is given")
+  @Test("The store is synced before it returns an anchor or an item")
   func synced() throws {
     try withFixture { fixture in
       try fixture.write("a.txt")
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("Two processes may scan and ask at the same time")
+  @Test("Two processes can scan and read at the same time")
   func twoProcesses() throws {
     try withFixture { fixture in
       for number in 0..<50 { try fixture.write("\(number % 5)/\(number).txt") }
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("What is older than what is remembered has expired, and what is not has not")
+  @Test("An anchor before the horizon has expired, and a later one has not")
   func horizon() throws {
     try withFixture { fixture in
       try fixture.write("stays.txt")
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("After a listing whose deletions are forgotten by now there is no anchor until the next listing")
+  @Test("When the deletions since a listing are forgotten, there is no anchor until the next listing")
   func anchorBehindTheHorizon() throws {
     try withFixture { fixture in
       try fixture.write("stays.txt")
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test("An identity is read back as it was written, and nothing else is read")
+  @Test("An identity is read back as it was written, and malformed ones are refused")
   func identifiers() {
     var bits = RandomBits()
     let fresh = (0..<1000).map { _ in ItemID.random(&bits) }

@@ -12,7 +12,7 @@ import Testing
   private static let count =
     ProcessInfo.processInfo.environment["INTRAY_ANCHORS"].flatMap { Int($0) } ?? 20_000
 
-  @Test("An anchor and a page are as small as promised, and read back as they were written")
+  @Test("An anchor and a page token have the documented sizes, and are read back as they were written")
   func sizes() throws {
     let moment = Moment(sequence: .max, token: .min)
     let anchor = SyncAnchor(epoch: .min, sequence: .max, deletions: 5, given: moment)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("A folder is told page by page, each item once")
+  @Test("A folder is listed page by page, each item once")
   func pages() throws {
     try withFixture { fixture in
       for number in 0..<57 {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("What comes and goes while a folder is told moves nothing")
+  @Test("Items that appear or disappear during a listing move no other item between pages")
   func pagesWhileChanging() throws {
     try withFixture { fixture in
       for number in 10..<40 { try fixture.write("box/\(number).txt") }
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("After a listing the anchor is where the listing began, whatever changed meanwhile")
+  @Test("After a listing the anchor is the change at which the listing began")
   func anchorOfAListing() throws {
     try withFixture { fixture in
       for number in 0..<10 { try fixture.write("\(number).txt") }
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("Whoever never listed is told of everything")
+  @Test("A system that never listed gets every item as a change")
   func anchorWithoutAListing() throws {
     try withFixture { fixture in
       for number in 0..<10 { try fixture.write("\(number).txt") }

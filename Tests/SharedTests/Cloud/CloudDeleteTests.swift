@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [CloudPlace.local, .cloudDocuments])
-  func whatIsOnTheDeviceCanBePutBack(place: CloudPlace) async throws {
+  func aDownloadedDocumentCanBePutBack(place: CloudPlace) async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: place)
       #expect(try await delete("a.txt", cloud, test) == .discarded("bin"))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotOnTheDeviceIsRemovedWithoutADownload() async throws {
+  @Test func aDocumentThatIsNotDownloadedIsRemovedWithoutADownload() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("trip/a.txt", in: .cloudDocuments)
       try test.putCloud("trip/b.txt", in: .cloudDocuments)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("What is on the device as an older copy is removed in iCloud: the copy would not bring it back")
+  @Test("A document with an outdated local copy is removed in iCloud, because the copy could not restore it")
   func staleCopy() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func dataIsRemovedWhereItIs() async throws {
+  @Test func anItemOfICloudsDataIsRemovedInICloud() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudData)
       #expect(try await delete("a.txt", cloud, test) == .removed)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheFirstOfTwoIsDeleted() async throws {
+  @Test func onlyTheFirstOfTwoPlacesIsDeletedFrom() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("a.txt", in: .local)
       try test.putCloud("a.txt", in: .cloudDocuments)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aPersonWhoSaysWhichOfTwoGetsThatOne() async throws {
+  @Test func theUserChoosesWhichOfTwoIsDeleted() async throws {
     try await withCloud { test, played, cloud in
       for name in ["a.txt", "b.txt", "c.txt"] {
         try test.putCloud(name, in: .local)
@@ -91,13 +91,13 @@ import Testing
     }
   }
 
-  @Test func whatIsNowhereCannotBeDeleted() async throws {
+  @Test func aMissingDocumentCannotBeDeleted() async throws {
     try await withCloud { (test: TestContainer, _: PlayedDrive, cloud: Cloud) async throws in
       await #expect(throws: CloudError.notFound) { try await delete("a.txt", cloud, test) }
     }
   }
 
-  @Test func aRefusedRemovalLeavesItThere() async throws {
+  @Test func aRefusedRemovalLeavesTheDocumentInICloud() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudData)
       played.before { call, _ throws(CloudError) in if call == .remove { throw .unreachable } }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func whatWasDiscardedInVainIsHome() async throws {
+  @Test func aDocumentThatCannotBeTrashedStaysInDocuments() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
       let refusal = DiskError(.noSpace, at: "Trash")
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aCopyGoesFromTheDeviceAndTheDocumentStays() async throws {
+  @Test func evictingACopyKeepsTheDocumentInICloud() async throws {
     try await withCloud { test, played, cloud in
       for name in ["trip/a.txt", "trip/b.txt"] { try test.putCloud(name, in: .cloudDocuments) }
       try await cloud.evict("trip")
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentOfThisDeviceHasNoCopyToRemoveOrFetch() async throws {
+  @Test func aLocalDocumentCannotBeFetchedOrEvicted() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("a.txt", in: .local)
       await #expect(throws: CloudError.notInCloud) { try await cloud.evict("a.txt") }
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func whatChangesIsToldAsItHappens() async throws {
+  @Test func statusChangesAreReportedAsTheyHappen() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")

@@ -9,7 +9,7 @@ import Testing
 
 /// The way into iCloud and out of it.
 @Suite struct CloudMoveTests {
-  @Test func aDocumentIsInICloudAndNotHere() async throws {
+  @Test func aMovedDocumentIsInICloudOnly() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("work/a.txt", in: .local)
       let arrival = try await cloud.moveIn("work/a.txt")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [CloudPlace.cloudDocuments, .cloudData])
-  func whatIsInICloudAlreadyStaysThere(place: CloudPlace) async throws {
+  func aDocumentInICloudAlreadyStaysThere(place: CloudPlace) async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: place)
       #expect(try await cloud.moveIn("a.txt") == Cloud.Arrival(place: place, path: "a.txt"))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func whatIsHereAlreadyStaysHere() async throws {
+  @Test func aLocalDocumentAlreadyHereStaysHere() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("a.txt", in: .local)
       try test.putCloud("a.txt", in: .cloudDocuments)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNowhereCannotBeMoved() async throws {
+  @Test func aMissingDocumentCannotBeMoved() async throws {
     try await withCloud { (test: TestContainer, _: PlayedDrive, cloud: Cloud) async throws in
       await #expect(throws: CloudError.notFound) { try await cloud.moveIn("a.txt") }
       await #expect(throws: CloudError.notFound) { try await cloud.moveOut("a.txt") }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatAnotherDeviceTakesAtThatMomentBecomesTheNextFreeOne() async throws {
+  @Test func aNameThatAnotherDeviceTakesMeanwhileBecomesTheNextFreeOne() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .local)
       let rivals = Mutex(2)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [CloudError.noSpace, .unreachable, .failed(domain: "x", code: 1)])
-  func aRefusedDocumentIsBackWhereItWas(refusal: CloudError) async throws {
+  func aRefusedDocumentReturnsToItsFolder(refusal: CloudError) async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("work/a.txt", in: .local)
       played.before { call, _ throws(CloudError) in if call == .moveIn { throw refusal } }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func anAccountThatGoesOnTheWayInLeavesTheDocumentHere() async throws {
+  @Test func signingOutDuringAMoveToICloudLeavesTheDocumentHere() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .local)
       played.before { call, _ throws(CloudError) in if call == .moveIn { played.sign(in: nil) } }
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func whatSomebodyElseSettlesOnTheWayInIsHere() async throws {
+  @Test func aDocumentThatAnotherProcessRecoversDuringTheMoveStaysHere() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("work/a.txt", in: .local)
       let file = test.cloudPath("work/a.txt", in: .local)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func whatTheSystemMovedBeforeItFailedHasArrived() async throws {
+  @Test func aMoveThatTheSystemMadeBeforeItFailedCounts() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .local)
       let destination = test.cloudPath("a.txt", in: .cloudDocuments)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func whatADeadProcessLeftOnItsWayComesBack() async throws {
+  @Test func recoveryReturnsADocumentThatAKilledMoveLeftBehind() async throws {
     try await withCloud { test, _, _ in
       try test.putCloud("work/other.txt", in: .local)
       let record = Displaced.Record(staged: nil, base: nil)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentComesHomeIntoItsFolder() async throws {
+  @Test func aDocumentReturnsFromICloudIntoItsFolder() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("work/a.txt", in: .cloudDocuments)
       #expect(try await cloud.moveOut("work/a.txt") == Cloud.Arrival(place: .local, path: "work/a.txt"))
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatIsTakenMeanwhileHereBecomesTheNextFreeOne() async throws {
+  @Test func aNameThatIsTakenInDocumentsBecomesTheNextFreeOne() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudData)
       played.before { call, _ throws(CloudError) in
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func aFileInTheWayOfItsFolderSendsItToTheRoot() async throws {
+  @Test func aFileWithTheNameOfItsFolderSendsADocumentToTheRoot() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("work", in: .local)
       try test.putCloud("work/a.txt", in: .cloudDocuments)
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func aFolderGoesAndComesWhole() async throws {
+  @Test func aFolderMovesToICloudAndBackWhole() async throws {
     try await withCloud { test, _, cloud in
       for name in ["trip/a.txt", "trip/photos/b.txt"] { try test.putCloud(name, in: .local) }
       let before = try test.documents
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotOnTheDeviceIsFetchedFirst() async throws {
+  @Test func aDocumentThatIsNotDownloadedIsFetchedFirst() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("An older copy on this device is not taken for the document: the newer one is fetched first")
+  @Test("A document with an outdated local copy is fetched before it moves")
   func staleCopy() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("work/a.txt", in: .cloudDocuments)
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("A recovery that removes the empty folder on the way home does not keep the document in iCloud")
+  @Test("A recovery that removes the empty folder during a move does not keep the document in iCloud")
   func recoveryOnTheWayHome() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func cancelledWhileItIsFetchedItStaysInICloud() async throws {
+  @Test func aCancelDuringAFetchLeavesTheDocumentInICloud() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func anAccountThatGoesWhileItIsFetchedIsTold() async throws {
+  @Test func signingOutDuringAFetchIsReported() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/a.txt")

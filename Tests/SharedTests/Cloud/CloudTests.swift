@@ -14,7 +14,7 @@ import Testing
       ([.local, .cloudDocuments, .cloudData], CloudPlace.local), ([.local], .local),
       ([.cloudDocuments, .cloudData], .cloudDocuments), ([.cloudData], .cloudData), ([], nil),
     ] as [([CloudPlace], CloudPlace?)])
-  func aDocumentIsLookedForHereThenInDocumentsThenInData(places: [CloudPlace], found: CloudPlace?)
+  func aDocumentIsSearchedLocallyThenInCloudDocumentsThenInData(places: [CloudPlace], found: CloudPlace?)
     async throws
   {
     try await withCloud { test, _, cloud in
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotOnTheDeviceIsFoundUnderItsOwnName() async throws {
+  @Test func aDocumentThatIsNotDownloadedIsFoundUnderItsName() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("drafts/a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/drafts/a.txt")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func aFolderIsListedWithoutWhatIsBelowItsFolders() async throws {
+  @Test func aListingOmitsTheContentsOfSubfolders() async throws {
     try await withCloud { test, played, cloud in
       for name in ["b.txt", "a10.txt", "a9.txt", "work/below.txt"] {
         try test.putCloud(name, in: .cloudDocuments)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func whatAPersonSeesIsNotData() async throws {
+  @Test func theVisibleFolderOfICloudIsNotListedAsData() async throws {
     try await withCloud { test, _, cloud in
       try test.putCloud("a.txt", in: .cloudDocuments)
       #expect(try await cloud.locate("Documents/a.txt") == nil)
@@ -59,7 +59,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "..", "../a.txt", "."]) func aWayAroundIsNowhere(path: String) async throws {
+  @Test(arguments: ["", "..", "../a.txt", "."]) func aPathThatLeadsUpOrAroundIsNotFound(path: String)
+    async throws
+  {
     try await withCloud { test, _, cloud in
       try test.putCloud("a.txt", in: .cloudData)
       let path = DocumentPath(path.split(separator: "/").map { FileName(String($0)) })
@@ -67,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func withoutAnAccountWhatIsNotHereIsNotCalledGone() async throws {
+  @Test func withoutAnAccountAMissingDocumentIsNotReportedAsGone() async throws {
     try await withCloud(account: nil) { test, _, cloud in
       try test.putCloud("here.txt", in: .local)
       #expect(try await cloud.locate("here.txt") == .local)
@@ -77,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func anotherAccountIsAnotherCloud() async throws {
+  @Test func anotherAccountInvalidatesTheCloud() async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("here.txt", in: .local)
       try test.putCloud("a.txt", in: .cloudDocuments)
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func anAccountThatGoesInTheMiddleOfALookIsTold() async throws {
+  @Test func signingOutDuringALookupIsReported() async throws {
     try await withCloud { _, played, cloud in
       played.before { call, _ throws(CloudError) in
         if call == .status { played.sign(in: nil) }
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aChangeOfTheAccountIsToldAsItHappens() async throws {
+  @Test func aChangeOfTheAccountIsReportedAsItHappens() async throws {
     try await withCloud { _, played, cloud in
       var accounts = cloud.accounts.makeAsyncIterator()
       played.sign(in: nil)
@@ -108,7 +110,9 @@ import Testing
     }
   }
 
-  @Test(arguments: CloudPlace.allCases) func aDateIsReadWhereTheDocumentIs(place: CloudPlace) async throws {
+  @Test(arguments: CloudPlace.allCases) func theDateIsReadFromThePlaceOfTheDocument(place: CloudPlace)
+    async throws
+  {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: place)
       let file = test.cloudPath("a.txt", in: place)
@@ -129,12 +133,12 @@ import Testing
     (".report.pdf.icloud", "report.pdf"), (".a.icloud", "a"), (".icloud", ".icloud"),
     ("report.icloud", "report.icloud"), (".hidden", ".hidden"), ("..icloud", "..icloud"),
   ])
-  func aStandInMeansItsDocument(name: String, meant: String) {
+  func aPlaceholderNameMeansItsDocument(name: String, meant: String) {
     #expect(CloudDrive.meant(name) == meant)
   }
 }
 
-/// Lends the folders of a test, one beside them that plays iCloud, and our cloud over both.
+/// Passes the folders of a test, another folder as iCloud, and a ``Cloud`` over both to a closure.
 func withCloud(
   account: CloudAccount? = PlayedDrive.ada,
   _ body: (TestContainer, PlayedDrive, Cloud) async throws -> Void

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A copy keeps its creation date, also where an earlier modification date moves that")
+  @Test("A copy keeps its creation date, also where an earlier modification date changes it")
   func creationDate() throws {
     try withTestContainer { test in
       try test.put(.folder(["b": .file("b")]), at: "Originals/a")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A clone that is refused is a copy", arguments: [EPERM, EIO, EXDEV, EACCES])
+  @Test("A file that cannot be cloned is copied", arguments: [EPERM, EIO, EXDEV, EACCES])
   func refusedClone(number: Int32) throws {
     try withTestContainer { test in
       try test.put(.file("abc"), at: "Originals/a")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("A clone that the volume has no room for is no copy either")
+  @Test("A file that cannot be cloned on a full volume is not copied either")
   func cloneOnFullVolume() throws {
     try withTestContainer { test in
       try test.put(.file("abc"), at: "Originals/a")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Locks that cannot be taken off are no error")
+  @Test("Locks that cannot be removed are no error")
   func refusedUnlock() throws {
     try withTestContainer { test in
       try test.put(.file("abc"), at: "Originals/a")
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func theSourceIsNotTouched() throws {
+  @Test func aCopyDoesNotChangeItsSource() throws {
     try withTestContainer { test in
       try test.put(.folder(["x": .file("x").mode(0o444)]).mode(0o555), at: "Originals/a")
       let before = try test.treeWithModes("Originals")
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func aSourceThatNeverKeepsStillIsSaidToChange() throws {
+  @Test func aSourceThatKeepsChangingIsReported() throws {
     try withTestContainer { test in
       try test.put(.file("before"), at: "Originals/a")
       let disk = test.disk.interrupted(Fuse(at: 1, of: .setModified, isLasting: true)) { _ in
@@ -325,14 +325,14 @@ import Testing
     }
   }
 
-  @Test func aSourceThatIsMissingIsNotFound() throws {
+  @Test func aMissingSourceIsReported() throws {
     try withTestContainer { test in
       let error = #expect(throws: DiskError.self) { try copy(test) }
       #expect(error?.code == .notFound)
     }
   }
 
-  @Test func linksAndSpecialFilesAreNoDocuments() throws {
+  @Test func linksAndSpecialFilesAreRefused() throws {
     try withTestContainer { test in
       try test.put(.link("/etc/passwd"), at: "Originals/a")
       try test.put(.fifo, at: "Originals/b")

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func aHardLinkIsNotRenamedOverItsTwin() throws {
+  @Test func aHardLinkIsNotRenamedOverItsOtherName() throws {
     try withTestContainer { test in
       try test.put(.file("one file"), at: "Originals/a")
       try #require(linkFile(test.path(of: "Originals/a"), test.path(of: "Originals/b")))
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aFreeNameIsTakenAndTheOldOneGiven() throws {
+  @Test func aRenameTakesAFreeNameAndFreesTheOldOne() throws {
     try withTestContainer { test in
       try test.put(.folder(["from": .folder(["a": .file("bytes")]), "to": .folder()]), at: "Originals/x")
       let top = try Folder.open(test.path(of: "Originals/x"), disk: test.disk)

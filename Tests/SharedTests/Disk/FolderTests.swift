@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct FolderTests {
-  @Test func aRoomIsMadeOnceAndItsNameIsSynced() throws {
+  @Test func aRoomIsCreatedOnceAndItsNameIsSynced() throws {
     try withTestContainer { test in
       let log = CallLog()
       let container = test.container(on: test.disk.logging(to: log))
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aRoomThatSomebodyElseMakesInThatMomentIsTaken() throws {
+  @Test func aRoomThatAnotherProcessCreatesMeanwhileIsOpened() throws {
     try withTestContainer { test in
       let disk = test.disk.interrupted(Fuse(at: 1, of: .makeFolder)) { _ in
         try? test.put(.folder(), at: "AppGroup/Inbox")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aMissingRoomIsAnErrorWhereOneMustBeThere() throws {
+  @Test func openExistingReportsAMissingRoom() throws {
     try withTestContainer { test in
       let error = #expect(throws: DiskError.self) { try test.container.openExisting(.documents) }
       #expect(error?.code == .notFound)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func everyNameIsListedWhateverItsBytes() throws {
+  @Test func namesOfAnyBytesAreListed() throws {
     try withTestContainer { test in
       let bytes: [UInt8] = (1...255).filter { $0 != 0x2F && $0 != 0x2E }
       let names: Set<FileName> = Set(bytes.map { FileName(bytes: [$0]) })
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aListingEndsWhenItsClosureHasEnough() throws {
+  @Test func aListingEndsWhenItsClosureReturnsFalse() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file(""), "b": .file(""), "c": .file("")]), at: "Originals/x")
       var count = 0
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func kindsAreAskedForWhereTheListingDoesNotSayThem() throws {
+  @Test func kindsThatTheListingOmitsAreLookedUp() throws {
     try withTestContainer { test in
       let tree = Tree.folder(["a": .file(""), "b": .folder(), "c": .link("x"), "d": .fifo])
       try test.put(tree, at: "Originals/x")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func removingWhatIsNotThereIsSuccess() throws {
+  @Test func removingAMissingEntrySucceeds() throws {
     try withTestContainer { test in
       let folder = try test.folder("Originals")
       try folder.removeFile("x")
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aFolderWithSomethingInItStays() throws {
+  @Test func aFolderThatIsNotEmptyIsNotRemoved() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "Originals/x")
       let folder = try test.folder("Originals")
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func aLinkIsRemovedAndNotWhatItPointsTo() throws {
+  @Test func removingALinkKeepsItsTarget() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["l": .link("../../Outside"), "f": .link("../../Outside/a.txt")]), at: "Originals/x")
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatChangesItsNumberIsAnotherFile() throws {
+  @Test func aFileWithAReusedInodeHasAnotherIdentity() throws {
     try withTestContainer { test in
       let folder = try test.folder("Originals")
       var seen: Set<FileID> = []
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func aFileKeepsItsIdentityWhereverItGoes() throws {
+  @Test func aFileKeepsItsIdentityAcrossMoves() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a"), "b": .folder()]), at: "Originals/x")
       let folder = try test.folder("Originals/x")

@@ -4,7 +4,7 @@ import Testing
 @testable import Shared
 
 @Suite struct SystemCallTests {
-  @Test func aCallThatASignalInterruptedIsMadeAgain() throws {
+  @Test func aCallThatASignalInterruptsIsRepeated() throws {
     var calls = 0
     let answer = try result("call") {
       calls += 1
@@ -28,7 +28,7 @@ import Testing
     (ENOTEMPTY, .notEmpty), (EXDEV, .otherVolume), (ELOOP, .link), (ENXIO, .special),
     (ENOSYS, .unsupported), (ENOTSUP, .unsupported), (EIO, .failed), (EINVAL, .failed), (ENOMEM, .failed),
   ])
-  func everyErrorHasItsMeaning(number: Int32, code: DiskError.Code) throws {
+  func everyErrnoMapsToItsCode(number: Int32, code: DiskError.Code) throws {
     let error = #expect(throws: DiskError.self) {
       try result("call", "name") { _ in
         errno = number
@@ -38,12 +38,12 @@ import Testing
     #expect(error == DiskError(code, call: "call", number: number, at: "name"))
   }
 
-  @Test func aCloseThatFailsIsSaid() {
+  @Test func aFailingCloseIsReported() {
     let error = #expect(throws: DiskError.self) { () throws in try Disk.system.close(-1) }
     #expect(error?.number == EBADF)
   }
 
-  @Test func aRenameOntoAFullFolderIsATakenNameAndAnUnknownFlagIsUnsupported() throws {
+  @Test func aRenameOntoAFullFolderReportsExistsAndAnUnknownFlagUnsupported() throws {
     for (number, code) in [(ENOTEMPTY, DiskError.Code.exists), (EINVAL, .unsupported)] {
       let error = #expect(throws: DiskError.self) {
         try result("renameat2") {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func anAttributeThatGrowsBetweenTwoCallsIsReadWhole() throws {
+  @Test func anAttributeThatGrowsBetweenCallsIsReadWhole() throws {
     var calls = 0
     let value = try attributeBytes("fgetxattr", missing: ENODATA) { buffer, size in
       calls += 1
@@ -70,7 +70,7 @@ import Testing
     #expect(value == [0, 1, 2])
   }
 
-  @Test func anAttributeThatIsNotThereIsNil() throws {
+  @Test func aMissingAttributeIsNil() throws {
     for number in [ENODATA, ENOTSUP] {
       let value = try attributeBytes("fgetxattr", missing: ENODATA) { _, _ in
         errno = number

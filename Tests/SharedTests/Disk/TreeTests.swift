@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct TreeTests {
-  @Test func aTreeThatIsMovedWhileItIsWalkedIsNotLeftThroughAnotherDoor() throws {
+  @Test func aWalkOfATreeThatIsMovedNeverContinuesInAnotherFolder() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["a": .folder(["b": .folder(["c": .file("c")])]), "elsewhere": .folder(["x": .file("x")])]),
@@ -17,13 +17,13 @@ import Testing
         _ = rename(test.path(of: "Originals/t/a/b"), test.path(of: "Originals/t/elsewhere/b"))
       }
       let folder = try Folder.open(test.path(of: "Originals/t"), disk: disk)
-      // Removing goes on from where it came, or not at all.
+      // The removal continues in the folder that it came from, or stops.
       #expect(#expect(throws: DiskError.self) { try folder.removeTree("a") }?.code == .changed)
       #expect(try test.tree("Originals/t/elsewhere").names.isSuperset(of: ["x", "b"]))
     }
   }
 
-  @Test("A folder whose entries have no kind on this volume is walked all the same")
+  @Test("A folder is walked on a volume whose listings have no kinds")
   func kindsThatAreNotListed() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .folder(["b": .file("b")]), "é": .file("c")]), at: "Originals/t")

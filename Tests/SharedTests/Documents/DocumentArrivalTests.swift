@@ -7,7 +7,7 @@ import Testing
   import TestSupport
 #endif
 
-/// What came, by what documents say of themselves.
+/// Arrivals, from the attributes of documents.
 @Suite struct DocumentArrivalTests {
   private func share(_ name: String, _ test: TestContainer, from page: [String] = []) throws {
     let deposit = try Inbox(test.container).deposit()
@@ -18,7 +18,7 @@ import Testing
 
   private var soon: FileTime { FileTime(seconds: FileTime.now.seconds + 1) }
 
-  @Test func whatWasHandedOverIsFoundWithItsTimeAndPage() throws {
+  @Test func anArrivalIsFoundWithItsTimeAndPage() throws {
     try withTestContainer { test in
       let before = FileTime.now
       try share("a.txt", test, from: ["https://a.example/x", "https://b.example/"])
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func whatOnlyChangedDidNotCome() throws {
+  @Test func aChangedDocumentIsNoArrival() throws {
     try withTestContainer { test in
       try share("a.txt", test)
       let later = soon
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func theLatestComeFirstAndNoMoreThanAreWanted() throws {
+  @Test func arrivalsAreListedLatestFirstUpToTheLimit() throws {
     try withTestContainer { test in
       for number in 0..<12 { try share("\(number).txt", test) }
       let found = try Documents(test.container).arrivals(since: nil, atMost: 3)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func whatIsGoneHasNothingToSay() throws {
+  @Test func aMissingDocumentIsNoArrival() throws {
     try withTestContainer { test in
       try share("a.txt", test)
       let found = Documents(test.container).arrivals(at: ["gone.txt", "a.txt", "gone/a.txt"])
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func aVolumeThatKeepsNoMoreThanTheIdentityLosesNothingElse() throws {
+  @Test func aVolumeThatRefusesOtherAttributesStillTakesTheDocument() throws {
     try withTestContainer { test in
       let disk = test.disk.failing(
         Fuse(at: 2, of: .setAttribute, isLasting: true), with: DiskError(.unsupported, at: ""))

@@ -15,7 +15,7 @@ import Testing
     ("intray://document/100%25.txt", "100%.txt"), ("intray://document/...", "..."),
     ("intray://document/%3Fa=b", "?a=b"),
   ])
-  func aLinkLeadsToAPath(text: String, path: String) throws {
+  func aLinkIsReadAsAPath(text: String, path: String) throws {
     let url = try #require(URL(string: text))
     let link = try #require(DocumentLink(url))
     #expect(link.path.description == path)
@@ -30,7 +30,7 @@ import Testing
     "intray://me:secret@document/a.txt", "intray://document:80/a.txt", "intray:document/a.txt",
     "intray:///document/a.txt", "file:///document/a.txt", "intray://delete/a.txt",
   ])
-  func anythingElseIsNoLink(text: String) throws {
+  func anyOtherURLIsNoLink(text: String) throws {
     let url = try #require(URL(string: text))
     #expect(DocumentLink(url) == nil)
   }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
-  func anItemsOwnNameIsNotTakenByItself() throws {
+  func anItemCanBeRenamedToItsOwnName() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a"), "é": .folder()]), at: "AppGroup/Documents")
       #expect(try move(test, "a.txt", to: "", as: "A.TXT") == "A.TXT")
@@ -56,7 +56,7 @@ import Testing
     try withTestContainer { test in
       try test.put(
         .folder(["f": .folder(["x": .file("x")]).mode(0o555), "g": .folder()]), at: "AppGroup/Documents")
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         let moved = try move(test, "f", to: "g", as: "f")
         #expect(moved == "g/f")
       }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotMeantGoesBack() throws {
+  @Test func aMoveThatMetAnotherFileIsUndone() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
       let error = #expect(throws: DiskError.self) {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func aFolderDoesNotGoIntoItself() throws {
+  @Test func aFolderCannotMoveIntoItself() throws {
     try withTestContainer { test in
       let tree = Tree.folder(["f": .folder(["g": .folder(["a": .file("a")])])])
       try test.put(tree, at: "AppGroup/Documents")
@@ -105,7 +105,7 @@ import Testing
     (Documents.Source.bytes(Array("x".utf8)), Tree.file("x")), (.folder, .folder()),
     (.link(to: "target"), .link("target")),
   ])
-  func whateverIsAddedTakesAFreeName(source: Documents.Source, tree: Tree) throws {
+  func anAddedItemTakesAFreeName(source: Documents.Source, tree: Tree) throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["A": .folder()])]), at: "AppGroup/Documents")
       let documents = Documents(test.container)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAddedIsSafeBeforeItIsAnswered() throws {
+  @Test func anAddedItemIsSyncedBeforeTheCallReturns() throws {
     try withTestContainer { test in
       let folder = try test.container.open(.documents).identify()
       let staged = try Documents(test.container).stage(.bytes([1]), as: "a")
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsGoneIsNotFoundAndTheStagedCopyIsThere() throws {
+  @Test func addingToAMissingFolderFailsAndKeepsTheStagedCopy() throws {
     try withTestContainer { test in
       let documents = Documents(test.container)
       let staged = try documents.stage(.bytes([1]), as: "a")
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func whatIsStagedIsSynced() throws {
+  @Test func aStagedCopyIsSynced() throws {
     for source in [Documents.Source.bytes([1]), .folder] {
       try withTestContainer { test in
         let synced = Mutex<Set<FileID>>([])
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func anAttributeIsSetOnTheFileThatIsMeantAndOnNoOther() throws {
+  @Test func anAttributeIsSetOnTheExpectedFileOnly() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
       let documents = Documents(test.container)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func anAttributeThatWentToAFileThatLeftIsSaid() throws {
+  @Test func anAttributeSetOnAFileThatMovedIsReported() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
       let disk = test.disk.interrupted(Fuse(at: 1, of: .setAttribute)) { _ in

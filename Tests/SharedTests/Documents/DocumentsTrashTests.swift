@@ -22,7 +22,7 @@ import Testing
     return try Documents(test.container).putBack(path, expecting: file)
   }
 
-  @Test func whatIsThrownAwayKnowsWhereItWasAndWhen() throws {
+  @Test func aTrashedDocumentRecordsItsPathAndTime() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents/f")
       let path = try trash("f/a.txt", in: test, now: FileTime(seconds: 77))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func twoOfOneNameAreBothInTheTrashAndGoBackToTheirOwnPlaces() throws {
+  @Test func twoTrashedDocumentsOfOneNameReturnToTheirFolders() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["f": .folder(["a.txt": .file("1")]), "a.txt": .file("2")]), at: "AppGroup/Documents")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceThatIsTakenIsNobodysToGiveBack() throws {
+  @Test func putBackLeavesADocumentThatTookTheName() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let path = try trash("a.txt", in: test)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func withoutItsFolderItGoesToTheRoot() throws {
+  @Test func putBackWithoutTheFolderGoesToTheRoot() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
       let path = try trash("f/a.txt", in: test)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aLinkKeepsNoNoteAndGoesToTheRoot() throws {
+  @Test func aTrashedLinkIsPutBackIntoTheRoot() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["l": .link("x")])]), at: "AppGroup/Documents")
       let path = try trash("f/l", in: test)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatMustNotBeWrittenCanBeThrownAwayAndStaysAsItWas() throws {
+  @Test func aReadOnlyDocumentCanBeTrashedAndStaysReadOnly() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a").mode(0o444)]), at: "AppGroup/Documents")
       _ = try putBack(trash("a.txt", in: test), in: test)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func afterThirtyDaysItGoesAndNotBefore() throws {
+  @Test func theTrashRemovesADocumentAfterThirtyDays() throws {
     try withTestContainer { test in
       let tree = Tree.folder(["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")]), "c.txt": .file("c")])
       try test.put(tree, at: "AppGroup/Documents")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func whatBearsNoNoteIsAsOldAsItsLastChange() throws {
+  @Test func aTrashedItemWithoutARecordIsAsOldAsItsLastChange() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a"), "l": .link("x")]), at: "AppGroup/Trash")
       let documents = Documents(test.container)
@@ -109,11 +109,11 @@ import Testing
     }
   }
 
-  @Test func withoutATrashThereIsNothingToEmpty() throws {
+  @Test func emptyingAMissingTrashSucceeds() throws {
     try withTestContainer { test in try Documents(test.container).emptyTrash() }
   }
 
-  @Test func whatComesBackFromAnEmptyingThatDiedComesBackToTheTrash() throws {
+  @Test func recoveryReturnsItemsOfAKilledEmptyingToTheTrash() throws {
     try withTestContainer { test in
       try test.put(.folder(), at: "AppGroup/Documents")
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Trash/f")

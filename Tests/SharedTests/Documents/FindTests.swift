@@ -17,7 +17,7 @@ import Testing
     (DocumentQuery.Order.name, ["Work", "a2.txt", "a10.txt", "b.pdf"]),
     (.size, ["Work", "a2.txt", "b.pdf", "a10.txt"]), (.kind, ["Work", "b.pdf", "a2.txt", "a10.txt"]),
   ])
-  func anOrderIsThatOfAPersonAndFoldersComeFirst(order: DocumentQuery.Order, names: [String]) throws {
+  func eachOrderSortsAsTheUserExpectsFoldersFirst(order: DocumentQuery.Order, names: [String]) throws {
     try withTestContainer { test in
       try test.put(tree, at: "AppGroup/Documents")
       let found = try Documents(test.container).find(DocumentQuery(order: order, limit: 10))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func theFirstOfManyAreFoundHoweverFewAreWanted() throws {
+  @Test func anyLimitFindsTheFirstOfMany() throws {
     try withTestContainer { test in
       let names = (1...50).map { "\($0).txt" }
       try test.put(
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aSearchLooksBelowWhateverTheCaseAndTheAccents() throws {
+  @Test func aSearchLooksIntoSubfoldersIgnoringCaseAndAccents() throws {
     try withTestContainer { test in
       try test.put(tree, at: "AppGroup/Documents")
       let documents = Documents(test.container)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func theLatestAreTheFilesToWhichSomethingHappenedLast() throws {
+  @Test func theLatestFilesAreThoseThatChangedLast() throws {
     try withTestContainer { test in
       var last = FileTime(seconds: 0)
       let names = ["old.txt", "Work/new.txt", "Work/deep/newer.txt", "newest.txt"]
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func nobodyWhoIsGoneIsWaitedFor() throws {
+  @Test func aCancelledSearchEnds() throws {
     try withTestContainer { test in
       try test.put(tree, at: "AppGroup/Documents")
       let documents = Documents(test.container)

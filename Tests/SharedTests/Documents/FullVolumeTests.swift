@@ -39,7 +39,7 @@ import Testing
     "a.txt", "f", DocumentPath(["a.txt"], in: .trash), DocumentPath(["f"], in: .trash),
   ]
 
-  @Test func everythingOnItCanBeDeletedForGood() throws {
+  @Test func everyDocumentOnAFullVolumeCanBeDeleted() throws {
     try withTestContainer { test in
       try fill(test)
       for path in Self.all { try remove(path, in: test, on: full(test.disk)) }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func whoeverDiesWhileADocumentIsDeletedLeavesItWholeOrNoneOfIt() throws {
+  @Test func aKillDuringADeletionLeavesTheDocumentWholeOrGone() throws {
     for call in 1... {
       var isOver = false
       try withTestContainer { test in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatIsPutBackDoesNotGetThePathOfTheSpareFoldersLastChange() throws {
+  @Test func theSpareFolderKeepsNoPathOfItsLastChange() throws {
     try withTestContainer { test in
       try fill(test)
       // There is still room for the path.
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func withoutTheSpareFolderItSaysThatThereIsNoRoom() throws {
+  @Test func withoutTheSpareFolderADeletionReportsNoSpace() throws {
     try withTestContainer { test in
       try fill(test)
       try test.remove("AppGroup/Displaced/spare")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.enabled(if: mayMount, "a volume of its own must be mounted"))
-  func filesStillListsReadsAndDeletes() throws {
+  func filesListsReadsAndDeletesOnAFullVolume() throws {
     try withSmallVolume { (volume: String, elsewhere: String) throws in
       let test = TestContainer(path: volume)
       for room in ["AppGroup/Documents/f", "AppGroup/Trash", "App/Home", "Originals"] {

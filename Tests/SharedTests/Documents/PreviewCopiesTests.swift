@@ -26,7 +26,7 @@ import Testing
     FileManager.default.fileExists(atPath: loan.path)
   }
 
-  @Test func whatIsOnlyLookedAtIsRemovedAfterwards() throws {
+  @Test func anUneditedPreviewCopyIsRemoved() throws {
     try withTestContainer { test in
       try test.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
       let previewCopies = previewCopies(test)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func itIsShownAsItWasWhateverBecomesOfTheDocument() throws {
+  @Test func aPreviewCopyDoesNotFollowItsDocument() throws {
     try withTestContainer { test in
       try test.put(.file("a"), at: "AppGroup/Documents/a.txt")
       let loan = try previewCopies(test).lend("a.txt")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatWasEditedIsADocumentMoreAndTheFirstIsWhatItWas(inPlace: Bool) throws {
+  func anEditedPreviewCopyBecomesAnotherDocument(inPlace: Bool) throws {
     try withTestContainer { test in
       try test.put(.file("first"), at: "AppGroup/Documents/f/a.txt")
       let previewCopies = previewCopies(test)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func anEditOfWhatIsGoneIsStillKept() throws {
+  @Test func anEditedCopyOfAMissingDocumentIsKept() throws {
     try withTestContainer { test in
       try test.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
       let previewCopies = previewCopies(test)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func whatIsGoneIsNotLent() throws {
+  @Test func aMissingDocumentCannotBePreviewed() throws {
     try withTestContainer { (test: TestContainer) throws in
       let previewCopies = previewCopies(test)
       #expect(throws: DiskError.self) { try previewCopies.lend("gone.txt") }
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func theNextProcessTakesBackWhatThisOneLeft() throws {
+  @Test func theNextProcessTakesBackThePreviewCopiesOfThisOne() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
       let previewCopies = previewCopies(test)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func anEditIsKeptOnceWhoeverDiesWhen() throws {
+  @Test func anEditedPreviewCopyIsKeptOnceAfterAKillAtAnyCall() throws {
     for step in 1...1_000 {
       var isOver = false
       try withTestContainer(.untidy, on: .memory) { test in
@@ -151,7 +151,7 @@ import Testing
         let fuse = Fuse(at: step)
         let dying = previewCopies(test, on: test.disk.withoutSyncs.dying(fuse))
         var isEdited = false
-        // The process dies, so the test discards what it would have thrown.
+        // The process is killed, so its error does not count.
         if let loan = try? dying.lend("a.txt") {
           try edit(loan, "edited")
           isEdited = true
@@ -169,7 +169,7 @@ import Testing
     Issue.record("it does not end")
   }
 
-  @Test func aParcelThatWasSentIsOpenedAsTheSameDocuments() throws {
+  @Test func aSentParcelOpensAsTheSameDocuments() throws {
     try withTestContainer { test in
       let date = FileTime(seconds: 1_000_000_000, nanoseconds: 5)
       let noted = Tree.file("two").attribute("user.comment", [1, 2, 3])
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func aParcelOfOneIsCalledLikeItAndTwoOfOneNameAreTwo() throws {
+  @Test func aParcelOfOneTakesItsNameAndTwoOfOneNameStayTwo() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")])]), at: "AppGroup/Documents")
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func halfAParcelIsNeverSent() throws {
+  @Test func anIncompleteParcelIsNeverSent() throws {
     try withTestContainer { (test: TestContainer) throws in
       try test.put(.file("a"), at: "AppGroup/Documents/a.txt")
       let previewCopies = previewCopies(test)

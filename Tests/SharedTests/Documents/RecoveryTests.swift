@@ -9,7 +9,7 @@ import Testing
 
 /// What a process that died left in Displaced.
 @Suite struct RecoveryTests {
-  /// Settles, and says what came back and what could not be decided.
+  /// Recovers, and returns the paths of the restored documents and the errors.
   private func recover(_ test: TestContainer, on disk: Disk? = nil) throws -> [Result<
     DocumentPath, DiskError
   >] {
@@ -18,7 +18,7 @@ import Testing
     return results
   }
 
-  @Test func aStagedFileIsDropped() throws {
+  @Test func recoveryDropsAStagedFile() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
       try test.displace("x", .file("staged"), from: "a") { ($0, FileID(inode: 1, generation: 1)) }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aBaseThatIsAFileIsRemoved() throws {
+  @Test func recoveryRemovesTheBaseOfAnEdit() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
       try test.displace("x", .file("base"), from: "a") { (FileID(inode: 1, generation: 1), $0) }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aStrangerGoesBackUnderItsNameOrTheNextFreeOne() throws {
+  @Test func recoveryReturnsAnyOtherFileUnderItsNameOrTheNextFreeOne() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       try test.displace("x", .file("1"), from: "a.txt") { _ in (FileID(inode: 1, generation: 1), nil) }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func whatGoesBackIsSafeWhereItIs() throws {
+  @Test func recoverySyncsWhatItReturns() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
       try test.displace("x", .file("1"), from: "f/a.txt") { _ in (nil, nil) }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func everyFolderGoesBackAlsoTheOneThatWasMeant() throws {
+  @Test func recoveryReturnsEveryFolderAlsoTheExpectedOne() throws {
     try withTestContainer { test in
       try test.displace("x", .folder(["in": .file("in")]), from: "f/g") { (nil, $0) }
       try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func aLinkGoesBack() throws {
+  @Test func recoveryReturnsALink() throws {
     try withTestContainer { test in
       try test.displace("x", .link("somewhere"), from: "l") { (nil, $0) }
       #expect(try recover(test).map { try $0.get() } == ["l"])
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["gone/a.txt", "file/a.txt", "link/a.txt", "gone/deeper/a.txt"])
-  func whatHasNoFolderAnyMoreGoesIntoTheRoot(path: String) throws {
+  func recoveryReturnsAnItemWithoutItsFolderIntoTheRoot(path: String) throws {
     try withTestContainer { test in
       try test.put(
         .folder(["file": .file("f"), "link": .link("../../Outside")]), at: "AppGroup/Documents")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoPathIsUntitled() throws {
+  @Test func recoveryNamesAnItemWithoutAPathUntitled() throws {
     try withTestContainer { test in
       try test.displace("x", .file("a"), from: nil) { _ in (nil, nil) }
       try test.displace("y", .file("b"), from: "") { _ in (nil, nil) }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "a.b.c", "a.b.c.d", "....", "a.1-z.0", "no record at all"])
-  func aFolderWhoseNameSaysNothingHoldsStrangers(name: String) throws {
+  func recoveryReturnsTheContentsOfAFolderWithoutARecord(name: String) throws {
     try withTestContainer { test in
       try test.put(
         .folder(["one": .file("1"), "two": .folder(["x": .file("x")])]), at: "AppGroup/Displaced/\(name)")
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func severalEntriesAreDecidedOneByOne() throws {
+  @Test func recoveryDecidesSeveralEntriesOneByOne() throws {
     try withTestContainer { test in
       try test.displace("x", .file("base"), from: "a") { (nil, $0) }
       let record = try #require(try test.tree("AppGroup/Displaced").names.first)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func anEmptyFolderIsRemovedAndAnythingElseInTheRoomStays() throws {
+  @Test func recoveryRemovesAnEmptyFolderAndLeavesOtherEntries() throws {
     try withTestContainer(.untidy) { test in
       try test.put(.folder(["empty": .folder(), "file": .file("f")]), at: "AppGroup/Displaced")
       _ = try recover(test)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeDecidedNowWaitsAndTheRestGoesOn() throws {
+  @Test func recoveryReportsAnErrorAndContinuesWithTheRest() throws {
     try withTestContainer { test in
       for name in ["a", "b", "c"] as [FileName] {
         try test.displace(name, .file("\(name)"), from: "\(name)") { _ in (nil, nil) }
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func whatThisProcessHasUnderWayIsNotSettledByIt() throws {
+  @Test func recoverySkipsTheChangesOfItsOwnProcess() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("old")]), at: "AppGroup/Documents")
       let settled = Mutex(0)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func manySettlersDecideEverythingOnce() throws {
+  @Test func manyRecoveriesAtOnceDecideEachEntryOnce() throws {
     try withTestContainer { test in
       for index in 0..<40 {
         let name = FileName("\(index)")

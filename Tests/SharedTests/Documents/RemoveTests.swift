@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func aFileIsGoneAndNothingElse() throws {
+  @Test func removingAFileRemovesNothingElse() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a"), "b": .file("b")]), at: "AppGroup/Documents")
       try remove(test, "a", test.known("a").file)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func whatComesIntoAFolderThatTheUserDeletesKeepsIt() throws {
+  @Test func aFileThatArrivesInADeletedFolderKeepsTheFolder() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["a": .file("a")])]), at: "AppGroup/Documents")
       let documents = Documents(test.container)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aRemovalIsSafeBeforeItIsAnswered() throws {
+  @Test func aRemovalIsSyncedBeforeTheCallReturns() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
       let folder = try test.container.open(.documents).identify()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrittenToWhileItIsTakenOutComesBackWhoeverSettles() throws {
+  @Test func aFileWrittenDuringItsRemovalReturns() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
       let path = test.path(of: "AppGroup/Documents/a")
@@ -71,21 +71,21 @@ import Testing
     }
   }
 
-  @Test func aFolderIsGoneWithAllThatIsKnownInIt() throws {
+  @Test func aFolderIsRemovedWithItsKnownContents() throws {
     try withTestContainer { test in
       let tree = Tree.folder([
         "b": .folder(["c": .file("c").mode(0o444), "l": .link("x")]).mode(0o555), "d": .file("d"),
       ])
       try test.put(.folder(["a": tree.mode(0o555)]), at: "AppGroup/Documents")
       let file = try test.known("a").file
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         try remove(test, "a", file, known: ["", "b", "b/c", "b/l", "d"])
       }
       #expect(try test.documents.names.isEmpty)
     }
   }
 
-  @Test func aFolderWithSomethingUnknownStaysWhole() throws {
+  @Test func aFolderWithAnUnknownEntryStaysWhole() throws {
     try withTestContainer { test in
       let tree = Tree.folder(["a": .folder(["b": .folder(["c": .file("c")]), "d": .file("d")])])
       try test.put(tree, at: "AppGroup/Documents")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotMeantGoesBackUnderItsName() throws {
+  @Test func anUnexpectedFileReturnsUnderItsName() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a"), "f": .folder(["x": .file("x")])]), at: "AppGroup/Documents")
       let other = FileID(inode: 1, generation: 1)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotMeantGoesBesideAnotherThatTookItsName() throws {
+  @Test func anUnexpectedFileReturnsBesideOneThatTookItsName() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       let file = try test.known("a.txt").file
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func whatIsGoneIsSuccess() throws {
+  @Test func removingAMissingItemSucceeds() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
       try remove(test, "a", FileID(inode: 1, generation: 1))
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func theRoomItselfIsNeverRemoved() throws {
+  @Test func documentsItselfIsNeverRemoved() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
       let file = try test.container.open(.documents).identify()
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatWasLookedAtIsRemoved() throws {
+  @Test func onlyTheExaminedFileIsRemoved() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["a": .file("a"), "b": .file("b")])]), at: "AppGroup/Documents")
       let file = try test.known("f").file
@@ -172,7 +172,7 @@ import Testing
       let error = #expect(throws: DiskError.self) {
         try Documents(test.container).remove("f", expecting: file) { path, _, _ in
           asked += 1
-          // The last look of all: nothing but what was seen before it may be gone.
+          // The last check before the removal: only entries that were seen before it may be removed.
           return asked < 6
         }
       }

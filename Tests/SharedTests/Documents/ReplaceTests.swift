@@ -12,7 +12,7 @@ import Testing
     try Documents(test.container(on: disk ?? test.disk)).stage(.bytes(Array(text.utf8)), as: "a.txt")
   }
 
-  @Test func theDocumentHasTheNewContentsAndKeepsWhatIsItsOwn() throws {
+  @Test func aDocumentGetsNewContentsAndKeepsItsAttributes() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["a.txt": .file("old").attribute("tag", [1]).attribute("both", [1])]),
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("An attribute of the document that the volume refuses does not keep it from new contents")
+  @Test("A document gets new contents though the volume refuses one of its attributes")
   func refusedAttribute() throws {
     try withTestContainer { test in
       try test.put(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["size", "time", "attribute"])
-  func aDocumentThatChangedIsKeptAndTheEditStandsBeside(change: String) throws {
+  func aChangedDocumentIsKeptAndTheEditBecomesAConflictCopy(change: String) throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old"), "a-1.txt": .file("1")]), at: "AppGroup/Documents")
       let known = try test.known("a.txt")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("What another program writes into the document right before the exchange is kept")
+  @Test("A write by another program right before the exchange is kept")
   func writtenBeforeTheExchange() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func anotherFileOfThatNameIsKept() throws {
+  @Test func anotherFileOfTheNameIsKept() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let known = try test.known("a.txt")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatIsGoneIsMadeAgain() throws {
+  @Test func aMissingDocumentIsCreatedAgain() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
       let documents = Documents(test.container)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatGoesInTheLastMomentIsMadeAgain() throws {
+  @Test func aDocumentRemovedRightBeforeTheExchangeIsCreatedAgain() throws {
     for call in [DiskCall.attributes, .exchange, .openFile] {
       try withTestContainer { test in
         try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func aStrangerThatComesInTheLastMomentIsKeptBeside() throws {
+  @Test func anotherFileThatArrivesRightBeforeTheExchangeIsKept() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let known = try test.known("a.txt")
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func theRecordIsSafeBeforeAnythingDependsOnIt() throws {
+  @Test func theRecordIsSyncedBeforeTheExchange() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let staged = try stage(test, "new")
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func aBaseStaysUntilTheNewContentsAreSafe() throws {
+  @Test func theBaseStaysUntilTheNewContentsAreSynced() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let staged = try stage(test, "new")
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func aReplacementThatSomebodySettlesIsSyncedBeforeItIsAnswered() throws {
+  @Test func aReplacementThatAnotherProcessRecoversIsSyncedBeforeTheCallReturns() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let staged = try stage(test, "new")
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func aStagedCopyThatIsGoneIsSaidToBeSwept() throws {
+  @Test func aMissingStagedCopyIsReportedAsSwept() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let staged = try stage(test, "new")

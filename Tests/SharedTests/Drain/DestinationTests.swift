@@ -26,7 +26,7 @@ import Testing
     return destination
   }
 
-  @Test func whoeverDrainsAParcelTakesItWhereItSays() throws {
+  @Test func everyDrainDeliversAParcelToItsDestination() throws {
     try withTestContainer { test in
       try test.put(.folder(["Work": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
       try deposit(["a.txt", "b.txt"], test, into: "Work")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["Gone", "file", "link", "Work/Gone"])
-  func aFolderThatIsNoneAnyMoreIsTheRoot(folder: String) throws {
+  func aMissingDestinationIsReplacedByTheRoot(folder: String) throws {
     try withTestContainer { test in
       try test.put(
         .folder(["file": .file("x"), "link": .link("Work"), "Work": .folder()]), at: "AppGroup/Documents")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func aParcelFromElsewhereSaysNothing() throws {
+  @Test func aParcelFromAnotherAppHasNoDestination() throws {
     try withTestContainer { test in
       try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
       let parcel = FileName("from Ada.parcel")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func aDuplicateIsOneOfThatFolder() throws {
+  @Test func duplicatesAreSoughtInTheDestinationOnly() throws {
     try withTestContainer { test in
       try test.put(
         .folder([
@@ -142,14 +142,14 @@ import Testing
     }
   }
 
-  @Test func whoeverGoesOnAfterADeathTakesItThereToo() throws {
+  @Test func theNextDrainAfterAKillDeliversToTheDestination() throws {
     for step in 1...1_000 {
       var isOver = false
       try withTestContainer(on: .memory) { test in
         try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
         let fuse = Fuse(at: step)
         let disk = test.disk.withoutSyncs.dying(fuse)
-        // The process dies, so the test discards what it would have thrown.
+        // The process is killed, so its error does not count.
         _ = try? deposit(["a.txt", "b.txt"], test, into: "Work", creating: "New", on: disk)
         _ = try? Drain(test.container(on: disk)).run { _ in }
         isOver = !fuse.hasBlown
@@ -165,7 +165,7 @@ import Testing
     Issue.record("It does not end.")
   }
 
-  @Test func manyParcelsForManyFoldersAllArrive() throws {
+  @Test func parcelsForManyFoldersAllArrive() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["0": .folder(), "1": .folder(), "2": .folder()]), at: "AppGroup/Documents")
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func bytesAreMeteredWhereTheyGo() throws {
+  @Test func progressCountsBytesInTheDestination() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["Work": .folder(["big": .file(String(repeating: "x", count: 10_000))])]),

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func whatKeepsStillArrivesAndTheSystemsFolderStays() throws {
+  @Test func anUnchangingFileArrivesAndTheSystemsFolderStays() throws {
     try withTestContainer { test in
       try put(
         test, inbox: ["a.pdf": .file("a").attribute("tag", [1])],
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsTakenAtFirstSight() throws {
+  @Test func noFileIsMovedAtTheFirstLook() throws {
     try withTestContainer { test in
       try put(
         test, inbox: ["a.pdf": .file("a"), "p.parcel": .folder(["x": .file("x")])],
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func whatGrowsWaits() throws {
+  @Test func aGrowingFileWaits() throws {
     try withTestContainer { test in
       try put(test, inbox: ["a": .file("a")], documents: ["b": .folder(["c": .file("c")]), "d": .file("d")])
       let drain = try patientDrain(test, test.disk)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("The reason why something stays is the same at each look")
+  @Test("A waiting file is reported with the same reason by each drain")
   func reasonsLast() throws {
     try withTestContainer { test in
       try put(test, inbox: ["l": .link("x")], documents: ["a": .file("a")])
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Something that can never be a document is refused at first sight")
+  @Test("A link or special file is refused by the first drain")
   func refusedAtOnce() throws {
     try withTestContainer { test in
       try put(test, inbox: ["l": .link("x"), "f": .fifo])
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func whatTheSystemPutsThereForItselfStaysUnmentioned() throws {
+  @Test func theSystemsOwnFilesAreNotReported() throws {
     try withTestContainer { test in
       try put(
         test,
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func anInboxThatIsAFileIsADocument() throws {
+  @Test func aFileNamedInboxIsADocument() throws {
     try withTestContainer { test in
       try put(test, documents: ["Inbox": .file("inbox")])
       #expect(try drainQuiet(test).arrivals(of: "Inbox") == ["Inbox"])
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func aParcelInTheInboxIsDissolvedAndOneFromFinderIsADocument() throws {
+  @Test func aParcelInTheInboxIsUnpackedAndOneFromFinderIsADocument() throws {
     try withTestContainer { test in
       let parcel = Tree.folder(["a": .file("a"), "b": .folder(["c": .file("c")])])
       try put(test, inbox: ["sent.parcel": parcel], documents: ["copied.parcel": parcel])
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func aHostileParcelIsTakenApartAndItsTrapsWait() throws {
+  @Test func aHostileParcelIsUnpackedAndItsLinksAndPipesWait() throws {
     try withTestContainer { test in
       try put(
         test,
@@ -191,7 +191,7 @@ import Testing
             "inner.parcel": .folder(["x": .file("x")]), "ok": .file("ok"),
           ]).mode(0o555)
         ])
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         let outcomes = try drainQuiet(test)
         #expect(outcomes.results(for: "passwd") == [.refused(.notADocument(.link))])
       }
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeSyncedWaits() throws {
+  @Test func aFileThatCannotBeSyncedWaits() throws {
     try withTestContainer { test in
       try put(test, inbox: ["a": .file("a")], documents: ["b": .file("b")])
       let file = try test.folder("App/Documents/Inbox").identify("a")
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func anotherVolumeWaitsWithItsReason() throws {
+  @Test func aFileOnAnotherVolumeWaitsWithItsReason() throws {
     try withTestContainer { test in
       try put(test, inbox: ["a": .file("a")])
       let disk = test.disk.failing(
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatAnotherDrainTakesIsAnothers() throws {
+  @Test func aFileThatAnotherDrainMovesIsReportedAsTaken() throws {
     try withTestContainer { test in
       try put(test, inbox: ["a": .file("a")])
       let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
@@ -286,19 +286,19 @@ import Testing
     }
   }
 
-  @Test func aSandboxWithoutDocumentsIsNoError() throws {
+  @Test func aMissingDocumentsFolderOfTheAppIsNoError() throws {
     try withTestContainer { test in
       try test.remove("App/Documents")
       #expect(try test.drain(Drain(test.container, sandbox: test.sandbox)).isEmpty)
     }
   }
 
-  @Test func readOnlyThingsArriveForAUserWhoIsNotRoot() throws {
+  @Test func readOnlyItemsArriveForAUserWhoIsNotRoot() throws {
     try withTestContainer { test in
       try put(
         test, inbox: ["f": .folder(["x": .file("x").mode(0o444)]).mode(0o555)],
         documents: ["g": .file("g").mode(0o400)])
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         let outcomes = try drainQuiet(test)
         #expect(outcomes.allSatisfy { if case .imported = $0.result { true } else { false } }, "\(outcomes)")
       }
@@ -307,12 +307,12 @@ import Testing
   }
 
   /// Another program removed the read permission of the owner, which is this process's user.
-  @Test func whatItsOwnerMayNotReadIsMadeReadable() throws {
+  @Test func anUnreadableFileIsMadeReadable() throws {
     try withTestContainer { test in
       try test.put(.file("f").mode(0), at: "App/Documents/file")
       try test.put(
         .folder(["deep": .folder(["a": .file("a").mode(0)]).mode(0)]).mode(0), at: "App/Documents/folder")
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         let quiet = StabilityTracker()
         let drain = Drain(test.container, sandbox: test.sandbox, quiet: quiet)
         try test.drain(drain)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 7, 10, 29, 30, 31])
-  func aLimitOfRenamesIsKeptAndTheNextCallGoesOn(renames: Int) throws {
+  func aLimitOfRenamesIsKeptAndTheNextCallContinues(renames: Int) throws {
     try withTestContainer { test in
       try fill(test, parcels: 3, documents: 10)
       var calls = 0
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func aLimitIsReachedThroughWhatWaits() throws {
+  @Test func waitingEntriesDoNotStopADrainBeforeItsLimit() throws {
     try withTestContainer { test in
       let waiting = (0..<20).map { (FileName("link\($0)"), Tree.link("x")) }
       try test.deliver(Dictionary(uniqueKeysWithValues: waiting + [("a", .file("a"))]), as: "p")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("What can never move does not use up the limit: what waits behind it comes in")
+  @Test("Refused entries do not use up the limit of a drain")
   func refusalsCostNothing() throws {
     try withTestContainer { test in
       let links = (0..<600).map { (FileName("link\($0)"), Tree.link("x")) }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func aCancelEndsBetweenTwoDocumentsAndIsSaid() throws {
+  @Test func aCancelEndsTheDrainBetweenTwoDocumentsAndIsReported() throws {
     try withTestContainer { test in
       try fill(test, parcels: 1, documents: 10)
       var outcomes = 0
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aTimeThatIsOverIsSaid() throws {
+  @Test func anExceededTimeLimitIsReported() throws {
     try withTestContainer { test in
       try fill(test, parcels: 1, documents: 3)
       #expect(try !Drain(test.container).run(limit: .init(renames: 100, time: .zero)) { _ in })
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func anEmptyInboxIsDoneAtOnce() throws {
+  @Test func aDrainOfAnEmptyInboxIsComplete() throws {
     try withTestContainer { test in
       #expect(try Drain(test.container).run(limit: .init(renames: 0, time: .zero)) { _ in })
       let isDone = try Drain(test.container).run { _ in Issue.record("of what?") }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aParcelOfMoreThanOneBatchArrivesWhole() throws {
+  @Test func aParcelLargerThanABatchArrivesWhole() throws {
     try withTestContainer { test in
       // More than the names that are held at once.
       let count = 33_000

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func whatWaitsIsLookedAtButItsBytesDoNotArrive() throws {
+  @Test func waitingFilesAreCountedWithoutTheirBytes() throws {
     try withTestContainer { test in
       try test.deliver(["a": .file("12345"), "link": .link("/etc/passwd")])
       let seen = try drain(test)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func anEmptyInboxIsDoneFromTheBeginning() throws {
+  @Test func theProgressOfAnEmptyInboxIsComplete() throws {
     try withTestContainer { (test: TestContainer) throws in
       #expect(try drain(test) == [DrainProgress(total: .init())])
     }

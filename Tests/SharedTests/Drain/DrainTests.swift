@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func theThousandthCostsNoMoreThanTheFirst() throws {
+  @Test func theThousandthDocumentNeedsNoMoreCallsThanTheFirst() throws {
     try withTestContainer { test in
       let taken = (1..<1_000).map { (FileName("same-\($0).txt"), Tree.file("")) }
       try test.put(
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoDocumentWaitsWithItsReasonAndTheRestGoesOn() throws {
+  @Test func linksAndSpecialFilesWaitWithAReasonAndTheRestArrives() throws {
     try withTestContainer { test in
       try test.deliver(
         ["a": .file("a"), "link": .link("/etc/passwd"), "fifo": .fifo, "z": .file("z")], as: "p")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func onlyAFolderNamedParcelIsAParcel() throws {
+  @Test func onlyAFolderWithTheSuffixIsAParcel() throws {
     try withTestContainer { test in
       try test.put(
         .folder([
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func documentsIsSyncedBeforeAnyParcelGoes() throws {
+  @Test func documentsIsSyncedBeforeAnyParcelIsRemoved() throws {
     try withTestContainer { test in
       for index in 0..<3 { try test.deliver(["a": .file("\(index)")]) }
       let log = CallLog()
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func aMissingDocumentsFolderIsMadeAndMissingSourcesAreAnothersSuccess() throws {
+  @Test func aMissingDocumentsFolderIsCreatedAndAMissingSourceIsNoError() throws {
     try withTestContainer { test in
       try test.deliver(["a": .file("a"), "b": .file("b")], as: "p")
       let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { request in
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func notFoundThatIsNotAnotherDrainerIsReported() throws {
+  @Test func aNotFoundErrorWithoutAnotherDrainIsReported() throws {
     try withTestContainer { test in
       try test.deliver(["a": .file("a"), "b": .file("b")], as: "p")
       // Documents is gone while we drain.
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func aRefusedDocumentWaitsWithItsReasonAndTheRestGoesOn() throws {
+  @Test func aRefusedDocumentWaitsWithItsReasonAndTheRestArrives() throws {
     try withTestContainer { test in
       for index in 0..<4 { try test.deliver([FileName("\(index)"): .file("\(index)")]) }
       let disk = test.disk.failing(Fuse(at: 2, of: .renameExclusive), with: .of(.noSpace, number: 28))
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  @Test func aParcelThatCannotBeReadWaitsAndTheRestGoesOn() throws {
+  @Test func anUnreadableParcelWaitsAndTheRestArrives() throws {
     try withTestContainer { test in
       for name in ["a", "b", "c"] { try test.deliver([FileName(name): .file(name)], as: name) }
       let disk = test.disk.asking { request throws(DiskError) in
@@ -296,7 +296,7 @@ import Testing
     }
   }
 
-  @Test func aVolumeThatCallsEveryNameTakenIsReported() throws {
+  @Test func aVolumeThatReportsEveryNameAsTakenIsReported() throws {
     try withTestContainer { test in
       try test.deliver(["a": .file("a")])
       let disk = test.disk.failing(
@@ -318,7 +318,7 @@ import Testing
         ["f": inside.mode(0o555), "a": .file("a").mode(0o400), "g": inside.mode(0o000)], as: "p")
       try test.put(.folder(["b": .file("b")]).mode(0o555), at: "AppGroup/Inbox/q.parcel")
       try test.put(.folder(["c": .file("c")]).mode(0o000), at: "AppGroup/Inbox/r.parcel")
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         let outcomes = try test.drain()
         #expect(outcomes.allSatisfy { if case .imported = $0.result { true } else { false } }, "\(outcomes)")
       }
@@ -336,7 +336,7 @@ import Testing
       try test.deliver(["a": .file("a")], as: "p")
       try test.put(.folder(), at: "AppGroup/Displaced")
       try test.put(.folder().mode(0o555), at: "AppGroup/Documents")
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         let outcomes = try test.drain()
         guard case .waiting(.disk(let error))? = outcomes.results(for: "a").first else {
           Issue.record("\(outcomes)")

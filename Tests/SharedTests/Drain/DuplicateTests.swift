@@ -14,7 +14,7 @@ import Testing
     try test.drain(skippingDrain(test, disk ?? test.disk))
   }
 
-  @Test func aFileOfTheSameNameAndBytesIsNotKeptTwice() throws {
+  @Test func aFileOfTheSameNameAndBytesIsDropped() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a").attribute("tag", [1])]), at: "AppGroup/Documents")
       let file = try test.known("a.txt").file
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func nobodyIsAskedWhoDidNotChooseIt() throws {
+  @Test func withoutThePreferenceDuplicatesAreKept() throws {
     try withTestContainer { test in
       for _ in 0..<2 {
         try test.deliver(["a.txt": .file("a")])
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func twoOfOneParcelAreOneAndTheParcelGoes() throws {
+  @Test func twoEqualFilesOfOneParcelBecomeOneDocument() throws {
     try withTestContainer { test in
       try test.deliver(["a.txt": .file("a")], as: "1")
       try test.deliver(["a.txt": .file("a")], as: "2")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func anOpenedCopyIsDroppedToo() throws {
+  @Test func anOpenedDuplicateIsDroppedToo() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       try test.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
@@ -106,7 +106,7 @@ import Testing
 
   /// Another program saves the document, or the file, at each moment of the comparison.
   @Test(arguments: ["AppGroup/Documents/a.txt", "AppGroup/Inbox/p.parcel/a.txt"])
-  func whatChangesWhileItIsComparedIsNeverDropped(place: String) throws {
+  func aFileThatChangesDuringTheComparisonIsNeverDropped(place: String) throws {
     for step in 1...200 {
       var isOver = false
       try withTestContainer(on: .memory) { test in
@@ -137,7 +137,7 @@ import Testing
 
   /// After the last byte, before the look.
   @Test(arguments: ["AppGroup/Documents/a.txt", "AppGroup/Inbox/p.parcel/a.txt"])
-  func whatChangedByTheEndOfTheComparisonIsNoDuplicate(place: String) throws {
+  func aFileThatChangedByTheEndOfTheComparisonIsNoDuplicate(place: String) throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       try test.deliver(["a.txt": .file("a")], as: "p")
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func theDocumentIsOnTheMediumBeforeItsDuplicateGoes() throws {
+  @Test func theDocumentIsSyncedBeforeItsDuplicateIsRemoved() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       try test.deliver(["a.txt": .file("a")])

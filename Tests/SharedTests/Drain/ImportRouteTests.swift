@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shared
 
-/// By which way something comes in, by what its URL says.
+/// The import route of a URL.
 @Suite struct ImportRouteTests {
   private static let sandbox = Sandbox(path: "/private/var/mobile/Data/App")
   private static let container = Container(path: "/private/var/mobile/Group")
@@ -54,7 +54,7 @@ import Testing
     ("https://example.com/var/mobile/Group/Documents/a.pdf", .refused(.notAFile)),
     ("mailto:somebody@example.com", .refused(.notAFile)),
   ])
-  func aURLDecides(url: String, expected: ImportRoute) throws {
+  func theURLDecidesTheImportRoute(url: String, expected: ImportRoute) throws {
     #expect(try door(url) == expected)
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(try door(url, isOwnItem: true) == expected)
   }
 
-  @Test func withoutASandboxItsFoldersAreSomebodyElses() throws {
+  @Test func withoutASandboxItsFoldersCountAsAnotherApps() throws {
     let url = "file:///var/mobile/Data/App/Documents/Inbox/a.pdf"
     #expect(try door(url, sandbox: nil) == .original)
   }

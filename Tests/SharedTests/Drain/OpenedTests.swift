@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func theInboxIsKnownWhateverPathLeadsToIt() throws {
+  @Test func theInboxIsRecognisedByEveryPath() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.pdf": .file("a"), "b.pdf": .file("b")]), at: "App/Documents/Inbox")
       try test.put(.link("../App/Documents/Inbox"), at: "Originals/door")
@@ -82,12 +82,12 @@ import Testing
     }
   }
 
-  @Test func aParcelIsDissolvedIntoItsDocuments() throws {
+  @Test func aParcelIsUnpackedIntoItsDocuments() throws {
     try withTestContainer { test in
       try test.put(
         .folder(["p.parcel": .folder(["a": .file("a"), "b": .file("b")]).mode(0o555)]),
         at: "App/Documents/Inbox")
-      try asNobody(in: test) {
+      try asUnprivilegedUser(in: test) {
         let outcomes = try open(test, "App/Documents/Inbox/p.parcel")
         #expect(outcomes.arrivals(of: "a") == ["a"] && outcomes.arrivals(of: "b") == ["b"])
       }
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aCopyThatADrainTookBeforeIsNoError() throws {
+  @Test func aCopyThatADrainMovedBeforeIsNoError() throws {
     try withTestContainer { test in
       try test.put(.folder(), at: "App/Documents/Inbox")
       #expect(
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentOfOursIsNotImportedAgainWhateverPathLeadsToIt() throws {
+  @Test func ourOwnDocumentIsRecognisedByEveryPath() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.pdf": .file("a")]), at: "AppGroup/Documents")
       try test.put(.link("../AppGroup/Documents"), at: "Originals/door")
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func whatFinderDroppedIsClaimedWhenAPersonOpensIt() throws {
+  @Test func aFileFromFinderIsMovedAtOnceWhenTheUserOpensIt() throws {
     try withTestContainer { test in
       try test.put(.file("a"), at: "App/Documents/a.pdf")
       try test.put(.folder(["in": .file("in")]), at: "App/Documents/p.parcel")
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// Everything that a sender could put into a parcel.
-  @Test func aHostileParcelIsDissolvedAsFarAsItHoldsDocuments() throws {
+  @Test func aHostileParcelIsUnpackedAsFarAsItHoldsDocuments() throws {
     try withTestContainer { test in
       try test.put(
         .folder([
@@ -181,7 +181,7 @@ import Testing
           ]).mode(0o500)
         ]), at: "App/Documents/Inbox")
       var outcomes: [DrainOutcome] = []
-      try asNobody(in: test) { outcomes = try open(test, "App/Documents/Inbox/evil.parcel") }
+      try asUnprivilegedUser(in: test) { outcomes = try open(test, "App/Documents/Inbox/evil.parcel") }
       #expect(outcomes.results(for: "passwd") == [.refused(.notADocument(.link))])
       #expect(outcomes.results(for: "up") == [.refused(.notADocument(.link))])
       #expect(outcomes.results(for: "pipe") == [.refused(.notADocument(.special))])
@@ -192,7 +192,7 @@ import Testing
         names.allSatisfy { name in
           name.text?.unicodeScalars.allSatisfy { !$0.properties.isBidiControl && $0.value >= 0x20 } == true
         })
-      // What is no document stays, and is said again; it never comes in, and never keeps others from it.
+      // A link or special file stays and is reported again. It never becomes a document and blocks no other.
       #expect(try test.tree("AppGroup/Inbox").entries.values.map(\.names) == [["passwd", "up", "pipe"]])
     }
   }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["link", "pipe", "film.part", "Folder.download"])
-  func whatWaitsIsRemovedAndNothingElse(name: String) throws {
+  func discardingAWaitingFileRemovesNothingElse(name: String) throws {
     try withTestContainer { test in
       let inbox = name == "link" || name == "pipe"
       try test.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func whatHasTakenItsNameStays() throws {
+  @Test func anotherFileThatTookTheNameStays() throws {
     try withTestContainer { test in
       try test.put(.file("half"), at: "App/Documents/film.part")
       let waiting = try waiting(test, "film.part")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func whatIsGoneSaysSo() throws {
+  @Test func discardingAMissingFileReportsNotFound() throws {
     try withTestContainer { test in
       try test.put(.file("half"), at: "App/Documents/film.part")
       let waiting = try waiting(test, "film.part")
@@ -62,8 +62,9 @@ import Testing
     }
   }
 
-  /// Another program puts another file there between the look and the rename: it comes to light in Documents.
-  @Test func whatIsTakenOutByMistakeIsNotRemoved() throws {
+  /// Another program puts another file there between the check and the rename. Recovery puts that file into
+  /// Documents.
+  @Test func aFileMovedOutByMistakeIsNotRemoved() throws {
     try withTestContainer { test in
       try test.put(.file("half"), at: "App/Documents/film.part")
       let waiting = try waiting(test, "film.part")

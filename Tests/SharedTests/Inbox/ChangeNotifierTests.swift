@@ -7,13 +7,13 @@ import Testing
   private let notifier = ChangeNotifier(group: UUID().uuidString)
 
   @Test(arguments: ChangeNotifier.Source.allCases)
-  func aRingIsHeardByWhoListensToItsWord(word: ChangeNotifier.Source) async {
+  func aPostReachesListenersToItsSource(word: ChangeNotifier.Source) async {
     var rings = notifier.posts([word]).makeAsyncIterator()
     notifier.post(word)
     #expect(await rings.next() != nil)
   }
 
-  @Test func otherWordsAndOtherGroupsAreNotHeard() async {
+  @Test func postsOfOtherSourcesAndGroupsAreNotReceived() async {
     let heard = AsyncStream.makeStream(of: String.self)
     let one = notifier.listen(to: [.inbox, .app]) { heard.continuation.yield("right") }
     let other = notifier.listen(to: [.provider]) { heard.continuation.yield("another word") }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func whoListensNoMoreHearsNothing() async {
+  @Test func aStoppedListenerReceivesNothing() async {
     let heard = AsyncStream.makeStream(of: String.self)
     do {
       let gone = notifier.listen(to: [.app]) { heard.continuation.yield("gone") }
@@ -43,7 +43,7 @@ import Testing
     there.stop()
   }
 
-  @Test func manyRingsThatNobodyWaitedForAreOne() async {
+  @Test func postsThatArriveWithoutAWaitingTaskAreMerged() async {
     let rings = notifier.posts([.app])
     let counted = AsyncStream.makeStream(of: Void.self)
     let listener = notifier.listen(to: [.app]) { counted.continuation.yield() }
@@ -54,7 +54,7 @@ import Testing
     listener.stop()
   }
 
-  @Test func aBuildWithoutAGroupIsSilent() {
+  @Test func aBuildWithoutAGroupPostsNothing() {
     #expect(ChangeNotifier(group: nil).name(of: .inbox) == nil)
     ChangeNotifier(group: nil).post(.inbox)
     #expect(ChangeNotifier(group: "group.x").name(of: .inbox) == "group.x.inbox")

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct DepositStagedTests {
-  @Test func everythingIsProtectedBeforeItIsPublished() throws {
+  @Test func everyFileIsProtectedBeforeItIsPublished() throws {
     try withTestContainer { test in
       try test.put(.folder(["b": .folder(["c": .file("c")]), "d": .file("d")]), at: "Originals/a")
       let protected = Mutex<Set<FileID>>([])
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func whatWasGivenUpIsNotPublished() throws {
+  @Test func aRemovedDocumentIsNotPublished() throws {
     try withTestContainer { test in
       let deposit = try Inbox(test.container).deposit()
       let kept = try deposit.add("kept".utf8, as: "kept")
@@ -86,13 +86,13 @@ import Testing
     }
   }
 
-  @Test func whereItCameFromIsNotedAsFarAsTheVolumeKeepsIt() throws {
+  @Test func theSourceIsRecordedAsFarAsTheVolumeAllows() throws {
     try withTestContainer { test in
       let deposit = try Inbox(test.container).deposit()
       let one = try deposit.add("1".utf8, as: "one")
       try deposit.note(whereFrom: ["https://example.com"], title: "Example", on: one)
       let other = try deposit.add("2".utf8, as: "other")
-      // Larger than any volume here takes: the document is kept, and says nothing of it.
+      // The attribute is larger than any volume here allows. The document is kept without it.
       try deposit.note(
         whereFrom: ["https://example.com/" + String(repeating: "x", count: 1 << 20)], title: nil, on: other)
       _ = try deposit.publish()
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func aFileWhoseFolderIsClosedToUsIsReadByItsPath() throws {
+  @Test func aFileInAClosedFolderIsReadByItsPath() throws {
     try withTestContainer { test in
       try test.put(.file("mine"), at: "Originals/a")
       try test.put(.folder(["b": .file("b")]), at: "Originals/c")

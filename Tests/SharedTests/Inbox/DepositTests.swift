@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct DepositTests {
   @Test(
-    "Nothing of Intray's own folder, and no folder that holds it, is copied into it",
+    "A deposit refuses Intray's own folder, its contents, and a folder that holds it",
     arguments: ["AppGroup", "AppGroup/Staging", "AppGroup/Documents/a.txt", ""])
   func ownFolder(place: String) throws {
     try withTestContainer { test in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsSeenBeforeThePublishingAndAllOfItAfter() throws {
+  @Test func aParcelIsInvisibleBeforeItIsPublishedAndWholeAfter() throws {
     try withTestContainer { test in
       try test.put(.file("one"), at: "Originals/one.txt")
       let deposit = try Inbox(test.container).deposit()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func whatTheClosureThrowsLeavesNothing() throws {
+  @Test func anErrorThrownByTheClosureLeavesNothing() throws {
     try withTestContainer { test in
       let error = #expect(throws: DiskError.self) {
         try Inbox(test.container).deposit { deposit throws(DiskError) in
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatCannotBeAddedGivesItsNameBack() throws {
+  @Test func aDocumentThatCannotBeAddedReleasesItsName() throws {
     try withTestContainer { test in
       let deposit = try Inbox(test.container).deposit()
       let missing = test.path(of: "Originals/missing.txt")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func bothRoomsAreSyncedBehindTheRenameAndOneFlushComesLast() throws {
+  @Test func bothRoomsAreSyncedAfterTheRenameAndFlushedLast() throws {
     try withTestContainer { test in
       let log = CallLog()
       _ = try Inbox(test.container(on: test.disk.logging(to: log))).deposit { deposit throws(DiskError) in
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPublishedIsNeitherRetractedNorRepeatedWhenItsSyncFails() throws {
+  @Test func aFailedSyncNeitherRetractsNorRepeatsAPublishedParcel() throws {
     try withTestContainer { test in
       for failing in [DiskCall.sync, .flush] {
         let isPublished = Mutex(false)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func whateverTheDriveDoesNotConfirmIsMadeAgainAndNeverSyncedAgain() throws {
+  @Test func anUnconfirmedCopyIsMadeAgainAndNeverSyncedAgain() throws {
     try withTestContainer { test in
       try test.put(.folder(["b": .folder(["c": .file("c")])]), at: "Originals/a")
       _ = try test.container.open(.inbox)
@@ -214,7 +214,7 @@ import Testing
     "a": .folder(["b": .folder(["c": .file("c")])]), "l": .file("l"),
   ])
 
-  @Test func aSourceThatGoesWhileItIsCopiedIsNotFoundAndTheOthersStay() throws {
+  @Test func aSourceRemovedDuringItsCopyIsReportedAndTheOthersStay() throws {
     try withTestContainer { test in
       try test.put(.folder(["x": .file("x"), "y": .file("y")]), at: "Originals/f")
       let disk = test.disk.interrupted(Fuse(at: 1, of: .createFile)) { _ in
@@ -270,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func aSweptParcelIsSaidToBeSwept() throws {
+  @Test func aSweptParcelIsReported() throws {
     try withTestContainer { test in
       let deposit = try Inbox(test.container).deposit()
       try deposit.add("1".utf8, as: "a.txt")
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func whereItCameFromIsAnAttributeOfTheDocument() throws {
+  @Test func theSourceIsRecordedAsAnAttributeOfTheDocument() throws {
     try withTestContainer { test in
       try test.put(.folder(["x": .file("x")]), at: "Originals/f")
       let places = ["https://example.com/a.pdf", "https://example.com"]
@@ -297,7 +297,7 @@ import Testing
     }
   }
 
-  @Test func whatTheSourceSaysOfItselfIsKept() throws {
+  @Test func theRecordedSourceOfTheOriginalIsKept() throws {
     try withTestContainer { test in
       let value = Provenance.encode(["https://example.com"])
       try test.put(.file("x").attribute(Provenance.attribute, value), at: "Originals/f")
@@ -309,12 +309,12 @@ import Testing
     }
   }
 
-  @Test func anAttributeOfSomebodyElsesSaysNothing() {
+  @Test func aMalformedSourceAttributeIsIgnored() {
     #expect(Provenance.decode([]) == [] && Provenance.decode([1, 2, 3]) == [])
     #expect(Provenance.decode(Array("<plist><dict/></plist>".utf8)) == [])
   }
 
-  @Test func aZeroByteFileAndAnEmptyFolderAreDocuments() throws {
+  @Test func aZeroByteFileAndAnEmptyFolderBecomeDocuments() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .file(""), "d": .folder()]), at: "Originals/x")
       _ = try Inbox(test.container).deposit { deposit throws(DiskError) in

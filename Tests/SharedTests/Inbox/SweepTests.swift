@@ -20,7 +20,7 @@ import Testing
   private let now = FileTime(seconds: 4_000_000_000)
   private let day: Int64 = 24 * 60 * 60
 
-  @Test func whatNobodyTouchedForADayGoesAndTheRestStays() throws {
+  @Test func aParcelUntouchedForADayIsRemovedAndTheRestStays() throws {
     try withTestContainer(.untidy) { test in
       try stage(test, "old.parcel", age: day + 1)
       try stage(test, "young.parcel", age: day - 1)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotOursStays() throws {
+  @Test func entriesThatAreNoParcelsStay() throws {
     try withTestContainer(.untidy) { test in
       try stage(test, "another app's", age: day * 9)
       try test.put(.file("x"), at: "AppGroup/Staging/file.parcel")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheParcelsOwnTimeCounts() throws {
+  @Test func onlyTheTimeOfTheParcelsFolderCounts() throws {
     try withTestContainer(.untidy) { test in
       try stage(test, "old.parcel", age: day * 2)
       try stage(test, "alive.parcel", age: 0)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aSweepLosesAgainstAPublishingOfThatMoment() throws {
+  @Test func aParcelPublishedDuringASweepIsKept() throws {
     try withTestContainer { test in
       let deposit = try Inbox(test.container).deposit()
       try deposit.add("a".utf8, as: "a")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatWasClaimedIsDeleted() throws {
+  @Test func onlyClaimedParcelsAreDeleted() throws {
     try withTestContainer { test in
       try stage(test, "x.parcel", age: day * 2)
       let staging = try test.folder("AppGroup/Staging").identify()
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func whatWasClaimedBeforeIsRemovedWhateverItsAge() throws {
+  @Test func aParcelClaimedBeforeIsRemovedAtAnyAge() throws {
     try withTestContainer { test in
       try stage(test, "x.parcel.swept", age: 0)
       try Inbox(test.container).sweep(now: now)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func severalSweepersDoNotDisturbEachOther() throws {
+  @Test func severalSweepsAtOnceDoNotDisturbEachOther() throws {
     try withTestContainer { test in
       for index in 0..<20 { try stage(test, "\(index).parcel", age: day * 2) }
       let now = now
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func oneThatCannotBeRemovedDoesNotKeepTheOthers() throws {
+  @Test func aParcelThatCannotBeRemovedDoesNotKeepTheOthers() throws {
     try withTestContainer(.untidy) { test in
       for index in 0..<5 { try stage(test, "\(index).parcel", age: day * 2) }
       let disk = test.disk.failing(Fuse(at: 1, of: .removeFile), with: .of(.failed, number: 5))

@@ -26,7 +26,7 @@ import Testing
     ("ARCHIVE.TAR.GZ", "ARCHIVE-1.TAR.GZ"), ("a.tar", "a-1.tar"), ("a.b.c", "a.b-1.c"),
     ("Bild.JPEG", "Bild-1.JPEG"), ("日本語.txt", "日本語-1.txt"), ("👨‍👩‍👧", "👨‍👩‍👧-1"), ("-", "--1"),
   ])
-  func theNumberStandsBeforeTheExtension(name: String, first: String) {
+  func theNumberIsPlacedBeforeTheExtension(name: String, first: String) {
     #expect(DocumentName(name).text == name)
     #expect(DocumentName(name).numbered(1).text == first)
     #expect(DocumentName(name).numbered(0).text == name)
@@ -39,16 +39,16 @@ import Testing
     ("\u{200E}\u{200F}\u{061C}", "---"), ("\u{FEFF}a", "-a"), ("a\u{2028}b\u{2029}c", "a-b-c"),
     ("a\r\nb", "a--b"), ("/", "-"), ("\u{1B}[31mred", "-[31mred"),
   ])
-  func whatNoNameMayHoldIsReplaced(suggestion: String, name: String) {
+  func illegalCharactersAreReplaced(suggestion: String, name: String) {
     #expect(DocumentName(suggestion).text == name)
   }
 
   @Test(arguments: ["a b", " a ", "a.b ", "ﬁ", "e\u{301}", "é", "~$x", "con", "a\u{200D}b", "\u{200B}", "…"])
-  func everythingElseIsKeptAsItIs(name: String) {
+  func everyOtherNameIsKeptUnchanged(name: String) {
     #expect(Array(DocumentName(name).text.utf8) == Array(name.utf8))
   }
 
-  @Test func aLongNameIsCutInFrontOfItsExtension() {
+  @Test func aLongNameIsCutBeforeItsExtension() {
     let name = DocumentName(String(repeating: "x", count: 300) + ".pdf")
     #expect(name.text == String(repeating: "x", count: 251) + ".pdf")
     #expect(name.numbered(12).text == String(repeating: "x", count: 248) + "-12.pdf")
@@ -63,7 +63,7 @@ import Testing
     #expect(DocumentName(extended).numbered(1).text == String(repeating: "y", count: 249) + "-1.txt")
   }
 
-  @Test func aNameIsCutAtACharacter() {
+  @Test func aNameIsCutBetweenCharacters() {
     let family = "👨‍👩‍👧‍👦"
     let name = DocumentName(String(repeating: family, count: 20) + ".heic")
     #expect(name.text == String(repeating: family, count: 10) + ".heic")
@@ -71,21 +71,21 @@ import Testing
     #expect(accents.text.utf8.count <= 255 && accents.text.unicodeScalars.count == 128)
   }
 
-  @Test func aSentenceBehindADotIsNoExtension() {
+  @Test func aSentenceAfterADotIsNoExtension() {
     let name = "Chapter 1. " + String(repeating: "z", count: 240) + " and so on"
     #expect(DocumentName(name).text.utf8.count == 255)
     #expect(DocumentName(name).text.hasPrefix("Chapter 1. zzz"))
     #expect(DocumentName(name).numbered(3).text.hasSuffix("-3"))
   }
 
-  @Test func bytesThatAreNotTextAreWrittenOut() {
+  @Test func bytesThatAreNotUTF8ArePercentEncoded() {
     #expect(DocumentName(FileName(bytes: [0x61, 0xFF, 0x2E, 0x74])).text == "a%FF.t")
     #expect(DocumentName(FileName(bytes: [0xC3, 0xA9, 0xC3])).text == "é%C3")
     #expect(DocumentName(FileName(bytes: [0xED, 0xA0, 0x80])).text == "%ED%A0%80")
     #expect(DocumentName(FileName(bytes: [0xFF, 0x2F])).text == "%FF-")
   }
 
-  @Test func twoNamesThatAreNotTextStayTwo() {
+  @Test func twoNamesThatAreNotUTF8StayDistinct() {
     let names = (0x80...0xFF).map { DocumentName(FileName(bytes: [0x61, UInt8($0)])).text }
     #expect(Set(names).count == names.count)
   }
@@ -94,7 +94,7 @@ import Testing
     ("a.pdf", "A.PDF"), ("é", "e\u{301}"), ("straße", "STRASSE"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("ﬁn", "FIN"),
     ("\u{212B}", "å"), ("K", "\u{212A}"), ("ſ", "S"), ("ǆ", "ǅ"), ("한", "\u{1112}\u{1161}\u{11AB}"),
   ])
-  func namesThatAPersonCannotTellApartHaveOneKey(one: String, other: String) {
+  func namesThatTheUserCannotTellApartHaveOneKey(one: String, other: String) {
     #expect(DocumentName(one).key == DocumentName(other).key)
   }
 
@@ -117,7 +117,7 @@ import Testing
     return (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
-  @Test func everyNameIsLegalAndStaysWhatItIs() {
+  @Test func everyNameIsLegalAndNormalisingItAgainChangesNothing() {
     var random = Seeded(1)
     for _ in 0..<100_000 {
       let suggestion = Self.hostileName(&random)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func everyAlternativeIsLegalAndReadBackAsWhatItIs() {
+  @Test func everyAlternativeIsLegalAndIsReadBack() {
     var random = Seeded(2)
     var misread = 0
     for _ in 0..<5_000 {
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// The quick look at a plain name and the thorough one decide the same.
-  @Test func aPlainNameIsDecidedAsAnyOther() {
+  @Test func theFastPathForPlainNamesAgreesWithTheGeneralOne() {
     var random = Seeded(5)
     let pieces = [
       "a", "Z", ".", "..", "-", "-1", "-10", " ", "/", ":", "~", "\u{7F}", "\u{1F}", ".tar", ".TAR", "tar",
@@ -186,7 +186,7 @@ import Testing
     #expect(plain > 20_000)
   }
 
-  @Test func hostileBytesAreLegalNamesToo() {
+  @Test func hostileBytesBecomeLegalNames() {
     var random = Seeded(3)
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 1...40, using: &random)).map { _ in

@@ -13,7 +13,7 @@ import Testing
     return index.next(for: name).text
   }
 
-  @Test func aFreeNameIsGivenAsItIs() {
+  @Test func aFreeNameIsReturnedUnchanged() {
     #expect(next("a.pdf", beside: []) == "a.pdf")
     #expect(next("a.pdf", beside: ["b.pdf", "a", "a-1.pdf", "a.txt"]) == "a.pdf")
   }
@@ -32,12 +32,12 @@ import Testing
     #expect(next("é", beside: ["E\u{301}", "É-1"]) == "é-2")
   }
 
-  @Test func aHugeNumberIsSomebodysOwn() {
+  @Test func aHugeNumberBelongsToTheName() {
     #expect(next("a", beside: ["a", "a-99999999999999999999"]) == "a-1")
     #expect(next("a", beside: ["a", "a-20261121"]) == "a-1")
   }
 
-  @Test func oneNameAThousandTimesHasAThousandNumbers() {
+  @Test func oneNameAThousandTimesGetsAThousandNumbers() {
     var index = NameIndex(["a.pdf"])
     let given = (0..<1_000).map { _ in index.next(for: "a.pdf").text }
     #expect(given == ["a.pdf"] + (1..<1_000).map { "a-\($0).pdf" })
@@ -51,7 +51,7 @@ import Testing
     #expect(index.next(for: "a").text == "a-2")
   }
 
-  @Test func aNameThatWasNotUsedIsFreeAgain() {
+  @Test func aReleasedNameIsFreeAgain() {
     var index = NameIndex(["a"])
     let first = index.next(for: "a")
     index.release(first)
@@ -80,7 +80,7 @@ import Testing
     #expect(index.next(for: other).text == stem + "-4")
   }
 
-  @Test func aNameThatIsTheCutOfAnotherIsItsOwn() {
+  @Test func aNameThatEqualsAnotherOnesCutIsDistinct() {
     let stem = String(repeating: "x", count: 253)
     let (long, short) = (DocumentName(stem + "ab"), DocumentName(stem))
     var index = NameIndex([long, short])

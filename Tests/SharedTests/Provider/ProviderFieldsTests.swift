@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @Suite struct ProviderFieldsTests {
-  @Test func whatTheVolumeWouldNotTakeIsSaidAndTheRestIsDone() throws {
+  @Test func fieldsThatTheVolumeRefusesAreReturnedAndTheRestIsSet() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       _ = try test.startProvider().refresh()
@@ -15,7 +15,7 @@ import Testing
         Fuse(at: 1, of: .setAttribute, isLasting: true), with: .of(.noSpace, number: 28))
       let provider = try test.startProvider(on: full)
       let item = try provider.item(named: "a.txt")
-      let change = wish {
+      let change = itemChange {
         $0.tags = [1]
         $0.favouriteRank = 2
         $0.modified = FileTime(seconds: 77)
@@ -27,7 +27,7 @@ import Testing
       // Nothing at all is an error, which the system tries again.
       #expect {
         try provider.modify(
-          item.id, wish { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
+          item.id, itemChange { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
           base: .version(item.contentVersion))
       } throws: {
         ($0 as? DiskError)?.code == .noSpace
@@ -35,21 +35,21 @@ import Testing
     }
   }
 
-  @Test func aNewDateLeavesTheContentVersionAsItIs() throws {
+  @Test func aNewDateKeepsTheContentVersion() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       let provider = try test.startProvider()
       try provider.scan()
       let item = try provider.item(named: "a.txt")
       let answer = try provider.modify(
-        item.id, wish { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
+        item.id, itemChange { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
         base: .version(item.contentVersion))
       #expect(answer.item.modified == FileTime(seconds: 77))
       #expect(answer.item.contentVersion == item.contentVersion)
     }
   }
 
-  @Test("A modification date before the creation date leaves that as it is")
+  @Test("A modification date before the creation date keeps the creation date")
   func creationDate() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
@@ -57,19 +57,19 @@ import Testing
       try provider.scan()
       let item = try provider.item(named: "a.txt")
       let early = try provider.modify(
-        item.id, wish { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
+        item.id, itemChange { $0.modified = FileTime(seconds: 77) }, at: ("a.txt", .root), contents: nil,
         base: .version(item.contentVersion))
       #expect(early.item.modified == FileTime(seconds: 77) && early.item.created == item.created)
       let both = try provider.modify(
         item.id,
-        wish { ($0.modified, $0.created) = (FileTime(seconds: 55), FileTime(seconds: 66)) },
+        itemChange { ($0.modified, $0.created) = (FileTime(seconds: 55), FileTime(seconds: 66)) },
         at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
       #expect(both.item.modified == FileTime(seconds: 55) && both.item.created == FileTime(seconds: 66))
     }
   }
 
   @Test(
-    "What contents from the system carry of Intray's own is not believed: the document's tags and rank stay")
+    "Attributes of Intray on contents from the system are ignored: the document keeps its tags and rank")
   func ownAttributesOfContents() throws {
     try withTestContainer { test in
       let stale = Tree.file("new").attribute(ItemAttribute.tags, [9]).attribute(
@@ -82,14 +82,14 @@ import Testing
       try provider.scan()
       let item = try provider.item(named: "a.txt")
       _ = try provider.modify(
-        item.id, wish { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
+        item.id, itemChange { $0.tags = [1] }, at: ("a.txt", .root), contents: nil,
         base: .version(item.contentVersion))
       let edited = try provider.modify(
         item.id, ItemChange(), at: ("a.txt", .root), contents: test.path(of: "Originals/new"),
         base: .version(item.contentVersion))
       #expect(!edited.isConflicted && edited.item.tags == [1] && edited.item.favouriteRank == nil)
       let created = try provider.create(
-        template: "t", wish { ($0.name, $0.parent) = ("b.txt", .root) },
+        template: "t", itemChange { ($0.name, $0.parent) = ("b.txt", .root) },
         from: .copy(of: test.path(of: "Originals/new")), mayExist: false)
       #expect(created.item.tags == nil && created.item.favouriteRank == nil)
       for name in ["a.txt", "b.txt"] {
@@ -111,7 +111,7 @@ import Testing
       #expect(item.tags == [1, 2] && item.plainAttributes.isEmpty)
       let tagged = try provider.modify(
         item.id,
-        wish {
+        itemChange {
           $0.tags = [3]
           // As an attribute it does not count.
           $0.attributes = [name: [9], "com.apple.ResourceFork": [9]]
@@ -120,7 +120,7 @@ import Testing
       #expect(try test.attribute(name, of: "a.txt") == [3])
       #expect(try test.attribute("com.apple.ResourceFork", of: "a.txt") == nil)
       _ = try provider.modify(
-        item.id, wish { $0.tags = .some(nil) }, at: ("a.txt", .root), contents: nil,
+        item.id, itemChange { $0.tags = .some(nil) }, at: ("a.txt", .root), contents: nil,
         base: .version(item.contentVersion))
       #expect(try test.attribute(name, of: "a.txt") == nil)
     }
@@ -147,19 +147,19 @@ import Testing
       #expect(try test.attribute(fork, of: "a.txt") == nil && !none.isConflicted)
       // A document of the same name and bytes, and another fork, is another document.
       let made = try provider.create(
-        template: "t", wish { ($0.name, $0.parent) = ("a.txt", .root) },
+        template: "t", itemChange { ($0.name, $0.parent) = ("a.txt", .root) },
         from: .copy(of: test.path(of: "Originals/other")), mayExist: true)
       #expect(made.item.name == "a-1.txt")
     }
   }
 
-  @Test func whatAnItemIsAlreadyIsNotSetAgain() throws {
+  @Test func aFieldThatIsEqualIsNotSetAgain() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       let provider = try test.startProvider()
       _ = try provider.refresh()
       let item = try provider.item(named: "a.txt")
-      let change = wish {
+      let change = itemChange {
         $0.tags = [1]
         $0.flags = [.writable, .hidden]
         $0.lastUsed = .some(FileTime(seconds: 5))
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func aSettledCallReadsAsMuchAsTheOnePlaceThatItChanges() throws {
+  @Test func aRenameDoesNotReadEveryDocument() throws {
     try withTestContainer { test in
       let many = Dictionary(uniqueKeysWithValues: (0..<200).map { (FileName("\($0)"), Tree.file("x")) })
       try test.put(.folder(["f": .folder(many), "a.txt": .file("a")]), at: "AppGroup/Documents")
@@ -182,7 +182,7 @@ import Testing
       let item = try provider.item(named: "a.txt")
       let before = log.all.count
       _ = try provider.modify(
-        item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil,
+        item.id, itemChange { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil,
         base: .version(item.contentVersion))
       // One look for each document would be two hundred.
       #expect(log.all.count - before < 60)
@@ -209,9 +209,9 @@ import Testing
       let look = try openings { _ = try provider.locate(told: item.id) }
       #expect(look > 0)
       // A look for each step would make it five times a look.
-      let tagged = try openings { try modify(wish { $0.tags = [1] }) }
+      let tagged = try openings { try modify(itemChange { $0.tags = [1] }) }
       #expect(tagged <= 4 * look)
-      let renamed = try openings { try modify(wish { $0.name = "b.txt" }) }
+      let renamed = try openings { try modify(itemChange { $0.name = "b.txt" }) }
       #expect(renamed <= 4 * look)
     }
   }

@@ -52,7 +52,7 @@ import Testing
       let provider = try test.startProvider(on: test.disk.sealing(test.path(of: "Originals")))
       let contents = try (test.original("one"), test.original("two"))
       for _ in 0..<2 {
-        let named = wish { ($0.name, $0.parent) = ("a.txt", .root) }
+        let named = itemChange { ($0.name, $0.parent) = ("a.txt", .root) }
         _ = try provider.create(template: "t", named, from: .copy(of: contents.0), mayExist: false)
       }
       let item = try provider.item(named: "a.txt")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aConflictCopyThatTheUserPutsInTheOriginalsPlaceIsAnEdit() throws {
+  @Test func aConflictCopyRenamedToTheOriginalIsAnEdit() throws {
     try withConflict { (test: TestContainer, provider: Provider, seen: Item) throws in
       #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted)
       #expect(
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A conflicting edit that a kill cut short anywhere, brought again, makes one copy")
+  @Test("A conflicting edit that is killed at any call and repeated makes one copy")
   func conflictCopyAfterKill() throws {
     var call = 0
     var isOver = false
@@ -110,7 +110,7 @@ import Testing
     #expect(call > 50)
   }
 
-  @Test func aConflictingEditThatIsBroughtAgainMakesOneCopy() throws {
+  @Test func aRepeatedConflictingEditMakesOneCopy() throws {
     try withConflict { (test: TestContainer, provider: Provider, seen: Item) throws in
       for _ in 0..<3 { #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted) }
       #expect(
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func anEditThatIsBroughtAgainIsDoneOnceAndALaterSaveOfTheSameCopyReplacesIt() throws {
+  @Test func aRepeatedEditIsAppliedOnceAndALaterSaveReplacesIt() throws {
     try withTestContainer { test in
       try test.put(.file("first"), at: "AppGroup/Documents/a.txt")
       let provider = try test.startProvider()
@@ -133,7 +133,7 @@ import Testing
       #expect(again.item.contentVersion == first.item.contentVersion)
       #expect(try !modify(provider, seen, "third", from: seen, in: test, at: 200).isConflicted)
       #expect(try test.documents == .folder(["a.txt": .file("third")]))
-      // One that is older than what is there came late.
+      // A version that is older than the present one arrived late.
       #expect(try modify(provider, seen, "late", from: seen, in: test, at: 150).isConflicted)
       #expect(try test.documents == .folder(["a.txt": .file("third"), "a-1.txt": .file("late")]))
     }
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func whatIsHandedToTheSystemCarriesNothingOfOurs() throws {
+  @Test func copiesForTheSystemCarryNoAttributesOfIntray() throws {
     try withTestContainer { test in
       try test.put(
         .file("first").attribute(ItemAttribute.favouriteRank, [7]).attribute("org.example.note#S", [1]),
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func anIdentityThatComesInFromOutsideIsNotBelieved() throws {
+  @Test func anIdentityThatArrivesWithContentsIsIgnored() throws {
     try withIdentity { (test: TestContainer, provider: Provider, original: Item, bytes: [UInt8]) throws in
       try test.remove("AppGroup/Documents/a.txt")
       let stolen = Tree.file("other").attribute(Identity.attribute, bytes).attribute(
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func anIdentityThatIsMalformedCountsAsNone() {
+  @Test func aMalformedIdentityCountsAsNone() {
     let status = FileStatus(
       kind: .file, size: 5, modified: FileTime(seconds: 1), changed: FileTime(seconds: 1), created: nil,
       mode: 0o600,

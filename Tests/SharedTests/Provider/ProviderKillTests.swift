@@ -11,7 +11,7 @@ import Testing
 /// once more, or is not.
 @Suite struct ProviderKillTests {
   @Test(arguments: ProviderCall.all)
-  func whateverIsKilledTheSameCallAgainEndsWhereItWouldHaveEnded(call: ProviderCall) throws {
+  func aRepeatedCallAfterAKillAtAnyCallEndsInTheSameState(call: ProviderCall) throws {
     let whole = try outcome(of: call)
     try eachKill(of: call) { test, step in
       try call.act(test, test.startProvider(syncsTrash: call.syncsTrash))
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test(arguments: ProviderCall.all)
-  func whateverIsKilledNothingIsLostAndTheNextRunIsConsistent(call: ProviderCall) throws {
-    // What is left is the same for several kills in a row: some of them will do.
+  func aKillAtAnyCallLosesNothingAndTheNextRunIsConsistent(call: ProviderCall) throws {
+    // Several kills in a row leave the same state, so some of them suffice.
     try eachKill(of: call, stride: 3) { test, step in
       try checkConsistency(of: test, call)
       let found = Set(
@@ -43,7 +43,7 @@ import Testing
         _ = try test.startProvider(syncsTrash: call.syncsTrash).refresh()
         let fuse = Fuse(at: step)
         let disk = test.disk.withoutSyncs.dying(fuse)
-        // The process dies, so the test discards what it would have answered.
+        // The process is killed, so its reply does not count.
         try? call.act(test, test.startProvider(on: disk, syncsTrash: call.syncsTrash))
         isOver = !fuse.hasBlown
         if !isOver { try check(test, step) }
@@ -129,7 +129,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   ) { test, provider in
     _ = try provider.create(
       template: "t",
-      wish {
+      itemChange {
         $0.name = "a.txt"
         $0.parent = .root
         $0.tags = [1, 2]
@@ -143,13 +143,13 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   ) { test, provider in
     let folder = try provider.create(
       template: "f",
-      wish {
+      itemChange {
         $0.name = "f"
         $0.parent = .root
       }, from: .folder, mayExist: true)
     _ = try provider.create(
       template: "l",
-      wish {
+      itemChange {
         $0.name = "l"
         $0.parent = folder.item.id
       }, from: .link(to: "../x"), mayExist: false)
@@ -175,7 +175,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     }
     _ = try provider.modify(
       item.id,
-      wish {
+      itemChange {
         $0.name = "b.txt"
         $0.parent = folder.id
         $0.tags = [9]
@@ -195,7 +195,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     guard let item = told["a"] ?? told["f/b"], let folder = told["f"] else { throw Violation("\(told.keys)") }
     _ = try provider.modify(
       item.id,
-      wish {
+      itemChange {
         $0.name = "b"
         $0.parent = folder.id
       }, at: ("a", .root), contents: nil, base: .beforeFirstSync)
@@ -208,7 +208,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     let told = try provider.told()
     guard let item = told["a.txt"] ?? told["b-1.txt"] else { throw Violation("\(told.keys)") }
     _ = try provider.modify(
-      item.id, wish { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, base: .beforeFirstSync)
+      item.id, itemChange { $0.name = "b.txt" }, at: ("a.txt", .root), contents: nil, base: .beforeFirstSync)
   }
 
   static let trash = ProviderCall(
@@ -217,7 +217,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     let told = try provider.told()
     guard let item = told["f"] ?? told["Trash/f"] else { throw Violation("\(told.keys)") }
     _ = try provider.modify(
-      item.id, wish { $0.parent = .trash }, at: ("f", .root), contents: nil, base: .beforeFirstSync)
+      item.id, itemChange { $0.parent = .trash }, at: ("f", .root), contents: nil, base: .beforeFirstSync)
   }
 
   static let putBack = ProviderCall(
@@ -240,7 +240,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     let told = try provider.told()
     guard let item = told["Trash/a.txt"] ?? told["a.txt"] else { throw Violation("\(told.keys)") }
     _ = try provider.modify(
-      item.id, wish { $0.parent = .root }, at: ("a.txt", .trash), contents: nil, base: .beforeFirstSync)
+      item.id, itemChange { $0.parent = .root }, at: ("a.txt", .trash), contents: nil, base: .beforeFirstSync)
   }
 
   static let delete = ProviderCall(
@@ -256,7 +256,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     prepare: put(
       .folder(["f": .folder(["1": .file("1"), "2": .folder(["3": .file("3")])]), "b.txt": .file("b")]))
   ) { _, provider in
-    // The provider reports what is half gone, before the user deletes it again.
+    // The provider reports a half-deleted folder before the user deletes it again.
     _ = try provider.refresh()
     guard let item = try provider.told()["f"] else { return }
     try provider.delete(item.id, base: nil, isRecursive: true)

@@ -9,7 +9,7 @@ import Testing
 
 /// Another program writes to a document after the provider has published it, and before the provider answers.
 @Suite struct ProviderMeanwhileTests {
-  @Test func whatIsWrittenOverANewDocumentBeforeItsAnswerIsFetched() throws {
+  @Test func theSystemFetchesASaveOverANewDocumentBeforeItsReply() throws {
     try withTestContainer { test in
       let provider = try test.startProvider(on: test.disk.writing("theirs", to: "a.txt", of: test))
       let answer = try provider.create(
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func anEditThatAnotherProgramSavesOverIsNotMadeAgainOverThatSave() throws {
+  @Test func aRepeatedEditDoesNotOverwriteALaterSave() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("base")]), at: "AppGroup/Documents")
       let first = try test.startProvider()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A save between the comparison of a new document and the answer is not answered as the system's contents")
+    "A save after the comparison of a new document gives a reply with another content version")
   func saveAfterComparison() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("same")]), at: "AppGroup/Documents")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A save at any look of an edit is not answered as the system's contents")
+  @Test("A save at any look of an edit gives a reply with another content version")
   func saveDuringEdit() throws {
     var looks = 0
     var isSaved = true
@@ -91,7 +91,8 @@ import Testing
     #expect(looks > 1)
   }
 
-  @Test("The app replaces a document at any call of an edit: the answer is that item, and both are kept once")
+  @Test(
+    "When the app replaces a document at any call of an edit, the reply is that item and both are kept once")
   func appReplacesDuringEdit() throws {
     let isReplaced = Mutex(true)
     var call = 0
@@ -209,7 +210,7 @@ import Testing
       base: .version(told.contentVersion))
   }
 
-  @Test func aCallPlayedAgainWritesNothingOverWhatWasWrittenSince() throws {
+  @Test func aRepeatedCallOverwritesNoLaterSave() throws {
     try withTestContainer(.untidy) { test in
       let dying = test.disk.writing("theirs", to: "a.txt", of: test, dies: true)
       let original = try test.original("ours")
@@ -219,13 +220,13 @@ import Testing
       }
       let answer = try test.startProvider().create(
         template: "t", .named("a.txt"), from: .copy(of: original), mayExist: false)
-      // What the call brought was written over: the document says no more that the call made it.
+      // Another program has overwritten the contents of the call, so the document's origin is no longer the call.
       #expect(answer.item.name == "a-1.txt")
       #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
     }
   }
 
-  @Test func aCallPlayedAgainWritesNothingOverWhatWasWrittenSinceItsAnswerWasLost() throws {
+  @Test func aRepeatedCallAfterALostReplyOverwritesNoLaterSave() throws {
     try withTestContainer { test in
       let provider = try test.startProvider()
       let original = try test.original("ours")
@@ -242,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrittenOverNewContentsBeforeTheirAnswerIsFetched() throws {
+  @Test func theSystemFetchesASaveOverNewContentsBeforeTheirReply() throws {
     try withTestContainer { test in
       try test.put(.file("old"), at: "AppGroup/Documents/a.txt")
       let provider = try test.startProvider(on: test.disk.writing("theirs", to: "a.txt", of: test))
@@ -256,14 +257,14 @@ import Testing
     }
   }
 
-  @Test func anEditOfWhatIsDeletedAtThatMomentIsADocumentAgain() throws {
+  @Test func anEditOfADocumentDeletedMeanwhileRecreatesIt() throws {
     try withTestContainer { test in
       try test.put(.file("old"), at: "AppGroup/Documents/a.txt")
       let looks = Mutex<Int?>(nil)
       let delete = Mutex<(@Sendable () -> Void)?>(nil)
       let disk = test.disk.asking { request throws(DiskError) in
         guard request.call == .identify, request.name == "a.txt" else { return }
-        // The first look finds it; before the second it goes.
+        // The first check finds it. It is removed before the second one.
         let look = looks.withLock { looks in
           looks = looks.map { $0 + 1 }
           return looks

@@ -7,7 +7,7 @@ import Testing
   import TestSupport
 #endif
 
-/// What the system was told of, and what follows from it for a folder that it deletes.
+/// Which items the system knows, and which folders it may delete because of that.
 @Suite struct ProviderToldTests {
   /// A folder with one document, which the system knows and has confirmed.
   private func withFolder(_ body: (TestContainer, Provider, _ folder: Item, SyncAnchor) throws -> Void) throws
@@ -67,7 +67,7 @@ import Testing
       }
       let provider = isRestarted ? try test.startProvider() : first
       try expectRejected(folder, provider, in: test)
-      // The system asks, comes back, and deletes what it knows now.
+      // The system enumerates twice, and then deletes the items that it knows.
       let changes = try provider.changes(since: anchor, limit: 100)
       #expect(changes.updated.contains { $0.name == "new.txt" })
       _ = try provider.changes(since: changes.anchor, limit: 100)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func whatCameIntoAFolderBelowIsNotDeletedEither() throws {
+  @Test func aDocumentThatArrivedInASubfolderIsNotDeletedEither() throws {
     try withFolder { test, provider, folder, _ in
       try test.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/elsewhere")
       let anchor = try confirmed(provider)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func whatAListingHandedOutToItsEndIsTold() throws {
+  @Test func theSystemKnowsTheItemsOfACompleteListing() throws {
     try withTestContainer { test in
       try test.put(.folder(["new.txt": .file("new")]), at: "AppGroup/Documents/box")
       let provider = try test.startProvider()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func afterAnAnchorThatMeansNothingTheSystemKnowsOnlyWhatItListed() throws {
+  @Test func afterAnExpiredAnchorTheSystemKnowsOnlyItsListing() throws {
     try withFolder { test, provider, folder, anchor in
       try test.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
       try provider.scan()
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aConflictCopyIsNotDeletedWithItsFolderBeforeTheSystemWasToldOfIt() throws {
+  @Test func anUnreportedConflictCopyIsNotDeletedWithItsFolder() throws {
     try withFolder { test, provider, folder, anchor in
       let old = try provider.item(named: "box", "old.txt")
       let path = test.path(of: "AppGroup/Documents/box/old.txt")
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func aDeletionThatWasMadeFromAnOlderVersionIsRejectedAlsoWhenTheSystemKnowsTheNewOne() throws {
+  @Test func aDeletionOfAnOlderVersionIsRejected() throws {
     try withFolder { test, provider, _, _ in
       let old = try provider.item(named: "box", "old.txt")
       let path = test.path(of: "AppGroup/Documents/box/old.txt")
@@ -156,9 +156,9 @@ import Testing
     }
   }
 
-  @Test func whatTheSystemMadeItselfIsTold() throws {
+  @Test func theSystemKnowsTheItemsThatItCreated() throws {
     try withFolder { test, provider, folder, _ in
-      let change = wish {
+      let change = itemChange {
         $0.name = "mine.txt"
         $0.parent = folder.id
       }
@@ -166,7 +166,7 @@ import Testing
         template: "template", change, from: .copy(of: test.original("mine")), mayExist: false)
       // What it does to the item afterwards is told as well, and the folder is the one that it knows.
       _ = try provider.modify(
-        made.item.id, wish { $0.name = "renamed.txt" }, at: ("mine.txt", folder.id), contents: nil,
+        made.item.id, itemChange { $0.name = "renamed.txt" }, at: ("mine.txt", folder.id), contents: nil,
         base: .version(made.item.contentVersion))
       try provider.scan()
       try delete(folder, provider)
@@ -174,30 +174,30 @@ import Testing
     }
   }
 
-  @Test func aFolderThatTheSystemThrewAwayCanBeDeletedForGoodAtOnce() throws {
+  @Test func aFolderThatTheSystemTrashedCanBeDeletedAtOnce() throws {
     try withFolder { test, provider, folder, _ in
       _ = try provider.modify(
-        folder.id, wish { $0.parent = .trash }, at: ("box", .root), contents: nil,
+        folder.id, itemChange { $0.parent = .trash }, at: ("box", .root), contents: nil,
         base: .version(folder.contentVersion))
       try delete(folder, provider)
       #expect(try test.trash == .folder())
     }
   }
 
-  @Test func whatTheSystemChangedOfADocumentThatItDoesNotKnowIsNotTold() throws {
+  @Test func aTagSetByTheSystemDoesNotMakeADocumentKnown() throws {
     try withFolder { test, provider, folder, _ in
       try test.put(.file("new"), at: "AppGroup/Documents/box/new.txt")
       try provider.scan()
       let new = try provider.item(named: "box", "new.txt")
       // The answer, by which the system would learn of its contents, may be lost.
       _ = try provider.modify(
-        new.id, wish { $0.tags = .some([1]) }, at: ("new.txt", folder.id), contents: nil,
+        new.id, itemChange { $0.tags = .some([1]) }, at: ("new.txt", folder.id), contents: nil,
         base: .version(new.contentVersion))
       try expectRejected(folder, provider, in: test)
     }
   }
 
-  @Test func afterChangesThereIsNewsUntilTheSystemHasConfirmedThem() throws {
+  @Test func changesArePendingUntilTheSystemConfirmsThem() throws {
     try withFolder { test, provider, _, anchor in
       _ = provider.takeNews()
       try test.put(.file("new"), at: "AppGroup/Documents/box/new.txt")

@@ -9,7 +9,8 @@ import Testing
 
   private func isClosed(_ error: ProviderError) -> Bool { if case .closed = error { true } else { false } }
 
-  @Test("What cannot be opened is closed, and what passes in a moment is not") func opening() {
+  @Test("The provider closes a store after a lasting error and keeps it after a temporary one") func opening()
+  {
     for error in [CatalogueError.newer(version: 9), .rootMissing, .rootExchanged, failure(.unreadable)] {
       #expect(isClosed(ProviderError(error)), "\(error)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Attributes that the system syncs") struct SyncableTests {
   @Test(
-    "The flags in the name decide",
+    "The flags in its name decide whether an attribute is syncable",
     arguments: [
       ("note#S", true), ("note#PS", true), ("a#b#CS", true), ("note", false), ("note#P", false),
       ("note#SN", false),
@@ -18,12 +18,12 @@ import Testing
     #expect(ItemAttribute.isPlain(name) == isSyncable)
   }
 
-  @Test("What is our own is nothing to sync") func own() {
+  @Test("Intray's own attributes are not syncable") func own() {
     #expect(!ItemAttribute.isPlain("app.intray.note#S"))
   }
 
   /// The system stops syncing some of the attributes of an item that has more than about 32 KiB of them.
-  @Test("What may not fit any more is not removed") func full() {
+  @Test("An attribute that the system may have omitted for its size is not removed") func full() {
     #expect(ItemAttribute.isRemoved("note#S", by: ["other#S": [1]]))
     #expect(!ItemAttribute.isRemoved("note#S", by: ["note#S": [1]]))
     #expect(!ItemAttribute.isRemoved("note", by: [:]))

@@ -47,7 +47,7 @@ extension Provider {
     return found
   }
 
-  /// Everything that the system is told of, by path; what is in the trash begins with "Trash".
+  /// All items of the working set, by path. Paths in the trash begin with "Trash".
   func told() throws -> [String: Item] {
     var paths: [ItemID: String] = [.root: "", .trash: "Trash/"]
     var told: [String: Item] = [:]
@@ -67,7 +67,7 @@ extension Provider {
 }
 
 /// A change of some fields.
-func wish(_ set: (inout ItemChange) -> Void) -> ItemChange {
+func itemChange(_ set: (inout ItemChange) -> Void) -> ItemChange {
   var change = ItemChange()
   set(&change)
   return change

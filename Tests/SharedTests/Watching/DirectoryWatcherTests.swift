@@ -10,7 +10,7 @@ import Testing
 /// On real folders with the platform's own events.
 // What is never told would be waited for for ever; a busy machine needs a minute.
 @Suite(.timeLimit(.minutes(5))) struct DirectoryWatcherTests {
-  @Test func firstTheListingThenWhatBecomesOfIt() async throws {
+  @Test func theWatcherReportsAListingAndThenDifferences() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
@@ -29,7 +29,7 @@ import Testing
     try await told.follow { $0.settled.contains("c") }
   }
 
-  @Test func aFolderThatIsNotThereYetIsListedWhenItCame() async throws {
+  @Test func aMissingFolderIsListedWhenItAppears() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
@@ -41,7 +41,7 @@ import Testing
     try await told.follow { $0.error == nil && $0.names == ["a"] }
   }
 
-  @Test func aFolderThatIsReplacedDeletedAndMadeAgainIsFollowed() async throws {
+  @Test func aReplacedOrRecreatedFolderIsFollowed() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
@@ -62,7 +62,7 @@ import Testing
     try await told.follow { $0.names == ["c"] }
   }
 
-  @Test func withoutEventsItPollsAndSaysSo() async throws {
+  @Test func theWatcherPollsWithoutEventsAndReportsIt() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
@@ -76,7 +76,7 @@ import Testing
     try await told.follow { $0.names == ["a"] }
   }
 
-  @Test func theFoldersCanChangeWhileItRuns() async throws {
+  @Test func theWatchedFoldersCanChangeDuringIteration() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
@@ -95,7 +95,7 @@ import Testing
     try await told.follow { $0.path == other && $0.names == ["her", "late"] }
   }
 
-  @Test func aFolderThatAnotherProgramWritesIsReportedWhenAllOfItIsThereAndAgainWhenMoreComes() async throws {
+  @Test func aFolderIsReportedWhenItStopsChangingAndAgainAfterLaterChanges() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
@@ -119,7 +119,7 @@ import Testing
     try await told.follow { $0.settled.contains("x") }
   }
 
-  @Test func aCancelEndsItAndEveryDescriptorIsClosed() async throws {
+  @Test func aCancelEndsTheWatcherAndClosesEveryDescriptor() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
     defer { try? scratch.remove() }
@@ -155,7 +155,7 @@ private struct WatchReader {
 
   var names: Set<FileName> { Set(listing.entries.keys) }
 
-  /// Reads on until it is so. What is so already is not told again, however long one waits.
+  /// Reads reports until a condition holds. A condition that holds already causes no further report.
   @discardableResult
   mutating func follow(until isSo: (WatchReader) -> Bool) async throws -> [Listing.Change] {
     var all: [Listing.Change] = []

@@ -19,20 +19,20 @@ import Testing
     #expect(changes == [.renamed("a", to: "b", file)])
   }
 
-  @Test func aNumberGivenAgainIsNoRename() {
+  @Test func aReusedInodeIsNoRename() {
     let (old, new) = (status(7, size: 3, born: 1), status(7, size: 3, born: 2))
     #expect(
       Listing(["a": old]).changes(to: Listing(["b": new])) == [.removed("a"), .added("b", new)])
   }
 
-  @Test func twoFilesThatChangeNamesAreTwoChanges() {
+  @Test func twoFilesThatExchangeNamesAreTwoChanges() {
     let (one, other) = (status(1, size: 1), status(2, size: 1))
     #expect(
       Listing(["a": one, "b": other]).changes(to: Listing(["a": other, "b": one]))
         == [.changed("a", other), .changed("b", one)])
   }
 
-  @Test func ofAFileWithTwoNamesTheOneThatStaysStays() {
+  @Test func aHardLinkThatStaysIsNotReportedAsRenamed() {
     let file = status(7, size: 3)
     #expect(
       Listing(["a": file, "b": file]).changes(to: Listing(["a": file, "c": file]))

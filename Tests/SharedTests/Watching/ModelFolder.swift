@@ -7,11 +7,11 @@
 /// A folder of one level, a source of events as a platform has it, and a follower of both through ``Watch``: no
 /// disk, no clock.
 struct ModelFolder {
-  enum Manner: CaseIterable {
-    /// Every change is told, until the queue overflows; then only that it did.
+  enum EventDelivery: CaseIterable {
+    /// Every change is reported, until the queue overflows; then only the overflow.
     case inotify
-    /// The folder's source tells of names, not of contents. Contents are told of a child that was open
-    /// when it grew. What happens twice before it is read is told once.
+    /// The folder's source reports changes of names, not of contents. A child's source reports its growth if the
+    /// child was open. Several events before a read are merged.
     case kqueue
     /// As `kqueue`, and suspended at times: then nothing runs, and what happened is told afterwards.
     case suspended
@@ -21,7 +21,7 @@ struct ModelFolder {
   private static let queueLength = 4
   private static let childrenAtOnce = 2
 
-  let manner: Manner
+  let manner: EventDelivery
   var watch = Watch()
   var now = ContinuousClock.now
   var truth = Listing()
@@ -33,7 +33,7 @@ struct ModelFolder {
   private var inodes: UInt64 = 0
   private var numbers: Seeded
 
-  init(_ manner: Manner, seed: UInt64) {
+  init(_ manner: EventDelivery, seed: UInt64) {
     self.manner = manner
     numbers = Seeded(seed)
     watch.follow([Self.path], now: now)
@@ -85,7 +85,7 @@ struct ModelFolder {
 
   private mutating func pass(_ time: Duration) {
     let end = now.advanced(by: time)
-    // One tick after the other, as the hints come and the looks fall due.
+    // Runs tick by tick, with the hints and the looks that are due.
     repeat {
       deliver()
       while case .look(let path) = watch.next(now: now) { look(path) }
@@ -105,7 +105,7 @@ struct ModelFolder {
     watch.begin(path)
     open = Set(
       watch.growing(in: path).prefix(Self.childrenAtOnce).compactMap { truth.entries[$0]?.inode })
-    guard let report = watch.end(path, Watch.Reading(found: .success(truth)), now: now) else { return }
+    guard let report = watch.end(path, Watch.LookResult(found: .success(truth)), now: now) else { return }
     switch report.event {
     case .listing(let listing): told = listing
     case .difference(let changes): told.apply(changes)

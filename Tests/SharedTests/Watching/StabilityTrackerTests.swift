@@ -18,7 +18,7 @@ import Testing
     return try quiet.isStable(name, in: folder, now: start + .seconds(seconds))
   }
 
-  @Test func whatLooksTheSameTwiceSomeTimeApartIsQuiet() throws {
+  @Test func anEntryThatLooksTheSameTwiceIsStable() throws {
     try withTestContainer { test in
       try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatGrowsIsNot() throws {
+  @Test func aGrowingFileIsNotStable() throws {
     try withTestContainer { test in
       try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatChangesWithoutGrowingIsNot() throws {
+  @Test func aFileThatChangesWithoutGrowingIsNotStable() throws {
     try withTestContainer { test in
       try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func anotherFileOfTheSameNameIsNot() throws {
+  @Test func anotherFileOfTheSameNameIsNotStable() throws {
     try withTestContainer { test in
       try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["x/a", "x/b/c", "x/b/new", "x/b/c2"])
-  func aFolderInWhichAnythingChangesIsNot(place: String) throws {
+  func aFolderWithAChangeAtAnyDepthIsNotStable(place: String) throws {
     try withTestContainer { test in
       try test.put(
         .folder(["a": .file("a"), "b": .folder(["c": .file("c"), "c2": .folder()])]), at: "Originals/x")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(.enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
-  func twoFoldersOfTheSameNameAndTwoNamesThatLookAlikeAreSeenApart() throws {
+  func foldersOfOneNameAndSimilarNamesAreTrackedSeparately() throws {
     try withTestContainer { test in
       let names = [
         FileName(bytes: [0xFF]), FileName(bytes: [0xFE]), FileName("é"), FileName("e\u{301}"),
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func aFolderInWhichSomethingGoesWhileWeLookIsNot() throws {
+  @Test func aFolderThatLosesAnEntryDuringALookIsNotStable() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a"), "b": .folder(["c": .file("c")])]), at: "Originals/x")
       let quiet = StabilityTracker()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func whatIsForgottenIsSeenAnew() throws {
+  @Test func aForgottenEntryIsNewAgain() throws {
     try withTestContainer { test in
       try test.put(.file("x"), at: "Originals/x")
       let quiet = StabilityTracker()

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Shared
 
-/// The decisions alone, against models of what the platforms' event sources say and do not say.
+/// Tests the decisions alone, against models of the platforms' event sources.
 @Suite struct WatchTests {
-  @Test(arguments: ModelFolder.Manner.allCases)
-  func atEveryQuietMomentTheDifferencesGiveTheFolder(manner: ModelFolder.Manner) {
+  @Test(arguments: ModelFolder.EventDelivery.allCases)
+  func theReportedDifferencesReproduceTheFolder(manner: ModelFolder.EventDelivery) {
     for seed in 0..<200 {
       var model = ModelFolder(manner, seed: UInt64(seed))
       for _ in 0..<60 { model.disturb() }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func aBatchIsOneLookAndAFolderThatNeverRestsIsStillLookedAt() {
+  @Test func manyHintsCauseOneLookAndABusyFolderIsStillExamined() {
     var model = ModelFolder(.inotify, seed: 1)
     model.rest()
     let before = model.looks
@@ -27,11 +27,11 @@ import Testing
     #expect(model.looks <= before + 5)
   }
 
-  @Test func aFolderWithoutRestIsLookedAtSoLongAfterItsFirstHint() {
+  @Test func aBusyFolderIsExaminedAtTheLatestAfterTheLongestDelay() {
     var watch = Watch()
     let (start, pace) = (ContinuousClock.now, Watch.Pace())
     watch.follow(["/f"], now: start)
-    _ = watch.end("/f", Watch.Reading(found: .success(Listing())), now: start)
+    _ = watch.end("/f", Watch.LookResult(found: .success(Listing())), now: start)
     var now = start
     while now < start + pace.longest {
       watch.hint("/f", now: now)
@@ -40,41 +40,42 @@ import Testing
     #expect(watch.next(now: start + pace.longest) == .look("/f"))
   }
 
-  @Test func whatIsHintedAtDuringALookIsLookedAtAgain() {
+  @Test func aHintDuringALookCausesAnotherLook() {
     var watch = Watch()
     let start = ContinuousClock.now
     watch.follow(["/f"], now: start)
     watch.begin("/f")
     watch.hint("/f", now: start)
-    _ = watch.end("/f", Watch.Reading(found: .success(Listing())), now: start)
+    _ = watch.end("/f", Watch.LookResult(found: .success(Listing())), now: start)
     #expect(watch.next(now: start.advanced(by: .milliseconds(100))) == .look("/f"))
   }
 
-  @Test func aFolderThatCannotBeReadIsNotToldAsEmptyAndIsToldOnce() throws {
+  @Test func anUnreadableFolderIsReportedOnceAndNotAsEmpty() throws {
     var watch = Watch()
     let start = ContinuousClock.now
     let listing = Listing(["a": status(1, size: 1)])
     watch.follow(["/f"], now: start)
-    let first = watch.end("/f", Watch.Reading(found: .success(listing)), now: start)
+    let first = watch.end("/f", Watch.LookResult(found: .success(listing)), now: start)
     #expect(first?.event == .listing(listing))
     let error = DiskError(.denied, at: "/f")
-    let lost = watch.end("/f", Watch.Reading(found: .failure(error), deaf: error), now: start)
+    let lost = watch.end("/f", Watch.LookResult(found: .failure(error), pollingReason: error), now: start)
     #expect(lost?.event == .unreadable(error))
-    #expect(watch.end("/f", Watch.Reading(found: .failure(error), deaf: error), now: start) == nil)
+    #expect(
+      watch.end("/f", Watch.LookResult(found: .failure(error), pollingReason: error), now: start) == nil)
     #expect(watch.next(now: start) == .wait(until: start.advanced(by: .seconds(5))))
-    let back = watch.end("/f", Watch.Reading(found: .success(listing)), now: start)
+    let back = watch.end("/f", Watch.LookResult(found: .success(listing)), now: start)
     #expect(back?.event == .listing(listing))
     #expect(back?.polling == nil)
   }
 
-  @Test func whatGrowsSettlesWhenItKeptStillAndAgainAfterItGrewAgain() {
+  @Test func aGrowingFileIsReportedWhenItStopsAndAgainAfterItGrows() {
     var watch = Watch()
     var now = ContinuousClock.now
     watch.follow(["/f"], now: now)
     func see(_ size: Int64, after: Duration) -> [FileName]? {
       now = now.advanced(by: after)
       return watch.end(
-        "/f", Watch.Reading(found: .success(Listing(["a": status(1, size: size)]))), now: now)?.settled
+        "/f", Watch.LookResult(found: .success(Listing(["a": status(1, size: size)]))), now: now)?.settled
     }
     #expect(see(1, after: .zero) == [])
     #expect(see(2, after: .seconds(1)) == [])
@@ -86,7 +87,7 @@ import Testing
     #expect(see(3, after: .seconds(2)) == ["a"])
   }
 
-  @Test func aFolderIsQuietOnlyWhenNothingInItChanges() {
+  @Test func aFolderIsStableOnlyWhenNothingInItChanges() {
     var watch = Watch()
     var now = ContinuousClock.now
     watch.follow([], arriving: ["/f"], now: now)
@@ -94,7 +95,8 @@ import Testing
     folder.kind = .folder
     func see(_ print: Int?, after: Duration) -> DirectoryReport? {
       now = now.advanced(by: after)
-      return watch.end("/f", Watch.Reading(found: .success(Listing(["a": folder]))), now: now) { _, _ in print
+      return watch.end("/f", Watch.LookResult(found: .success(Listing(["a": folder]))), now: now) { _, _ in
+        print
       }
     }
     #expect(see(1, after: .zero)?.settled == [])
@@ -111,8 +113,8 @@ import Testing
     #expect(see(4, after: .seconds(2))?.settled == ["a"])
   }
 
-  @Test func whatIsThereAtFirstMaySettleOnlyWhereThingsArrive() {
-    let listing = Watch.Reading(found: .success(Listing(["a": status(1, size: 1)])))
+  @Test func existingEntriesAreReportedAsStableOnlyInArrivingFolders() {
+    let listing = Watch.LookResult(found: .success(Listing(["a": status(1, size: 1)])))
     for isArriving in [false, true] {
       var watch = Watch()
       let start = ContinuousClock.now
@@ -133,7 +135,8 @@ import Testing
     func see(_ name: FileName, at seconds: Int) -> [FileName]? {
       watch.begin("/f")
       return watch.end(
-        "/f", Watch.Reading(found: .success(Listing([name: file]))), now: start + .seconds(seconds))?.settled
+        "/f", Watch.LookResult(found: .success(Listing([name: file]))), now: start + .seconds(seconds))?
+        .settled
     }
     #expect(see("a.part", at: 0) == [])
     #expect(watch.next(now: start) == .wait(until: nil))
@@ -142,13 +145,13 @@ import Testing
     #expect(see("a", at: 12) == ["a"])
   }
 
-  @Test func whatTheDrainSawTheWatchNeedNotSeeAgainAndTheOtherWayRound() {
+  @Test func theDrainAndTheWatchShareTheirLooks() {
     let quiet = StabilityTracker()
     var watch = Watch(quiet: quiet)
     let start = ContinuousClock.now
     watch.follow([], arriving: ["/f"], now: start)
     let file = status(1, size: 1)
-    let look = Watch.Reading(found: .success(Listing(["a": file])))
+    let look = Watch.LookResult(found: .success(Listing(["a": file])))
     #expect(quiet.see("a", in: "/f", StabilityTracker.print(of: "a", file), now: start) == .changed)
     #expect(watch.end("/f", look, now: start + .seconds(1))?.settled == [])
     #expect(watch.end("/f", look, now: start + .seconds(2))?.settled == ["a"])

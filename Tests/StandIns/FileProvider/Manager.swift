@@ -22,7 +22,7 @@ open class NSFileProviderManager: NSObject {
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
   @available(*, renamed: "add(_:)")
   open class func add(_ domain: NSFileProviderDomain, completionHandler: @escaping Handlers.Failure) {
-    let domain = Passed(domain)
+    let domain = UncheckedBox(domain)
     ask(StandIn.fileProviderSystem) {
       try $0.add(domain.value)
     } answer: {
@@ -34,7 +34,7 @@ open class NSFileProviderManager: NSObject {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/add(_:completionhandler:)>
   open class func add(_ domain: NSFileProviderDomain) async throws {
-    let domain = Passed(domain)
+    let domain = UncheckedBox(domain)
     try await ask(StandIn.fileProviderSystem) { try $0.add(domain.value) }
   }
 
@@ -44,7 +44,7 @@ open class NSFileProviderManager: NSObject {
   @available(*, renamed: "domains()")
   open class func getDomainsWithCompletionHandler(_ completionHandler: @escaping Handlers.Domains) {
     ask(StandIn.fileProviderSystem) {
-      Passed(try $0.domains())
+      UncheckedBox(try $0.domains())
     } answer: {
       completionHandler($0?.value ?? [], $1)
     }
@@ -54,7 +54,7 @@ open class NSFileProviderManager: NSObject {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/getdomainswithcompletionhandler(_:)>
   open class func domains() async throws -> [NSFileProviderDomain] {
-    try await ask(StandIn.fileProviderSystem) { Passed(try $0.domains()) }.value
+    try await ask(StandIn.fileProviderSystem) { UncheckedBox(try $0.domains()) }.value
   }
 
   /// Says that a container, or everything, changed.
@@ -160,7 +160,7 @@ open class NSFileProviderManager: NSObject {
 
 /// A domain that is handed to another thread.
 // Unchecked because the caller leaves it alone meanwhile.
-private struct Passed<Value>: @unchecked Sendable {
+private struct UncheckedBox<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }

@@ -6,7 +6,7 @@ extension View {
   /// Shows a file while there is one. When the user closes it, the binding becomes nil.
   ///
   /// The system lets the user mark the file up where it can, and then writes into the
-  /// file. So does the stage: what is typed into “Markup” replaces the file's contents.
+  /// file. So does the harness: what is typed into “Markup” replaces the file's contents.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/quicklookpreview(_:)>
   public nonisolated func quickLookPreview(_ item: Binding<URL?>) -> some View {
@@ -15,11 +15,11 @@ extension View {
 }
 
 @MainActor
-private func preview(of url: URL, in item: Binding<URL?>) -> StageNode {
+private func preview(of url: URL, in item: Binding<URL?>) -> HarnessNode {
   let close: () -> Void = { item.wrappedValue = nil }
-  var done = StageNode(.button, label: "Done")
+  var done = HarnessNode(.button, label: "Done")
   done.actions.press = close
-  var markup = StageNode(.textField, label: "Markup")
+  var markup = HarnessNode(.textField, label: "Markup")
   markup.actions.edit = { text in
     // A preview that cannot be written is closed without a word.
     guard let file = try? FileHandle(forWritingTo: url) else { return }
@@ -27,9 +27,9 @@ private func preview(of url: URL, in item: Binding<URL?>) -> StageNode {
     try? file.write(contentsOf: Data(text.utf8))
     try? file.close()
   }
-  var node = StageNode(
+  var node = HarnessNode(
     .preview, label: url.lastPathComponent,
-    children: [StageNode(.text, label: contents(of: url)), markup, done])
+    children: [HarnessNode(.text, label: contents(of: url)), markup, done])
   node.actions.dismiss = close
   return node
 }

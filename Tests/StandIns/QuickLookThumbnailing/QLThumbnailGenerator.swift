@@ -72,7 +72,7 @@ open class QLThumbnailGenerator: NSObject {
     completion completionHandler: @escaping Failure
   ) {
     guard let type = UTType(contentType) else { return completionHandler(CocoaError(.featureUnsupported)) }
-    let told = Told(completionHandler)
+    let told = SendableHandler(completionHandler)
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
@@ -91,7 +91,7 @@ open class QLThumbnailGenerator: NSObject {
   open func generateBestRepresentation(
     for request: Request, completion completionHandler: @escaping Picture
   ) {
-    let told = Told(completionHandler)
+    let told = SendableHandler(completionHandler)
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
@@ -132,7 +132,7 @@ open class QLThumbnailGenerator: NSObject {
   }
 
   /// A handler that is called on another thread, in either flavour.
-  private struct Told<Handler>: @unchecked Sendable {
+  private struct SendableHandler<Handler>: @unchecked Sendable {
     let handler: Handler
 
     init(_ handler: Handler) {

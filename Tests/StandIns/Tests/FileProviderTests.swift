@@ -31,7 +31,7 @@ struct FileProviderTests {
 
   // https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol: the optional
   // requirements have one more Optional when they are read through the protocol.
-  @Test func anItemSaysThroughTheProtocolWhatItsClassSays() {
+  @Test func theProtocolReturnsThePropertiesOfTheItemsClass() {
     let note = Note()
     let type: UTType = note.contentType
     #expect(type == .plainText)
@@ -104,7 +104,7 @@ struct FileProviderTests {
   }
 
   // https://developer.apple.com/documentation/fileprovider/nsfileproviderreplicatedextension
-  @Test func anExtensionNeedNotCareForWhatIsOptional() async {
+  @Test func anExtensionMayOmitOptionalMethods() async {
     let provider: any NSFileProviderReplicatedExtension = Provider(domain: .notes)
     #expect(provider.importDidFinish == nil)
     #expect(provider.pendingItemsDidChange == nil)

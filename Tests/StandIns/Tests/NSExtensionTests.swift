@@ -5,7 +5,7 @@ import Testing
 
 struct NSExtensionTests {
   // https://developer.apple.com/documentation/foundation/nsextensioncontext/completerequest(returningitems:completionhandler:)
-  @Test func everyEndOfARequestIsSeen() async {
+  @Test func everyEndOfARequestIsRecorded() async {
     let ends = Mutex<[String]>([])
     let context = NSExtensionContext(
       inputItems: [NSExtensionItem()],
@@ -38,7 +38,7 @@ struct NSExtensionTests {
   }
 
   // https://developer.apple.com/documentation/swift/string/init(localized:table:bundle:locale:comment:)
-  @Test func aTextIsShownInTheLanguageThatItIsWrittenIn() {
+  @Test func aTextIsShownInTheChosenLanguage() {
     let name = "Ä"
     let count = 1234
     let english = Locale(identifier: "en_US")

@@ -22,7 +22,7 @@ struct NSItemProviderTests {
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/loadfilerepresentation(fortypeidentifier:completionhandler:)
-  @Test func aTemporaryFileIsGoneWhenTheHandlerReturns() async throws {
+  @Test func aTemporaryFileIsRemovedWhenTheHandlerReturns() async throws {
     let original = try file("Photo.jpeg")
     let provider = NSItemProvider(contentsOf: original)
     let seen = await withCheckedContinuation { continuation in
@@ -84,7 +84,7 @@ struct NSItemProviderTests {
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)
-  @Test func aFileIsOpenedInPlaceOnlyIfItsOwnerSaysSo() async throws {
+  @Test func aFileIsOpenedInPlaceOnlyIfItsOwnerAllowsIt() async throws {
     let original = try file("a.txt")
     let provider = NSItemProvider()
     provider.registerFileRepresentation(
@@ -116,7 +116,7 @@ struct NSItemProviderTests {
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers
-  @Test func aProviderKnowsWhatItHas() {
+  @Test func aProviderListsItsRepresentations() {
     let provider = NSItemProvider(
       item: "Hello" as NSString, typeIdentifier: "public.utf8-plain-text")
     provider.registerItem(forTypeIdentifier: "com.example.own") { completion, _, _ in
@@ -163,7 +163,7 @@ struct NSItemProviderTests {
   }
 
   // https://github.com/nextcloud/ios/issues/1060
-  @Test func theFileOfAnAddressIsAListThatHoldsTheAddress() async throws {
+  @Test func theFileOfAURLIsAPropertyListOfTheURL() async throws {
     let original = try file("report.ips")
     let provider = NSItemProvider(item: original as NSURL, typeIdentifier: "com.apple.ips")
     let data = await withCheckedContinuation { continuation in
@@ -176,7 +176,7 @@ struct NSItemProviderTests {
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)
-  @Test func anItemIsLoadedAsItWasRegistered() async throws {
+  @Test func anItemIsLoadedAsRegistered() async throws {
     let provider = NSItemProvider(
       item: ["a": 1] as NSDictionary, typeIdentifier: "com.apple.property-list")
     let value = await withCheckedContinuation { continuation in
@@ -235,7 +235,7 @@ struct NSItemProviderTests {
   }
 
   // An owner that answers twice is heard once.
-  @Test func anOwnerIsHeardOnce() async {
+  @Test func onlyTheFirstReplyOfAnOwnerCounts() async {
     let provider = NSItemProvider()
     provider.registerDataRepresentation(forTypeIdentifier: UTType.png.identifier, visibility: .all) {
       $0(Data("1".utf8), nil)

@@ -5,11 +5,11 @@ import Testing
 /// Split views, as <https://developer.apple.com/documentation/swiftui/navigationsplitview> describes them.
 @MainActor
 struct SwiftUIColumnsTests {
-  @Test func thereIsRoomForAllColumnsOnAWideScreen() throws {
-    let stage = Stage(Shelves())
-    stage.horizontalSizeClass = .regular
+  @Test func aWideScreenShowsAllColumns() throws {
+    let harness = ViewHarness(Shelves())
+    harness.horizontalSizeClass = .regular
     #expect(
-      stage.text == """
+      harness.text == """
         Shelves                              │ Poems
         ═══════                              │ ═════
         ✓ Poems ›                            │ Top
@@ -17,33 +17,33 @@ struct SwiftUIColumnsTests {
           What is read aloud is told as long │
           as anybody listens.                │
         """)
-    try stage.press("Plays")
-    #expect(stage.text.contains("✓ Plays ›") && stage.text.contains("│ Plays\n"))
+    try harness.press("Plays")
+    #expect(harness.text.contains("✓ Plays ›") && harness.text.contains("│ Plays\n"))
   }
 
   /// "On narrow screens the split view collapses all of its columns into a stack, and shows the last column that
   /// displays useful information", or the preferred one.
-  @Test func aNarrowScreenShowsOneColumnWithAWayBack() throws {
-    let stage = Stage(Shelves())
-    #expect(stage.text == "‹ Shelves   Poems\n═════════════════\nTop\nDeeper ›")
-    try stage.press("Deeper")
-    #expect(stage.text == "‹ Poems   7\n═══════════\nDown")
-    try stage.back()
-    try stage.back()
-    #expect(stage.text.hasPrefix("Shelves\n") && !stage.text.contains("Top"))
-    try stage.press("Plays")
-    #expect(stage.text.hasPrefix("‹ Shelves   Plays"))
+  @Test func aNarrowScreenShowsOneColumnWithABackButton() throws {
+    let harness = ViewHarness(Shelves())
+    #expect(harness.text == "‹ Shelves   Poems\n═════════════════\nTop\nDeeper ›")
+    try harness.press("Deeper")
+    #expect(harness.text == "‹ Poems   7\n═══════════\nDown")
+    try harness.back()
+    try harness.back()
+    #expect(harness.text.hasPrefix("Shelves\n") && !harness.text.contains("Top"))
+    try harness.press("Plays")
+    #expect(harness.text.hasPrefix("‹ Shelves   Plays"))
     // The one that is chosen already leads there, too.
-    try stage.back()
-    try stage.press("Plays")
-    #expect(stage.text.hasPrefix("‹ Shelves   Plays"))
+    try harness.back()
+    try harness.press("Plays")
+    #expect(harness.text.hasPrefix("‹ Shelves   Plays"))
   }
 
-  @Test func whatIsNotOnTopIsNotOnScreen() throws {
+  @Test func onlyTheTopPageIsOnScreen() throws {
     Shelves.seen = []
-    let stage = Stage(Shelves())
-    try stage.back()
-    try stage.press("Plays")
+    let harness = ViewHarness(Shelves())
+    try harness.back()
+    try harness.press("Plays")
     #expect(Shelves.seen == ["detail", "sidebar", "detail"])
   }
 }

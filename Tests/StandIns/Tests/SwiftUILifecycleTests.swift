@@ -7,58 +7,58 @@ import UIKit
 struct SwiftUILifecycleTests {
   @Test func aTaskRunsOnceAndIsCancelledWithItsView() async throws {
     let log = Log()
-    let stage = Stage(Working(log: log))
-    #expect(stage.text.contains("Working"))
-    try await stage.wait { _ in log.events.contains("began") }
-    stage.show(Working(log: log))
-    try stage.toggle("On")
-    await stage.finishWork()
+    let harness = ViewHarness(Working(log: log))
+    #expect(harness.text.contains("Working"))
+    try await harness.wait { _ in log.events.contains("began") }
+    harness.show(Working(log: log))
+    try harness.toggle("On")
+    await harness.finishWork()
     #expect(log.events == ["appeared", "began", "cancelled"])
   }
 
   @Test func aTaskBeginsAgainWithAnotherIdentity() async throws {
     let log = Log()
-    let stage = Stage(Numbered(number: 1, log: log))
-    _ = stage.text
-    await stage.finishWork()
-    stage.show(Numbered(number: 1, log: log))
-    stage.show(Numbered(number: 2, log: log))
-    await stage.finishWork()
+    let harness = ViewHarness(Numbered(number: 1, log: log))
+    _ = harness.text
+    await harness.finishWork()
+    harness.show(Numbered(number: 1, log: log))
+    harness.show(Numbered(number: 2, log: log))
+    await harness.finishWork()
     #expect(log.events == ["1", "2"])
   }
 
   @Test func aSceneFollowsItsPhase() {
     let log = Log()
-    let stage = Stage(Phased(log: log))
-    _ = stage.text
-    stage.scenePhase = .active
-    stage.scenePhase = .active
-    stage.scenePhase = .background
+    let harness = ViewHarness(Phased(log: log))
+    _ = harness.text
+    harness.scenePhase = .active
+    harness.scenePhase = .active
+    harness.scenePhase = .background
     #expect(log.events == ["inactive inactive", "inactive active", "active background"])
   }
 
   @Test func anAddressReachesTheView() throws {
     let log = Log()
-    let stage = Stage(Text(verbatim: "Here").onOpenURL { log.events.append($0.absoluteString) })
+    let harness = ViewHarness(Text(verbatim: "Here").onOpenURL { log.events.append($0.absoluteString) })
     let url = try #require(URL(string: "intray://here"))
-    #expect(stage.open(url))
+    #expect(harness.open(url))
     #expect(log.events == ["intray://here"])
-    #expect(!Stage(EmptyView()).open(url))
+    #expect(!ViewHarness(EmptyView()).open(url))
   }
 
   @Test func pullingRefreshes() async throws {
     let log = Log()
-    let stage = Stage(List { Text(verbatim: "Row") }.refreshable { await log.add("refreshed") })
-    try await stage.pullToRefresh()
+    let harness = ViewHarness(List { Text(verbatim: "Row") }.refreshable { await log.add("refreshed") })
+    try await harness.pullToRefresh()
     #expect(log.events == ["refreshed"])
   }
 
   @Test func aControllerShowsItsView() throws {
     let controller = UIHostingController(rootView: Text(verbatim: "One"))
     controller.loadViewIfNeeded()
-    #expect(controller.stage.text == "One")
+    #expect(controller.harness.text == "One")
     controller.rootView = Text(verbatim: "Two")
-    #expect(controller.stage.text == "Two")
+    #expect(controller.harness.text == "Two")
   }
 }
 

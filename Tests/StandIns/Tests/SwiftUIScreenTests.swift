@@ -5,9 +5,9 @@ import UniformTypeIdentifiers
 
 @MainActor
 struct SwiftUIScreenTests {
-  @Test func aScreenReadsWellInATerminal() {
+  @Test func aScreenIsPrintedForATerminal() {
     #expect(
-      Stage(Inbox()).text == """
+      ViewHarness(Inbox()).text == """
         Intray   [Edit]
         ═══════════════
         Just Arrived
@@ -24,10 +24,10 @@ struct SwiftUIScreenTests {
   }
 
   @Test func anAlertIsFramedAndCoversTheScreen() throws {
-    let stage = Stage(Deleting())
-    try stage.press("Delete…")
+    let harness = ViewHarness(Deleting())
+    try harness.press("Delete…")
     #expect(
-      stage.text == """
+      harness.text == """
         [Delete…]
         Kept
         ╭────────────────────────╮
@@ -36,45 +36,45 @@ struct SwiftUIScreenTests {
         │ [Delete]  [Keep]       │
         ╰────────────────────────╯
         """)
-    #expect(throws: StageError.covered("Delete…", by: "Delete “report.pdf”?")) {
-      try stage.press("Delete…")
+    #expect(throws: HarnessError.covered("Delete…", by: "Delete “report.pdf”?")) {
+      try harness.press("Delete…")
     }
-    try stage.press("Delete")
-    #expect(stage.text == "[Delete…]\nDeleted")
+    try harness.press("Delete")
+    #expect(harness.text == "[Delete…]\nDeleted")
   }
 
-  @Test func aLinkPushesAPageAndTheWayBackLeavesIt() throws {
-    let stage = Stage(Folders())
-    try stage.press("Music")
-    #expect(stage.text == "‹ Folders   Music\n═════════════════\nIn Music\n[Close]")
-    try stage.back()
-    #expect(stage.text.hasPrefix("Folders\n"))
-    try stage.press("Pictures")
-    try stage.press("Close")
-    #expect(stage.text.hasPrefix("Folders\n"))
+  @Test func aLinkPushesAPageAndBackPopsIt() throws {
+    let harness = ViewHarness(Folders())
+    try harness.press("Music")
+    #expect(harness.text == "‹ Folders   Music\n═════════════════\nIn Music\n[Close]")
+    try harness.back()
+    #expect(harness.text.hasPrefix("Folders\n"))
+    try harness.press("Pictures")
+    try harness.press("Close")
+    #expect(harness.text.hasPrefix("Folders\n"))
   }
 
   @Test func aPagePathCanBeSetByTheApp() throws {
-    let stage = Stage(Routed())
-    try stage.press("Go")
-    #expect(stage.text.contains("Page 2"))
-    try stage.back()
-    #expect(stage.text.contains("Page 1"))
+    let harness = ViewHarness(Routed())
+    try harness.press("Go")
+    #expect(harness.text.contains("Page 2"))
+    try harness.back()
+    #expect(harness.text.contains("Page 1"))
   }
 
   @Test func aRowOffersItsActions() throws {
-    let stage = Stage(Rows())
-    try stage.swipe("b", "Share")
-    #expect(stage.text.contains("Shared b"))
-    try stage.longPress("c", "Rename")
-    #expect(stage.text.contains("Renamed c"))
+    let harness = ViewHarness(Rows())
+    try harness.swipe("b", "Share")
+    #expect(harness.text.contains("Shared b"))
+    try harness.longPress("c", "Rename")
+    #expect(harness.text.contains("Renamed c"))
   }
 
   @Test func aSheetIsFramedAndGoesAway() throws {
-    let stage = Stage(Sheeted())
-    try stage.press("Open")
+    let harness = ViewHarness(Sheeted())
+    try harness.press("Open")
     #expect(
-      stage.text == """
+      harness.text == """
         [Open]
         Closed 0
         ╭───────────╮
@@ -84,59 +84,59 @@ struct SwiftUIScreenTests {
         │ [Done]    │
         ╰───────────╯
         """)
-    try stage.press("Done")
-    #expect(stage.text == "[Open]\nClosed 1")
-    try stage.press("Open")
-    try stage.dismiss()
-    #expect(stage.text == "[Open]\nClosed 2")
+    try harness.press("Done")
+    #expect(harness.text == "[Open]\nClosed 1")
+    try harness.press("Open")
+    try harness.dismiss()
+    #expect(harness.text == "[Open]\nClosed 2")
   }
 
   @Test func aDisabledControlCannotBeUsed() {
-    let stage = Stage(Button("Send") {}.disabled(true))
-    #expect(stage.text == "[Send] (dimmed)")
-    #expect(throws: StageError.disabled("Send")) { try stage.press("Send") }
+    let harness = ViewHarness(Button("Send") {}.disabled(true))
+    #expect(harness.text == "[Send] (dimmed)")
+    #expect(throws: HarnessError.disabled("Send")) { try harness.press("Send") }
   }
 
   @Test func searchingNarrowsAList() throws {
-    let stage = Stage(Searching())
-    try stage.search("b")
-    #expect(stage.text == "Find\n════\n⌕ Search: ⟨b⟩\n  bee")
+    let harness = ViewHarness(Searching())
+    try harness.search("b")
+    #expect(harness.text == "Find\n════\n⌕ Search: ⟨b⟩\n  bee")
   }
 
-  @Test func rowsAreChosen() throws {
-    let stage = Stage(Choosing())
-    #expect(throws: StageError.self) { try stage.select(row: "b") }
-    try stage.press("Edit")
-    try stage.select(row: "b")
-    #expect(stage.text == "[Done]\n  a\n✓ b\n1 chosen")
-    try stage.select(row: "b")
-    #expect(stage.text == "[Done]\n  a\n  b\n0 chosen")
+  @Test func rowsAreSelected() throws {
+    let harness = ViewHarness(Choosing())
+    #expect(throws: HarnessError.self) { try harness.select(row: "b") }
+    try harness.press("Edit")
+    try harness.select(row: "b")
+    #expect(harness.text == "[Done]\n  a\n✓ b\n1 chosen")
+    try harness.select(row: "b")
+    #expect(harness.text == "[Done]\n  a\n  b\n0 chosen")
   }
 
   @Test func pickedAndDroppedFilesArrive() throws {
-    let stage = Stage(Importing())
-    try stage.press("Import")
-    #expect(stage.text.contains("Choose Files"))
-    try stage.pick([URL(fileURLWithPath: "/a"), URL(fileURLWithPath: "/b")])
-    #expect(stage.text == "[Import]\na b")
-    try stage.drop([try #require(NSItemProvider(contentsOf: URL(fileURLWithPath: "/c")))])
-    #expect(stage.text == "[Import]\nc")
+    let harness = ViewHarness(Importing())
+    try harness.press("Import")
+    #expect(harness.text.contains("Choose Files"))
+    try harness.pick([URL(fileURLWithPath: "/a"), URL(fileURLWithPath: "/b")])
+    #expect(harness.text == "[Import]\na b")
+    try harness.drop([try #require(NSItemProvider(contentsOf: URL(fileURLWithPath: "/c")))])
+    #expect(harness.text == "[Import]\nc")
   }
 
   @Test func aPickerShowsAndChangesItsChoice() throws {
-    let stage = Stage(Sorting())
-    #expect(stage.text == "Sort by: Name ▾")
-    try stage.choose("Date", in: "Sort by")
-    #expect(stage.text == "Sort by: Date ▾")
+    let harness = ViewHarness(Sorting())
+    #expect(harness.text == "Sort by: Name ▾")
+    try harness.choose("Date", in: "Sort by")
+    #expect(harness.text == "Sort by: Date ▾")
   }
 
-  @Test func nothingToShowSaysSo() {
+  @Test func anUnavailableViewShowsItsText() {
     let view = ContentUnavailableView {
       Label("Nothing Here", systemImage: "tray")
     } description: {
       Text("Share something.")
     }
-    #expect(Stage(view).text == "\nNothing Here\nShare something.")
+    #expect(ViewHarness(view).text == "\nNothing Here\nShare something.")
   }
 }
 

@@ -5,95 +5,95 @@ import Testing
 @MainActor
 struct SwiftUIStateTests {
   @Test func aPressChangesWhatIsShown() throws {
-    let stage = Stage(Counter(name: "A"))
-    #expect(stage.text == "A 0\n[More]")
-    try stage.press("More")
-    #expect(stage.text == "A 1\n[More]")
+    let harness = ViewHarness(Counter(name: "A"))
+    #expect(harness.text == "A 0\n[More]")
+    try harness.press("More")
+    #expect(harness.text == "A 1\n[More]")
   }
 
   @Test func stateSurvivesAnotherRendering() throws {
-    let stage = Stage(Counter(name: "A"))
-    try stage.press("More")
-    stage.show(Counter(name: "B"))
-    #expect(stage.text == "B 1\n[More]")
+    let harness = ViewHarness(Counter(name: "A"))
+    try harness.press("More")
+    harness.show(Counter(name: "B"))
+    #expect(harness.text == "B 1\n[More]")
   }
 
-  @Test func oneValueInTwoPlacesHasTwoStates() throws {
+  @Test func oneViewInTwoPlacesHasTwoStates() throws {
     let counter = Counter(name: "A")
-    let stage = Stage(
+    let harness = ViewHarness(
       VStack {
         counter; counter
       })
-    try stage.press("More")
-    #expect(stage.text == "A 1\n[More]\nA 0\n[More]")
+    try harness.press("More")
+    #expect(harness.text == "A 1\n[More]\nA 0\n[More]")
   }
 
-  @Test func stateGoesWithItsView() throws {
-    let stage = Stage(Switched())
-    try stage.press("More")
-    #expect(stage.text.contains("Here 1"))
-    try stage.toggle("Shown")
-    try stage.toggle("Shown")
-    #expect(stage.text.contains("Here 0"))
+  @Test func stateIsDroppedWithItsView() throws {
+    let harness = ViewHarness(Switched())
+    try harness.press("More")
+    #expect(harness.text.contains("Here 1"))
+    try harness.toggle("Shown")
+    try harness.toggle("Shown")
+    #expect(harness.text.contains("Here 0"))
   }
 
   @Test func stateFollowsItsElement() throws {
-    let stage = Stage(Counters())
-    try stage.press("More", inRow: "b 0")
-    try stage.press("Turn")
-    #expect(stage.text == "[Turn]\n  b 1  [More]\n  a 0  [More]")
+    let harness = ViewHarness(Counters())
+    try harness.press("More", inRow: "b 0")
+    try harness.press("Turn")
+    #expect(harness.text == "[Turn]\n  b 1  [More]\n  a 0  [More]")
   }
 
-  @Test func aChangeOfAnObservableObjectShows() {
+  @Test func aChangeOfAnObservableObjectIsShown() {
     let model = Model()
-    let stage = Stage(Named(model: model))
-    #expect(stage.text == "Nobody")
+    let harness = ViewHarness(Named(model: model))
+    #expect(harness.text == "Nobody")
     model.name = "Ann"
-    #expect(stage.text == "Ann")
+    #expect(harness.text == "Ann")
   }
 
-  @Test func aChangeFromATaskIsWaitedFor() async throws {
+  @Test func theStageWaitsForAChangeFromATask() async throws {
     let model = Model()
-    let stage = Stage(Named(model: model))
+    let harness = ViewHarness(Named(model: model))
     Task.detached { await model.rename("Bo") }
-    try await stage.wait(for: "Bo")
+    try await harness.wait(for: "Bo")
   }
 
-  @Test func whatNeverComesIsAnError() async {
-    let stage = Stage(Text(verbatim: "Here"))
-    await #expect(throws: StageError.neverShown("Here")) {
-      try await stage.wait(for: "There", atMost: .milliseconds(10))
+  @Test func waitingForAMissingElementFails() async {
+    let harness = ViewHarness(Text(verbatim: "Here"))
+    await #expect(throws: HarnessError.neverShown("Here")) {
+      try await harness.wait(for: "There", atMost: .milliseconds(10))
     }
   }
 
   @Test func aBindingToAnObjectWritesIntoIt() throws {
     let model = Model()
-    let stage = Stage(Editor(model: model))
-    try stage.type("Cy", into: "Name")
+    let harness = ViewHarness(Editor(model: model))
+    try harness.type("Cy", into: "Name")
     #expect(model.name == "Cy")
-    #expect(stage.text == "Name: ⟨Cy⟩\nHello, Cy")
+    #expect(harness.text == "Name: ⟨Cy⟩\nHello, Cy")
   }
 
-  @Test func anObjectOfTheEnvironmentIsFoundByItsType() {
+  @Test func anEnvironmentObjectIsFoundByItsType() {
     let model = Model()
     model.name = "Di"
-    #expect(Stage(Surrounded().environment(model)).text == "Di")
+    #expect(ViewHarness(Surrounded().environment(model)).text == "Di")
   }
 
   @Test func aBindingPassesAValueOn() throws {
-    let stage = Stage(Parent())
-    try stage.toggle("Child")
-    #expect(stage.text == "[x] Child\ntrue")
+    let harness = ViewHarness(Parent())
+    try harness.toggle("Child")
+    #expect(harness.text == "[x] Child\ntrue")
   }
 
-  @Test func storedValuesAreInTheDefaults() throws {
+  @Test func storedValuesAreKeptInTheDefaults() throws {
     let name = "SwiftUIStateTests"
     let defaults = try #require(UserDefaults(suiteName: name))
     defer { defaults.removePersistentDomain(forName: name) }
-    let stage = Stage(Stored(defaults: defaults))
-    #expect(stage.text == "[ ] Sounds")
-    try stage.toggle("Sounds")
-    #expect(stage.text == "[x] Sounds")
+    let harness = ViewHarness(Stored(defaults: defaults))
+    #expect(harness.text == "[ ] Sounds")
+    try harness.toggle("Sounds")
+    #expect(harness.text == "[x] Sounds")
     #expect(defaults.bool(forKey: "sounds"))
   }
 }

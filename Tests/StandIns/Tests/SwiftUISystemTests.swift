@@ -7,29 +7,29 @@ import UIKit
 struct SwiftUISystemTests {
   @Test func workEndsWithTheStage() async throws {
     let log = Log()
-    var stage: Stage? = Stage(Endless(log: log))
-    try await stage?.wait { _ in log.events == ["began"] }
-    weak let gone = stage
-    stage = nil
+    var harness: ViewHarness? = ViewHarness(Endless(log: log))
+    try await harness?.wait { _ in log.events == ["began"] }
+    weak let gone = harness
+    harness = nil
     #expect(gone == nil)
     while log.events.count < 2 { await Task.yield() }
     #expect(log.events == ["began", "cancelled"])
   }
 
-  @Test func whatIsSharedIsRemembered() throws {
+  @Test func aSharedItemIsRecorded() throws {
     let url = URL(fileURLWithPath: "/a.txt")
-    let stage = Stage(ShareLink(item: url))
-    try stage.press("Share…")
-    #expect(stage.shared.count == 1)
-    #expect(stage.shared.first?.first as? URL == url)
+    let harness = ViewHarness(ShareLink(item: url))
+    try harness.press("Share…")
+    #expect(harness.shared.count == 1)
+    #expect(harness.shared.first?.first as? URL == url)
   }
 
   @Test func aControllerThatDisappearsStopsItsWork() async throws {
     let log = Log()
     let controller = UIHostingController(rootView: Endless(log: log))
-    try await controller.stage.wait { _ in log.events == ["began"] }
+    try await controller.harness.wait { _ in log.events == ["began"] }
     controller.viewDidDisappear(false)
-    await controller.stage.finishWork()
+    await controller.harness.finishWork()
     #expect(log.events == ["began", "cancelled"])
   }
 }

@@ -4,19 +4,19 @@ import Testing
 
 @MainActor
 struct SwiftUITextTests {
-  @Test func aLiteralIsALocalisedKey() {
+  @Test func aLiteralIsALocalizedKey() {
     let name = "report.pdf"
     #expect(LocalizedStringKey("Came as “\(name)”") == "Came as “\(name)”")
-    #expect(Stage(Text("Came as “\(name)”, 100 %")).text == "Came as “report.pdf”, 100 %")
-    #expect(Stage(Text(name)).text == "report.pdf")
+    #expect(ViewHarness(Text("Came as “\(name)”, 100 %")).text == "Came as “report.pdf”, 100 %")
+    #expect(ViewHarness(Text(name)).text == "report.pdf")
   }
 
-  @Test func numbersAreShownAsTheLanguageHasThem() {
-    #expect(Stage(Text("\(1234) of \(2)")).text == "1,234 of 2")
+  @Test func numbersAreFormattedInTheChosenLanguage() {
+    #expect(ViewHarness(Text("\(1234) of \(2)")).text == "1,234 of 2")
   }
 
-  @Test func wordsAgreeWithTheirNumber() {
-    #expect(Stage(Text("^[\(1) document](inflect: true)")).text == "1 document")
-    #expect(Stage(Text("^[\(2) document](inflect: true)")).text == "2 documents")
+  @Test func pluralsAgreeWithTheirNumber() {
+    #expect(ViewHarness(Text("^[\(1) document](inflect: true)")).text == "1 document")
+    #expect(ViewHarness(Text("^[\(2) document](inflect: true)")).text == "2 documents")
   }
 }

@@ -33,7 +33,7 @@ struct UIKitTests {
   }
 
   // https://developer.apple.com/documentation/uikit/uiviewcontroller/extensioncontext
-  @Test func theContextIsThatOfTheNearestController() {
+  @Test func theContextIsTakenFromTheNearestController() {
     let context = NSExtensionContext(inputItems: [], onComplete: { _ in false }, onCancel: { _ in })
     let parent = Controller(nibName: nil, bundle: nil)
     let child = UIViewController(nibName: nil, bundle: nil)

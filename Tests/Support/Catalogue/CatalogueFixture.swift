@@ -224,7 +224,7 @@ extension ScanClock {
 
 /// Lends a fixture in a test of its own.
 public func withFixture(
-  clock: ScanClock = .patient, _ tidiness: Tidiness = .tidy, on volume: Volume = .disk,
+  clock: ScanClock = .patient, _ tidiness: AllowedRemains = .tidy, on volume: Volume = .disk,
   _ body: (CatalogueFixture) throws -> Void
 ) throws {
   try withTestContainer(tidiness, on: volume) { test in try body(CatalogueFixture(test, clock: clock)) }

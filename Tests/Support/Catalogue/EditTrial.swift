@@ -30,7 +30,7 @@ public struct EditTrial: Sendable {
   ///
   /// On a volume on disk: one in memory does not stamp a file whose mapped memory is written to.
   /// - Returns: how many edits there were.
-  /// - Throws: a ``Violation`` that tells what was missed.
+  /// - Throws: a ``Violation`` that names the missed edit.
   public func run() throws -> Int {
     var count = 0
     // With the system's clock, because what happens within one tick is what this is about.

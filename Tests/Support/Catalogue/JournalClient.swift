@@ -1,7 +1,7 @@
 import Foundation
 import Shared
 
-/// A client of the journal: what it was told, and its anchor.
+/// A client of the journal: the items that it received, and its anchor.
 public final class JournalClient {
   /// How far it goes on.
   public enum End: Sendable {
@@ -13,7 +13,7 @@ public final class JournalClient {
 
   /// How many items it asks for at once.
   public let limit: Int
-  /// What it was told is there.
+  /// The items that it received.
   public private(set) var items: [ItemID: Item] = [:]
   private var anchor: SyncAnchor?
   private var page: PageToken?

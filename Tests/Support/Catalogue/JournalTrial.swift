@@ -19,7 +19,7 @@ public struct JournalTrial: Sendable {
   }
 
   /// What happened how often.
-  public struct Tally: Sendable {
+  public struct Statistics: Sendable {
     /// Things that happened to documents.
     public var operations = 0
     /// Scans, of everything or of a part.
@@ -37,7 +37,7 @@ public struct JournalTrial: Sendable {
     public init() {}
 
     /// Both together.
-    public static func += (one: inout Tally, other: Tally) {
+    public static func += (one: inout Statistics, other: Statistics) {
       one.operations += other.operations
       one.scans += other.scans
       one.faults += other.faults
@@ -50,7 +50,7 @@ public struct JournalTrial: Sendable {
   /// Lets everything happen.
   ///
   /// - Throws: a ``Violation`` with the seed and the fewest steps that still fail.
-  public func run() throws -> Tally {
+  public func run() throws -> Statistics {
     do {
       return try play(Array(0..<steps)).get()
     } catch let failure as Failure {
@@ -64,8 +64,8 @@ public struct JournalTrial: Sendable {
   }
 
   /// Lets some of it happen.
-  private func play(_ numbers: [Int]) throws -> Result<Tally, Failure> {
-    var result = Result<Tally, Failure>.success(Tally())
+  private func play(_ numbers: [Int]) throws -> Result<Statistics, Failure> {
+    var result = Result<Statistics, Failure>.success(Statistics())
     try withFixture(.untidy, on: volume) { fixture in
       let world = try JournalWorld(fixture, seed: seed)
       do {

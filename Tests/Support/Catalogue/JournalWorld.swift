@@ -8,12 +8,12 @@ import Shared
 final class JournalWorld {
   let fixture: CatalogueFixture
   private(set) var log: [String] = []
-  private(set) var tally = JournalTrial.Tally()
+  private(set) var tally = JournalTrial.Statistics()
   private let seed: UInt64
   private var random: Seeded
   private var number = 0
   private var clients: [JournalClient] = []
-  /// What was told of each version of each document: bytes by identity and version.
+  /// The contents of each version of each document: bytes by identity and version.
   private var contents: [ItemID: [Int64: [UInt8]]] = [:]
   /// Which item each file was, when everything was decided last.
   private var identities: [FileID: ItemID] = [:]

@@ -25,7 +25,7 @@ public struct ScanScenario: Sendable {
     fixture.quit()
   }
 
-  /// Scans, and compares what is known with what was done.
+  /// Scans, and compares the catalogue with the changes that were made.
   ///
   /// - Parameter mayBeLost: whether the catalogue may have been lost: then what was asked before has expired.
   public func check(_ fixture: CatalogueFixture, mayBeLost: Bool = false) throws {

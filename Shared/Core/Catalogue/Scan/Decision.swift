@@ -1,29 +1,30 @@
-/// Decides, at the end of a pass over everything, which of the items that were missed are gone.
+/// Deletes missing items at the end of a full pass.
 struct Decision {
   let catalogue: Catalogue
   let pass: ScanPass
   let rooms: [(folder: Folder, number: Int64)]
 
-  /// What a decision came to.
+  /// The result of a decision.
   struct Outcome {
     /// Whether the next pass may decide more.
     var isOpen = false
-    /// What was missed up to this mark, the pass met nowhere.
+    /// The pass did not find the items that were missing up to this mark.
     var proven: Int64 = 0
-    /// What could not be read in `Displaced`.
+    /// The errors of unreadable folders in `Displaced`.
     var unreadable: [DiskError] = []
   }
 
-  /// Removes the items that this pass and the one before met nowhere, if every folder that it looked at is still as it
-  /// was then.
+  /// Deletes the items that neither this pass nor the one before has found, if every folder of this pass is still
+  /// unchanged.
   ///
-  /// While a folder cannot be read, an item that was missed may be in it. It is removed all the same if another item has
-  /// its name: the system cannot be told of two. Its document carries its identity, so it comes back as the same item.
+  /// While a folder cannot be read, a missing item may be in it, and is kept. It is deleted only if another item has
+  /// its name, because the system cannot have two items with one name. Its document stores its identity, so it
+  /// returns as the same item.
   func run() throws -> Outcome {
     var outcome = Outcome()
     if try nextMissed(after: 0) == nil { return outcome }
     let marks = try catalogue.read { store in store.state.marks }
-    // What is marked again by this is in Displaced, and not decided upon.
+    // This marks items in Displaced again, so they are not deleted.
     if let error = try meetDisplaced() { outcome.unreadable = [error] }
     let isAllRead = outcome.unreadable.isEmpty && pass.unreadable.isEmpty
     guard pass.isSteady, try pass.isStill(rooms) else {
@@ -35,7 +36,7 @@ struct Decision {
     while let row = try nextMissed(after: mark), row.missing <= marks {
       mark = row.missing
       if mark > pass.proven {
-        // What this pass was the first to miss everywhere is for the next one, if that can say more.
+        // Items that only this pass has missed are left to the next pass, if that can find out more.
         outcome.isOpen = outcome.isOpen || isAllRead || row.isHidden
       } else if isAllRead || row.isHidden {
         try remove(row)
@@ -46,20 +47,20 @@ struct Decision {
 
   private func remove(_ row: Row) throws {
     try catalogue.write(syncs: false) { store in
-      // Another process may have found it meanwhile.
+      // Another process may have found the item meanwhile.
       if let now = try store.row(row.number), now.missing == row.missing { try store.remove(now) }
     }
   }
 
-  /// Marks again what was missed and is in `Displaced`, at any depth, from where it may come back at any moment.
+  /// Marks missing items again that are in `Displaced`, at any depth, because recovery may put them back at any time.
   ///
-  /// - Returns: why not all of it could be read.
+  /// - Returns: the error when not all of it could be read.
   private func meetDisplaced() throws -> DiskError? {
     let displaced: Folder
     do throws(DiskError) {
       displaced = try catalogue.container.openExisting(.displaced)
     } catch {
-      // Without the folder nothing was ever displaced.
+      // Without the folder no item is displaced.
       return error.code == .notFound ? nil : error
     }
     var files: [FileID] = []

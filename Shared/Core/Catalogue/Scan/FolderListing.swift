@@ -13,7 +13,7 @@ final class FolderListing {
   private(set) var digest = Digest()
   /// When an entry changed last.
   private var newest = FileTime(seconds: .min)
-  /// Whether every entry had been left alone for long enough.
+  /// Whether a later change of every entry would get other times.
   private(set) var isAtRest = true
   /// Whether an entry that was listed could not be found.
   var hasVanished = false
@@ -23,7 +23,7 @@ final class FolderListing {
     let name: FileName
     var status: FileStatus
 
-    /// What tells it from any other entry, and from what it was before.
+    /// A digest of its name and state, which differs for another entry or another state.
     var digest: Digest {
       var digester = Digester()
       digester.add(name.bytes)
@@ -42,7 +42,7 @@ final class FolderListing {
     (self.folder, self.clock) = (folder, clock)
   }
 
-  /// Lists the folder. Before the batch of entries grows too large, it is handed on and dropped.
+  /// Lists the folder. When the batch is full, the closure processes it, and it is dropped.
   func list(_ full: () throws -> Void) throws {
     entries.removeAll(keepingCapacity: true)
     digest = Digest()
@@ -68,7 +68,7 @@ final class FolderListing {
     try digestEntries()
   }
 
-  /// The status of an entry; nil when it went while we were listing, or is no item.
+  /// The status of an entry; nil when it was removed meanwhile or is no item.
   private func status(_ name: FileName) throws -> FileStatus? {
     do throws(DiskError) {
       let status = try folder.status(name)
@@ -80,8 +80,8 @@ final class FolderListing {
     }
   }
 
-  /// Looks once more at entries that changed a moment ago, when they can change no more without being seen,
-  /// and adds all to the digest of the listing.
+  /// Reads entries that have just changed again, when a later change would get other times, and adds all entries to
+  /// the digest of the listing.
   private func digestEntries() throws {
     if clock.untilPast(newest) > 0 {
       let recent = entries.indices.filter { clock.untilPast(entries[$0].status.identifyingTime) > 0 }

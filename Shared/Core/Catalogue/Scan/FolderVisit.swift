@@ -1,19 +1,19 @@
-/// The comparison of one open folder with what is known of it.
+/// The comparison of one open folder with the catalogue.
 ///
-/// A folder whose times are those of its last complete visit is not listed, unless the scan is a full one. A listing
-/// whose digest is the one that was stored says that nothing changed, and nothing is looked up or
-/// written. Else its entries are compared a batch at a time, and what is new or different is committed; what
-/// was not met is marked as missed.
+/// A folder whose times are those of its last complete visit is not listed, unless the scan is a full one. If the
+/// digest of the listing equals the stored one, nothing changed, and no row is read or written. Otherwise the entries
+/// are compared a batch at a time. New and changed ones are committed, and items that were not found are marked as
+/// missing.
 ///
-/// Dies in it: identities that were written stay, and the next visit commits them. What was committed stays.
+/// If the process dies, written identities stay, and the next visit commits them. Committed rows stay.
 final class FolderVisit {
-  /// What a visit came to.
+  /// The result of a visit.
   enum Outcome {
     /// The folder was compared; it had these times before its listing.
     case done(FolderTimes)
     /// Another process changed it, or committed something in it, meanwhile.
     case changed
-    /// It cannot be read: nothing below it changes.
+    /// It cannot be read. Rows below it stay unchanged.
     case unreadable(DiskError)
   }
 
@@ -22,18 +22,18 @@ final class FolderVisit {
   private let listing: FolderListing
   private var row: Row
   private let isFull: Bool
-  /// What was missed up to this mark, a whole pass before met nowhere.
+  /// A whole earlier pass did not find the items that were missing up to this mark.
   private let proven: Int64
   /// How many entries are items in this folder.
   private var known: Int64 = 0
-  /// Whether every entry is known as what it is.
+  /// Whether the item of every entry is known.
   private(set) var isSettled = true
-  /// Unknown documents that cannot be opened: which items they are cannot be said.
+  /// Errors of new documents that cannot be opened, so that their identity is unknown.
   private(set) var unreadable: [DiskError] = []
   /// Whether every entry could be opened.
   private var isReadable = true
   private var hasTwins = false
-  /// Whether an identity was written, so that entries look different from what was listed.
+  /// Whether an identity was written, so that entries differ from the listing.
   private var hasIdentified = false
 
   init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFull: Bool, proven: Int64) {
@@ -61,7 +61,7 @@ final class FolderVisit {
     if row.digest == nil {
       try listing.list { try compareEntries() }
     } else {
-      // As long as a folder fits into one batch, a second listing is not needed.
+      // A folder that fits into one batch needs no second listing.
       var isLarge = false
       try listing.list { isLarge = true }
       if listing.digest == row.digest {
@@ -79,8 +79,8 @@ final class FolderVisit {
     return .done(times)
   }
 
-  /// The folder's status, once its times can be told from those of a later change: what changed a moment ago
-  /// may change again within the same tick and look the same.
+  /// The folder's status, read when a later change would get other times. A folder that has just changed may change
+  /// again within the same clock tick and keep its times.
   private func statusAtRest() throws -> FileStatus {
     let status = try folder.status()
     let rest = catalogue.clock.untilPast(status.changed)
@@ -93,7 +93,7 @@ final class FolderVisit {
     try FolderTimes(folder.status()) == FolderTimes(before)
   }
 
-  /// Compares the entries in memory with their rows, looks at those that differ, and commits what they are.
+  /// Compares the entries in memory with their rows, reads those that differ, and commits them.
   private func compareEntries() throws {
     var met: [FileSnapshot] = []
     for entry in try differing() {
@@ -102,7 +102,7 @@ final class FolderVisit {
         listing.hasVanished = true
         continue
       }
-      // What is written within the same tick would look the same.
+      // A write within the same clock tick would not change the times.
       guard catalogue.clock.untilPast(snapshot.status.identifyingTime) == 0 else {
         isSettled = false
         continue
@@ -116,13 +116,13 @@ final class FolderVisit {
       }
     }
     if met.isEmpty { return }
-    // What carries no identity comes last: by then it is known which items were met elsewhere in the folder.
+    // Entries without an identity come last, when all other items of the folder have been found.
     met = met.filter { $0.identity != nil } + met.filter { $0.identity == nil }
     try identify(&met)
     try commit(met)
   }
 
-  /// The entries that are not what is known of them.
+  /// The entries that differ from their rows.
   private func differing() throws -> [FolderListing.Entry] {
     try catalogue.look { store in
       guard try store.placesCount(in: row.number) > 0 else { return listing.entries }
@@ -140,10 +140,10 @@ final class FolderVisit {
 
   private enum Standing { case clear, open, unreadable }
 
-  /// Whether it can be said which item an entry is.
+  /// Whether the item of an entry can be determined.
   ///
-  /// A file without an identity, under the name of an item that is not there, is that item, saved anew, or something new,
-  /// because that item was moved. It is left open until a whole pass has met the item nowhere.
+  /// A file without an identity under the name of a missing item is either that item after a safe save, or a new file
+  /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
   private func standing(of met: FileSnapshot) throws -> Standing {
     if met.identity != nil { return .clear }
     return try catalogue.look { store in
@@ -154,8 +154,8 @@ final class FolderVisit {
     }
   }
 
-  /// Writes the identity of each that carries none, or one that is not its own or speaks of another state of it, before
-  /// its row is committed: what the catalogue says, the document says too.
+  /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is
+  /// committed. So the document always stores what the catalogue has.
   private func identify(_ met: inout [FileSnapshot]) throws {
     let wanted = try catalogue.look { store -> [Identity?] in
       var known: [Row?] = []
@@ -180,7 +180,7 @@ final class FolderVisit {
     }
     guard let last = written.last else { return }
     hasIdentified = true
-    // What was written changed the time by which a later change is seen.
+    // Writing the identity changed the time that shows later changes.
     catalogue.clock.wait(catalogue.clock.untilPast(met[last].status.changed))
     for index in written {
       met[index] = try folder.lookAgain(at: met[index])
@@ -191,7 +191,7 @@ final class FolderVisit {
     var reconciled: Set<Int64> = []
     try change { store in
       let reconciler = Reconciler(store: store, folder: row, matchesNames: true)
-      // The transaction is done again after a full volume made room.
+      // The transaction is repeated after the store made room on a full volume.
       reconciled = []
       for snapshot in met {
         if let row = try reconciler.reconcile(snapshot) { reconciled.insert(row.number) }
@@ -201,8 +201,8 @@ final class FolderVisit {
     if reconciled.count < met.count { isSettled = false }
   }
 
-  /// Commits something about this folder, unless something else was committed in it since this visit read of it. Own
-  /// changes advance the generation, too.
+  /// Commits a change of this folder, unless another one was committed since this visit read its row. The visit's own
+  /// changes advance the generation too.
   private func change(_ body: (Store) throws -> Void) throws {
     try catalogue.write(syncs: false) { store in
       guard let now = try store.row(row.number), now.generation == row.generation, now.missing == 0,
@@ -214,7 +214,7 @@ final class FolderVisit {
     }
   }
 
-  /// Marks the items that are known here and were not met. Each is looked for by its name before.
+  /// Marks the items of this folder that were not found as missing, after another lookup by their names.
   private func noteMissing() throws {
     let places = try catalogue.look { store in
       try store.placesCount(in: row.number)
@@ -253,9 +253,9 @@ final class FolderVisit {
     }
   }
 
-  /// Of names that a reader takes for the same the later one gets the next free name, if both are there.
+  /// If two names look the same to the user, renames the later entry to the next free name.
   ///
-  /// Dies in it: one exclusive rename was done or not; the next scan does the rest.
+  /// If the process dies, the exclusive rename took effect or not, and the next scan continues.
   /// - Returns: whether a name was changed.
   private func renameTwins() throws -> Bool {
     var isRenamed = false
@@ -264,14 +264,14 @@ final class FolderVisit {
       do throws(DiskError) {
         if try folder.rename(later, unlike: earlier) { isRenamed = true }
       } catch {
-        // What cannot be renamed now keeps its name until the next scan. Nothing is lost by two names alike.
+        // If the rename fails, the entry keeps its name until the next scan. Two similar names lose nothing.
         hasTwins = true
       }
     }
     return isRenamed
   }
 
-  /// Stores what the folder itself is by now, and that all in it is known, if it is.
+  /// Stores the state of the folder itself, and whether all its entries are known.
   private func finish(_ status: FileStatus) throws {
     var attributes: PersonalAttributes?
     if status.changed != row.item.changed || !row.isListed {
@@ -280,7 +280,7 @@ final class FolderVisit {
       }
     }
     let isKnown = isSettled && unreadable.isEmpty && listing.isAtRest && isReadable && !hasTwins
-    // After the clock was set back, a time that is in the future now can come again.
+    // If the clock was set back, a time in the future can occur again.
     let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
     try change { store in
       guard let now = try store.row(row.number) else { return }

@@ -1,4 +1,4 @@
-/// Decides which item an entry of a folder is, and stores what was found of it. Used inside a transaction.
+/// Determines the item of an entry of a folder, and stores its state. Used inside a transaction.
 struct Reconciler {
   let store: Store
   /// The folder that the entry is in.
@@ -6,7 +6,7 @@ struct Reconciler {
   /// Whether a file without an identity is the item of its name.
   let matchesNames: Bool
 
-  /// Stores what was found at a name, and that another item of that name is missing.
+  /// Stores the entry of a name, and marks another item of that name as missing.
   ///
   /// - Returns: the row of the item; nil for a folder that would lie in itself, because folders were moved between two
   ///   listings. A later pass decides.
@@ -22,7 +22,7 @@ struct Reconciler {
     return try store.refresh(item, met, in: folder)
   }
 
-  /// The known item that an entry is: the one that has this file, that its identity names, or that has its name.
+  /// The stored item of an entry: the one with this file, with its identity, or with its name.
   func item(_ met: FileSnapshot) throws -> Row? {
     if let known = try store.row(of: met, in: folder.number) { return known }
     if let id = met.identity?.id { return try store.row(id) }
@@ -31,8 +31,8 @@ struct Reconciler {
 }
 
 extension Store {
-  /// The known item that a file is: the one that has this file, unless the file is in another place by now and says that it
-  /// is another item.
+  /// The stored item of a file: the one with this file, unless the file has moved and has the identity of another
+  /// item.
   func row(of met: FileSnapshot, in folder: Int64) throws -> Row? {
     guard let row = try row(of: met.file) else { return nil }
     let isInPlace = row.parent == folder && row.item.name == met.name
@@ -52,12 +52,12 @@ extension Store {
 extension Catalogue {
   /// The identity that an entry must carry.
   ///
-  /// A known file carries its item's. A file that carries none is the item of its name, if that was not met elsewhere in
-  /// this listing. An identity whose item is in its place, or was met in this listing, was copied with the
-  /// file: that gets a new one.
+  /// A known file has its item's identity. A file without one gets the identity of the item of its name, if that item
+  /// was not found elsewhere in this listing. If the item of its identity is in its place, or was found in this
+  /// listing, the identity was copied with the file, so the file gets a new one.
   /// - Parameters:
   ///   - known: the row of the file.
-  ///   - own: identifiers that were met in this listing.
+  ///   - own: identifiers that were found in this listing.
   func identity(
     of met: FileSnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
   ) throws -> Identity {
@@ -84,7 +84,7 @@ extension Catalogue {
     return identity.fits(status) ? identity : Identity(identity.id, of: status)
   }
 
-  /// Whether the file of a row is where the row says, or that cannot be said.
+  /// Whether the file of a row is still at its path, or cannot be checked.
   private func isInPlace(_ row: Row, _ store: Store) throws -> Bool {
     guard let path = try store.path(of: row) else { return false }
     do throws(DiskError) {
@@ -106,7 +106,7 @@ extension Row {
     takeContents(met)
   }
 
-  /// Takes over the content version and the origin that the file carries, or else new ones.
+  /// Takes the content version and the origin from the file, or makes new ones.
   fileprivate mutating func takeContents(_ met: FileSnapshot) {
     if let identity = met.identity, identity.fits(met.status) {
       (item.contentVersion, item.origin) = (identity.version, identity.origin)
@@ -125,7 +125,8 @@ extension Row {
     item.file = met.file
     item.size = met.status.size
     item.modified = met.status.modified
-    // The attributes of a file that cannot be opened are read as soon as it can be: until then its change time matches none.
+    // The attributes of a file that cannot be opened are read when it can be. Until then store a change time that
+    // never matches.
     item.changed =
       met.attributes == nil && met.status.kind != .folder ? FileTime(seconds: .min) : met.status.changed
     item.created = met.status.created
@@ -142,8 +143,8 @@ extension Row {
   /// Whether the system is to be told of a difference.
   fileprivate func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
 
-  /// Whether the contents are others than before, as far as file, size and modification time tell: for what carries no
-  /// identity, or cannot be opened at present.
+  /// Whether the contents changed, by file, size and modification time: for entries without an identity, or that
+  /// cannot be opened.
   fileprivate func hasOtherContents(than old: Row) -> Bool {
     item.file != old.item.file || item.size != old.item.size || item.modified != old.item.modified
       || item.target != old.item.target
@@ -167,7 +168,8 @@ extension Store {
     return row
   }
 
-  /// Stores what one of the two rooms looks like. The system is not told: it has containers of its own for them.
+  /// Stores the state of one of the two rooms. It is not reported, because the system has its own containers for
+  /// them.
   func refreshRoom(_ old: Row, _ met: FileSnapshot) throws {
     var row = old
     row.take(met, in: old)

@@ -6,16 +6,16 @@ final class ScanPass {
 
   let catalogue: Catalogue
   private let isFull: Bool
-  /// What was missed up to this mark, the pass before met nowhere: this pass may delete it, or find it saved anew. 0 for
-  /// the first pass of a scan.
+  /// The pass before did not find the items that were missing up to this mark, so this pass may delete them, or find
+  /// them after a safe save. 0 for the first pass of a scan.
   let proven: Int64
   /// A digest of every folder and of its times, before the listing of those that were listed.
   private(set) var stamp = Digest()
   /// Folders that cannot be read.
   private(set) var unreadable: [DiskError] = []
-  /// Whether every folder stood still while it was listed, and was where it was thought to be.
+  /// Whether no folder changed during its listing, and each was at its expected path.
   private(set) var isSteady = true
-  /// Whether every entry is known as what it is.
+  /// Whether the item of every entry is known.
   private(set) var isSettled = true
 
   init(_ catalogue: Catalogue, isFull: Bool, proven: Int64) {
@@ -42,7 +42,7 @@ final class ScanPass {
     return true
   }
 
-  /// - Returns: whether to go on below it.
+  /// - Returns: whether to continue below it.
   private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
       let row = try catalogue.look { store in try store.row(number) }
@@ -65,7 +65,7 @@ final class ScanPass {
       }
     }
     isSteady = false
-    // The folders below may be quiet.
+    // The folders below may be unchanged.
     return true
   }
 
@@ -85,8 +85,8 @@ final class ScanPass {
     }
   }
 
-  /// Whether every folder still has the times by which it was visited or passed by: then nothing was moved from one that
-  /// was still to be looked at to one that had been.
+  /// Whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
+  /// pass had not reached to one that it had finished.
   func isStill(_ rooms: [(folder: Folder, number: Int64)]) throws -> Bool {
     var now = Digest()
     var isWhole = true
@@ -118,12 +118,12 @@ extension Catalogue {
   /// How many folders are looked up at once: some 50 KB of them a level.
   private static let foldersAtOnce = 256
 
-  /// Goes through every folder that is known below one, parents first, with one of them open at a time. What is
-  /// remembered on the way is proportional to the depth.
+  /// Visits every known folder below one, parents first, with one folder open at a time. The memory that it needs is
+  /// proportional to the depth.
   ///
   /// - Parameters:
-  ///   - visit: looks into a folder that was opened, and says whether to go on below it.
-  ///   - passes: whether a folder, as its name tells, need not be opened. Those below it are gone through all the same.
+  ///   - visit: called with each opened folder; returns whether to continue below it.
+  ///   - passes: whether a folder need not be opened, by its status. The folders below it are still visited.
   func walk(
     _ folder: Folder, _ number: Int64,
     _ visit: (Folder, Int64) throws -> Bool, passes: (FolderSummary, FileStatus) -> Bool,
@@ -163,7 +163,7 @@ extension Catalogue {
         if levels.isEmpty { return }
       }
       if let error = failure(of: { () throws(DiskError) in try cursor.leave() }) {
-        // The way back up is gone: another process moved a folder on it.
+        // Another process moved a folder on the path, so there is no way back up.
         return isLost(error)
       }
     }

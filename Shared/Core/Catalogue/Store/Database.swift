@@ -2,7 +2,7 @@ import SQLite3
 
 /// A connection to one SQLite file. One thread at a time.
 final class Database {
-  /// How long another connection is waited for, in milliseconds: longer than any transaction of ours, shorter than the
+  /// How many milliseconds to wait for another connection: longer than any transaction of Intray, shorter than the
   /// user would wait.
   private static let patience: Int32 = 5000
 
@@ -13,7 +13,7 @@ final class Database {
   /// Opens the file, and makes it when it is not there.
   init(path: String) throws {
     var opened: OpaquePointer?
-    // One connection, guarded by the catalogue's lock, so that SQLite's own locks would be idle work.
+    // The catalogue's lock guards the only connection, so SQLite's own mutexes are not needed.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
@@ -29,20 +29,21 @@ final class Database {
     close()
   }
 
-  /// Keeps the log and its index when the last connection closes: on a full volume none could be made for the next.
+  /// Keeps the log and its index when the last connection closes, because on a full volume the next connection could
+  /// not create them.
   ///
-  /// `SQLITE_FCNTL_PERSIST_WAL`: <https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html>. A file system that knows
-  /// no such thing answers with an error that says nothing more.
+  /// `SQLITE_FCNTL_PERSIST_WAL`: <https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html>. Another file system
+  /// may report an error, which does no harm.
   func keepLog() {
     var isKept: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }
 
-  /// Closes the connection, which is of no use any more.
+  /// Closes the connection for good.
   func close() {
     idle.removeAll()
     if isOpen {
-      // Every statement is finalised, so the connection closes now and not some day.
+      // All statements are finalised, so that the connection closes at once.
       sqlite3_close(handle)
       isOpen = false
     }
@@ -127,7 +128,7 @@ final class Query: Sendable {
 }
 
 extension CatalogueError {
-  /// What a result code of SQLite means for us.
+  /// The meaning of a result code of SQLite.
   init(_ code: Int32, _ sentence: String) {
     // The low byte is the primary code: sqlite.org/rescode.html.
     let kind: StoreFailure.Kind =

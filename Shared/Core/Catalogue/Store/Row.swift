@@ -6,15 +6,16 @@ struct Row {
   var number: Int64 = -1
   /// The number of the folder it lies in; -1 for the two rooms.
   var parent: Int64
-  /// 0, or the count of marks when a scan missed it. Then it holds no place until a scan finds or deletes it.
+  /// 0, or the number of the mark with which a scan marked it as missing. Until a scan finds or deletes it, its name
+  /// is free.
   var missing: Int64 = 0
-  /// Whether it was missed, and another item has had its name since. Listings omit it until a scan finds or deletes it.
+  /// Whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
   var isHidden = false
   /// Its last change.
   var sequence: Int64 = 0
-  /// The change that the system knows of by a call of its own.
+  /// The change that the system knows because its own call made it.
   var told: Int64 = 0
-  /// Of a folder's listing, as long as everything in it is known.
+  /// The digest of a folder's listing, while all its entries are known.
   var digest: Digest?
   /// The times of a folder at its last complete visit, as long as everything in it is known.
   var visited: FolderTimes?

@@ -1,6 +1,6 @@
 /// The tables.
 enum Schema {
-  /// What this version of the app writes. A store of another version is set aside: the documents carry what matters.
+  /// The version of the schema. A store of an older version is set aside and rebuilt from the documents.
   static let version: Int64 = 5
 
   private static let tables = """
@@ -54,11 +54,11 @@ enum Schema {
   static func prepare(_ database: Database) throws {
     if try found(database) == version { return }
     try database.execute("BEGIN IMMEDIATE")
-    // Another process may have done it while this one waited.
+    // Another process may have created the tables while this one waited.
     if try found(database) != version {
       try database.execute(tables)
       try database.execute("PRAGMA user_version = \(version)")
-      // A new epoch: no anchor or page of another store means anything here.
+      // A new epoch, so that no anchor or page of another store is valid here.
       try State.begin(database)
       try database.run(firstMoment, .integer(.random(in: .min ... .max)))
       for row in [Row.root, Row.trash] { try database.run(Row.insertion, row.values) }

@@ -4,19 +4,19 @@ struct State: Equatable {
   var epoch: Int64
   /// How many changes there were.
   var sequence: Int64 = 0
-  /// Changes up to here are on the medium.
+  /// Changes up to here are synced.
   var synced: Int64 = 0
   /// Where the last finished listing began.
   var listed: Int64 = 0
-  /// The highest anchor that the system has asked from, so that it knows every change up to it; 0 is none.
+  /// The highest anchor that the system has sent. It knows every change up to it. 0 is none.
   var confirmed: Int64 = 0
-  /// How many times something was missed.
+  /// The number of the last mark of missing items.
   var marks: Int64 = 0
-  /// Changes up to here are forgotten.
+  /// Changes up to here are no longer stored.
   var horizon: Int64 = 0
   /// When the last full scan ended, in seconds since 1970; nil when none was ever made.
   var scanned: Int64?
-  /// Whether the volume changes a folder's times with the names in it; nil before that was tried.
+  /// Whether the volume changes a folder's times with its names; nil before the test.
   var isTimely: Bool?
   /// Which folder Documents is.
   var root: FileID?

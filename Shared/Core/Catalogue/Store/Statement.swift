@@ -55,7 +55,7 @@ final class Statement {
     switch value {
     case .null: sqlite3_bind_null(handle, index)
     case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
-    // An empty array has no address, and no address would mean NULL.
+    // An empty array has a null address, which SQLite would bind as NULL.
     case .bytes(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
     case .bytes(let bytes):
       sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), Self.copied)
@@ -76,7 +76,7 @@ final class Statement {
 
   /// Makes it ready for the next use.
   func reset() {
-    // The answer repeats the error of the last step, which was thrown then.
+    // The result repeats the error of the last step, which has been thrown already.
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }

@@ -20,8 +20,8 @@ extension Store {
     told = CASE WHEN told = sequence OR sequence <= ?5 THEN ?3 ELSE told END WHERE number = ?1
     """)
 
-  /// Adds an item that no row has the identifier of. The tombstone of an item that comes back goes, and the item is told
-  /// together with what took its name since.
+  /// Adds an item with a new identifier. If the item was deleted before, its tombstone is removed, and the item is
+  /// reported together with the one that took its name since.
   func insert(_ row: Row) throws -> Row {
     var row = row
     if row.item.id == .none {
@@ -48,7 +48,7 @@ extension Store {
     row.item.metadataVersion = Int64(bitPattern: random.next())
     let (item, isFolder) = (row.item, row.item.kind == .folder)
     let isMoved = row.parent != old.parent || item.name != old.item.name
-    // A folder in which something changed is still the one that the system knows, where the system knows it.
+    // A change inside a folder does not make the folder unknown to the system.
     if isFolder, !isMoved, isTold(old) { row.told = row.sequence }
     if isMoved {
       try database.run(
@@ -56,15 +56,15 @@ extension Store {
       if row.parent != old.parent { touchFolder(old.parent) }
     }
     if isMoved || old.missing > 0 { try hideMissed(row) }
-    // What is in a folder is for its own visit.
+    // The contents of a folder are compared by its own visit.
     if !isFolder || isMoved || item.file != old.item.file { touchFolder(row.parent) }
     try database.run(Row.update, row.values.dropLast(Row.Column.ofVisit))
     if item.isTrashed != old.item.isTrashed || old.isHidden { try tellBelow(row) }
     return row
   }
 
-  /// Whether the system was told of the last change of an item: it asked from an anchor at or behind that change, it
-  /// listed everything after it, or its own call made it.
+  /// Whether the system knows the last change of an item: it sent an anchor at or after that change, it listed
+  /// everything after it, or its own call made it.
   func isTold(_ row: Row) -> Bool {
     row.sequence <= lastTold || row.told == row.sequence
   }
@@ -72,26 +72,26 @@ extension Store {
   /// The last change up to which the system was told of everything.
   private var lastTold: Int64 { max(state.confirmed, state.listed) }
 
-  /// Stores that the system knows an item as it is now, because its own call made it so.
+  /// Stores that the system knows the present state of an item, because its own call made it.
   func noteTold(_ row: Row) throws {
     if row.told != row.sequence { try database.run(Self.told, .integer(row.number)) }
   }
 
-  /// Omits from listings what was missed at the place of an item.
+  /// Hides missing items that had the name of an item from listings.
   private func hideMissed(_ row: Row) throws {
     guard try isAnythingMissed() else { return }
     try database.run(Self.loss, .integer(row.parent), Value(row.item.name))
   }
 
-  /// Marks an item that was not where it was. It holds no place from now on. Listings have it as before, unless another
-  /// item has its name.
+  /// Marks an item as missing. From now on its name is free. Listings still include it, unless another item has its
+  /// name.
   func miss(_ row: Row, isHidden: Bool = false) throws {
     hasMissed = true
     try database.run(Self.miss, .integer(row.number), .integer(nextMark()), Value(isHidden))
     touchFolder(row.parent)
   }
 
-  /// Takes the mark off an item that is at its place, and that nothing about is different.
+  /// Removes the mark of an item that was found unchanged.
   func unmiss(_ row: Row) throws {
     try database.run(Self.miss, .integer(row.number), .integer(0), Value(false))
     touchFolder(row.parent)
@@ -119,26 +119,27 @@ extension Store {
     }
   }
 
-  /// Remembers that something changes in a folder: a listing that began before cannot be committed any more, and
-  /// none is known. ``touchFolders()`` stores it, once a transaction.
+  /// Notes a change in a folder: an earlier listing can no longer be committed, and the stored digest is not valid
+  /// any more. ``touchFolders()`` stores it, once a transaction.
   func touchFolder(_ number: Int64) {
     touched.insert(number)
   }
 
-  /// Stores what ``touchFolder(_:)`` remembered.
+  /// Stores the notes of ``touchFolder(_:)``.
   func touchFolders() throws {
     for number in touched { try database.run(Self.touch, .integer(number)) }
     touched = []
   }
 
-  /// Stores that a folder was listed to its end; when everything in it is known, also by which listing and by which times
-  /// the next scan sees that nothing changed.
+  /// Stores that a folder was completely listed. If all its entries are known, also stores the digest and the times
+  /// by which the next scan sees that it is unchanged.
   func noteListing(_ number: Int64, _ digest: Digest?, _ visited: FolderTimes?) throws {
     try database.run(Self.listed, .integer(number), Value(digest?.bytes), Value(visited?.bytes))
   }
 
-  /// Puts everything below a folder into the folder's room, as changed. A listing that was made while the folder was in
-  /// the other room, or hidden, did not have it. What the system knew in the folder, it knows in it still.
+  /// Moves everything below a folder into the folder's room, and marks it as changed, because a listing from while
+  /// the folder was in the other room, or hidden, did not include it. Items that the system knew in the folder stay
+  /// known.
   private func tellBelow(_ top: Row) throws {
     guard top.item.kind == .folder else { return }
     var open: [(folder: Int64, after: Int64)] = [(top.number, 0)]

@@ -1,6 +1,6 @@
 extension Store {
-  /// How many deletions, moves and transactions are remembered, each: some 20 MB on disk at most. An anchor from before
-  /// them has expired.
+  /// How many deletions, moves and transactions are stored, each: some 20 MB on disk at most. Older anchors have
+  /// expired.
   static let remembered: Int64 = 100_000
 
   private static let oldest = [
@@ -11,11 +11,11 @@ extension Store {
   private static let forgetting = [
     Query("DELETE FROM tombstone WHERE sequence <= ?"),
     Query("DELETE FROM place WHERE sequence <= ?"),
-    // The last one at or before the horizon says which the horizon is.
+    // Keep the last one at or before the horizon, because it marks the horizon.
     Query("DELETE FROM moment WHERE sequence < ?"),
   ]
 
-  /// The last change that is too old to be remembered; nil when there is none.
+  /// The last change that is too old to be stored; nil when there is none.
   func tooOld(_ remembered: Int64) throws -> Int64? {
     var horizon = state.horizon
     for query in Self.oldest {
@@ -26,7 +26,7 @@ extension Store {
     return horizon > state.horizon ? horizon : nil
   }
 
-  /// Forgets every change up to one. An anchor of before expires.
+  /// Deletes every change up to one. Earlier anchors expire.
   func forget(upTo horizon: Int64) throws {
     for query in Self.forgetting { try database.run(query, .integer(horizon)) }
     state.horizon = horizon
@@ -34,7 +34,7 @@ extension Store {
 }
 
 extension Catalogue {
-  /// Forgets what is too old. Not at every opportunity: only when a tenth more has come together.
+  /// Deletes changes that are too old, when they exceed the limit by a tenth.
   func forgetOld(remembering remembered: Int64 = Store.remembered) throws {
     let isDue = try read { store in
       try store.tooOld(remembered + remembered / 10) != nil

@@ -17,7 +17,7 @@ extension Store {
     try database.first(Self.byNumber, .integer(number), read: Row.init)
   }
 
-  /// The row of an item, also of one that was missed.
+  /// The row of an item, also of a missing one.
   func row(_ id: ItemID) throws -> Row? {
     try database.first(Self.byToken, .bytes(id.bytes), read: Row.init)
   }
@@ -37,20 +37,20 @@ extension Store {
     return rows
   }
 
-  /// The row of a name: of what stands there, or of what was missed there, if nothing has taken the name since.
+  /// The row of a name: of the item with that name, or of a missing one, if no other item has taken the name.
   func row(named name: FileName, in parent: Int64) throws -> Row? {
     try database.first(Self.byName, .integer(parent), Value(name), read: Row.init)
   }
 
-  /// The row that has this file: of two the one that is there, or was found last.
+  /// The row with this file: of two the one that is not missing, or that changed last.
   func row(of file: FileID) throws -> Row? {
     let rows = try rows(Self.byFile, [Value(file.inode), Value(file.generation)])
-    // One row, nearly always: for SQLite an order would cost more than the search.
+    // There is nearly always one row, and sorting in SQLite would cost more than the search.
     return rows.max { ($0.missing == 0 ? 1 : 0, $0.sequence) < ($1.missing == 0 ? 1 : 0, $1.sequence) }
   }
 
-  /// Pairs of names in a folder that a reader takes for the same, the one that changed last behind the other.
-  /// At most a hundred: the next visit finds the rest.
+  /// Pairs of names in a folder that look the same to the user, the one that changed last in second place. At most a
+  /// hundred; the next visit finds the rest.
   func twins(in folder: Int64) throws -> [(earlier: FileName, later: FileName)] {
     var folds: [Int64] = []
     try database.each(Self.folds, .integer(folder)) { row in
@@ -62,7 +62,7 @@ extension Store {
       var first: FileName?
       try database.each(Self.byFold, .integer(folder), .integer(fold)) { row in
         let name = row.name(0)
-        // Equal digests of different names are chance.
+        // Different names can have equal digests by chance.
         if let first, first.key == name.key { twins.append((first, name)) }
         first = first ?? name
         return true
@@ -71,7 +71,7 @@ extension Store {
     return twins
   }
 
-  /// Where a row is below its room; nil when it, or a folder above it, was missed and holds no place.
+  /// The path of a row below its room; nil when the item, or a folder above it, is missing.
   func path(of row: Row) throws -> DocumentPath? {
     var names: [FileName] = []
     var row = row

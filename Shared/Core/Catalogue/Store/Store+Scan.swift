@@ -1,4 +1,4 @@
-/// As much of a folder's row as says whether the folder must be listed.
+/// The columns of a folder's row that decide whether it must be listed.
 struct FolderSummary {
   let number: Int64
   let name: FileName
@@ -8,21 +8,21 @@ struct FolderSummary {
   /// Whether a folder is known in it.
   let hasFolders: Bool
 
-  /// Whether it is as it was at its last complete visit. The number alone names the folder, because another one of that
-  /// number has another change time.
+  /// Whether it is unchanged since its last complete visit. The inode number suffices, because another folder with
+  /// that number has another change time.
   func isSame(_ status: FileStatus) -> Bool {
     status.kind == .folder && status.inode == inode && FolderTimes(status) == visited
   }
 }
 
 extension FileStatus {
-  /// The time that says, together with the inode, whether it is still the same: of a file when anything
-  /// about it changed; of a folder when it was made, because a visit looks at the rest.
+  /// The time that, with the inode, identifies a state: the change time of a file, and the creation time of a folder,
+  /// because a visit compares the rest.
   var identifyingTime: FileTime { kind == .folder ? created ?? changed : changed }
 }
 
 extension Row {
-  /// Whether nothing about it can have changed that its folder's listing is to tell.
+  /// Whether it is unchanged, as far as its folder's listing shows.
   func isSame(_ status: FileStatus) -> Bool {
     guard missing == 0, item.kind == status.kind, item.file.inode == status.inode else { return false }
     if status.kind == .folder { return (item.created ?? item.changed) == status.identifyingTime }
@@ -45,12 +45,12 @@ extension Store {
   private static let missed = Query(
     "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT 1")
 
-  /// How many items hold places in a folder.
+  /// The number of items in a folder that are not missing.
   func placesCount(in folder: Int64) throws -> Int64 {
     try database.first(Self.count, .integer(folder)) { $0.integer(0) } ?? 0
   }
 
-  /// The next items behind a number that hold places in a folder.
+  /// The next items in a folder that are not missing, after a number.
   func places(in folder: Int64, after number: Int64, limit: Int) throws -> [Row] {
     try rows(Self.places, [.integer(folder), .integer(number), .integer(Int64(limit))])
   }
@@ -69,7 +69,7 @@ extension Store {
     return found
   }
 
-  /// The next item that was missed, by the order in which they were.
+  /// The next missing item, in the order of the marks.
   func nextMissed(after mark: Int64) throws -> Row? {
     try database.first(Self.missed, .integer(mark), read: Row.init)
   }

@@ -1,11 +1,12 @@
 /// The catalogue's tables, one transaction at a time.
 final class Store {
   let database: Database
-  /// As it is in the present transaction.
+  /// The state in the present transaction.
   var state: State
-  /// Whether what lies in the trash is told of as such; else it is told to be gone.
+  /// Whether items in the trash are reported as such; otherwise they are reported as deleted.
   let tellsTrash: Bool
-  /// Which store, as anchors and pages name it: what was told without the trash is of no use with it.
+  /// The epoch in anchors and page tokens. It depends on the setting of the trash, because anchors of one setting are
+  /// not valid with the other.
   var epoch: Int64 { tellsTrash ? ~state.epoch : state.epoch }
   /// The folders in which the present transaction changes something.
   var touched: Set<Int64> = []
@@ -13,7 +14,7 @@ final class Store {
   var hasMissed: Bool?
   /// Whether any item has a tombstone; nil until the present transaction has looked.
   var hasGone: Bool?
-  /// What new identities are made of.
+  /// The random bits of new identifiers.
   var random = RandomBits()
   private var syncsAll = true
 
@@ -21,15 +22,17 @@ final class Store {
   init(path: String, tellsTrash: Bool = false) throws {
     self.tellsTrash = tellsTrash
     database = try Database(path: path)
-    // The process has 20 MB in all; two are what the indexes of a first scan need.
+    // The indexes of a first scan need 2 MB, and the extension has 20 MB in all.
     try database.execute("PRAGMA cache_size = -2048")
-    // Nothing here needs a large table in memory, and temporary files would lie where we may not write.
+    // No query needs a large temporary table, and the extension could not write a temporary file at SQLite's default
+    // path.
     try database.execute("PRAGMA temp_store = MEMORY")
     database.keepLog()
     try database.execute("PRAGMA journal_mode = WAL")
-    // 4 MB: what the log needed once, it keeps. A smaller one is carried over after every few folders of a first scan.
+    // 4 MB. The log never shrinks, and a smaller limit would cause a checkpoint after every few folders of a first
+    // scan.
     try database.execute("PRAGMA wal_autocheckpoint = 1000")
-    // A sync that leaves the bytes in the drive's cache is none: fsync(2) of Apple's platforms.
+    // On Apple's platforms fsync(2) leaves the bytes in the drive's cache, so use a full sync.
     try database.execute("PRAGMA fullfsync = 1")
     try database.execute("PRAGMA checkpoint_fullfsync = 1")
     try database.execute("PRAGMA synchronous = FULL")
@@ -37,12 +40,12 @@ final class Store {
     state = try State(database)
   }
 
-  /// Carries the log over into the file, so that it begins anew in the room that it has.
+  /// Writes the log into the database file, so that the log starts again in its existing space.
   func carryOver() throws {
     try database.execute("PRAGMA wal_checkpoint(RESTART)")
   }
 
-  /// Whether any item was missed and is not decided upon.
+  /// Whether any item is missing and not yet deleted.
   func isAnythingMissed() throws -> Bool {
     if let hasMissed { return hasMissed }
     let found = try nextMissed(after: 0) != nil
@@ -50,7 +53,7 @@ final class Store {
     return found
   }
 
-  /// Whether any item is gone, and remembered.
+  /// Whether any deleted item has a tombstone.
   func isAnythingGone() throws -> Bool {
     if let hasGone { return hasGone }
     let found = try database.first(Self.anyGone) { _ in true } ?? false
@@ -60,7 +63,7 @@ final class Store {
 
   private static let anyGone = Query("SELECT 1 FROM tombstone LIMIT 1")
 
-  /// Reads rows from one snapshot, but not the state.
+  /// Reads rows from one snapshot, without reading the state.
   func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try transaction("BEGIN", readsState: false, body)
   }
@@ -70,10 +73,10 @@ final class Store {
     try transaction("BEGIN", body)
   }
 
-  /// Changes all of it or nothing.
+  /// Makes all changes of a closure in one transaction.
   ///
-  /// - Parameter syncs: whether it is on the medium when this returns. Else a power cut may take it back,
-  ///   whole, together with everything after it.
+  /// - Parameter syncs: whether the transaction is synced when this returns. Otherwise a power cut may undo it as a
+  ///   whole, together with all later ones.
   func write<Result>(syncs: Bool, _ body: (Store) throws -> Result) throws -> Result {
     if syncs != syncsAll {
       try database.execute(syncs ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
@@ -90,10 +93,10 @@ final class Store {
     }
   }
 
-  /// Puts every change on the medium that is not there yet. Costs nothing when there is none.
+  /// Syncs all changes that are not synced yet. Does nothing when there are none.
   func sync() throws {
     let state = try read { store in store.state }
-    // A commit that syncs takes all those before it along.
+    // A synced commit also syncs all earlier ones.
     if state.synced < state.sequence { try write(syncs: true) { _ in } }
   }
 
@@ -118,7 +121,7 @@ final class Store {
   private func transaction<Result>(
     _ begin: String, readsState: Bool = true, _ body: (Store) throws -> Result
   ) throws -> Result {
-    // A rollback that failed has left one open.
+    // A failed rollback has left a transaction open.
     if !database.isIdle { try database.execute("ROLLBACK") }
     try database.execute(begin)
     do {
@@ -129,8 +132,8 @@ final class Store {
       try database.execute("COMMIT")
       return result
     } catch {
-      // SQLite may have rolled back itself. The error that made us give up is the one to tell; a rollback
-      // that fails is done again before the next transaction.
+      // SQLite may have rolled back already. Report the first error. A rollback that fails is repeated before the
+      // next transaction.
       if !database.isIdle { try? database.execute("ROLLBACK") }
       throw error
     }

@@ -1,8 +1,8 @@
 // Opening the file of a catalogue, and setting it aside.
 
 extension CatalogueError {
-  /// Whether the file is of no use any more. Nothing else is a reason to set it aside. SQLite says so, too, when the medium
-  /// refused one of its pages (`SQLITE_IOERR_CORRUPTFS`): only anchors are lost by that.
+  /// Whether the file is damaged. Only then it is set aside. SQLite also reports damage when the medium refused one
+  /// of its pages (`SQLITE_IOERR_CORRUPTFS`); that costs only anchors.
   var isDamage: Bool { kind == .damaged }
 
   /// Whether the volume has no room.
@@ -42,7 +42,7 @@ extension Catalogue {
     }
   }
 
-  /// The name of a file of ``reserveSize`` bytes that stand for nothing, and are given up on a full volume.
+  /// The suffix of a file of ``reserveSize`` unused bytes, which is deleted on a full volume.
   private static let reserve = "-reserve"
   /// A deletion changes some twenty pages of 4 KB.
   private static let reserveSize = 256 << 10
@@ -66,26 +66,26 @@ extension Catalogue {
     }
   }
 
-  /// Makes room for a transaction on a full volume: gives the reserve up, and has the log begin anew.
+  /// Makes room for a transaction on a full volume: deletes the reserve, and restarts the log.
   func makeRoom(_ store: Store) throws {
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + Self.reserve, disk: container.disk)
       try folder.removeFile(name)
     } catch {
-      // Given up already, or not to be had: the log may have room of its own.
+      // The reserve is deleted already, or could not be deleted. The log may still have space.
       Log.catalogue.error("The reserve cannot be given up:", error)
     }
     try store.carryOver()
   }
 
-  /// Sets aside the file of a store that is of no use because of an error, or of another folder of documents,
-  /// and opens a new one in its place.
+  /// Renames the file of a store that is damaged or belongs to another Documents folder, and opens a new one in its
+  /// place.
   ///
-  /// Dies in it: the next opening does the rest, or finds no file, and makes a new one.
+  /// If the process dies, the next opening renames the rest, or finds no file and makes a new one.
   static func replace(
     _ store: Store, at path: String, _ disk: Disk, because error: CatalogueError? = nil
   ) throws -> Store {
-    // A connection that closes later would take away the log of the new file, by its name.
+    // Close it first: a connection that closes later would delete the log of the new file, which has the same name.
     store.database.close()
     try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
     return try Store(path: path, tellsTrash: store.tellsTrash)
@@ -98,8 +98,8 @@ extension Catalogue {
     try folder.sync()
   }
 
-  /// The log first: one that is left without its file is deleted by SQLite, and a file without its log is set
-  /// aside by the next opening.
+  /// Renames the log first. If the process dies after that, the next opening sets the file without its log aside.
+  /// SQLite would delete a log without its file.
   private static func moveAside(_ name: FileName, in folder: Folder) throws(DiskError) {
     let mark = aside + FileName.random().description
     for suffix in ["-wal", "-shm", ""] {

@@ -41,10 +41,10 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
 struct ElementModifier {
   let behavior: AccessibilityChildBehavior
 }
-extension ElementModifier: StageModifier {
+extension ElementModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     let shown = content(context)
     guard !shown.isEmpty else { return shown }
     let element = context.node(.element, children: shown).with {

@@ -26,10 +26,10 @@ struct AlertModifier<Actions: View, Message: View> {
   let actions: Actions
   let message: Message
 }
-extension AlertModifier: StageModifier {
+extension AlertModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     let below = content(context)
     guard isShown.wrappedValue else { return below }
     let inside = context.part("alert").with { $0.environment.isEnabled = true }
@@ -44,11 +44,11 @@ extension AlertModifier: StageModifier {
       }
     }
     if buttons.isEmpty {
-      buttons.append(StageNode(.button, label: "OK").with { $0.actions.press = close })
+      buttons.append(HarnessNode(.button, label: "OK").with { $0.actions.press = close })
     }
     let fields = actions.filter { $0.role == .textField }
     // Without `actions.dismiss`: an alert waits for an answer.
-    context.present(StageNode(.alert, label: title, children: message + fields + buttons))
+    context.present(HarnessNode(.alert, label: title, children: message + fields + buttons))
     return below
   }
 }

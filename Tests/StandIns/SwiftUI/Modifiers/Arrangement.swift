@@ -24,10 +24,10 @@ extension View {
 struct LayerModifier<Layer: View> {
   let layer: Layer
 }
-extension LayerModifier: StageModifier {
+extension LayerModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     let shown = content(context)
     let layer = context.part("layer").render(layer)
     guard !layer.isEmpty else { return shown }

@@ -38,11 +38,11 @@ public struct SubmitTriggers: OptionSet, Sendable {
 struct OpenURLModifier {
   let action: (URL) -> Void
 }
-extension OpenURLModifier: StageModifier {
+extension OpenURLModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
-    context.stage.openHandlers.append(action)
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
+    context.harness.openHandlers.append(action)
     return content(context)
   }
 }
@@ -51,22 +51,22 @@ struct SubmitModifier {
   let triggers: SubmitTriggers
   let action: () -> Void
 }
-extension SubmitModifier: StageModifier {
+extension SubmitModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     content(context.with { $0.onSubmit.append((triggers, action)) })
   }
 }
 
 /// Changes what the content shows, element by element.
 struct NodeModifier {
-  let change: (inout StageNode, StageContext) -> Void
+  let change: (inout HarnessNode, HarnessContext) -> Void
 }
-extension NodeModifier: StageModifier {
+extension NodeModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     content(context).map { node in node.with { change(&$0, context) } }
   }
 }

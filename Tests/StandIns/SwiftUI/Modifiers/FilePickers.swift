@@ -21,14 +21,14 @@ struct FileImporterModifier {
   let onCancel: (() -> Void)?
   let onPick: (Result<[URL], any Error>) -> Void
 }
-extension FileImporterModifier: StageModifier {
+extension FileImporterModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     let below = content(context)
     guard isShown.wrappedValue else { return below }
     context.present(
-      StageNode(.fileImporter, label: allowsSeveral ? "Choose Files" : "Choose a File").with {
+      HarnessNode(.fileImporter, label: allowsSeveral ? "Choose Files" : "Choose a File").with {
         $0.actions.pick = { result in
           isShown.wrappedValue = false
           onPick(result)

@@ -27,20 +27,20 @@ extension View {
 
 struct LifecycleModifier {
   var onAppear: (() -> Void)?
-  var work: (@MainActor (Stage) -> Task<Void, Never>)?
+  var work: (@MainActor (ViewHarness) -> Task<Void, Never>)?
   var workID: AnyHashableValue?
 }
-extension LifecycleModifier: StageModifier {
+extension LifecycleModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
-    let lifecycle = context.slot.lifecycle ?? StageLifecycle(visibility: context.visibility)
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
+    let lifecycle = context.slot.lifecycle ?? HarnessLifecycle(visibility: context.visibility)
     context.slot.lifecycle = lifecycle
     lifecycle.visibility = context.visibility
     lifecycle.onAppear = onAppear
     lifecycle.work = work
     lifecycle.workID = workID
-    context.stage.follow(lifecycle)
+    context.harness.follow(lifecycle)
     return content(context)
   }
 }

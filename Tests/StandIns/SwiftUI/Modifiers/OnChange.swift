@@ -5,33 +5,33 @@ extension Scene {
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
   ) -> some Scene {
-    ChangeScene(scene: self, change: StageChange(value: value, isInitial: initial, action: action))
+    ChangeScene(scene: self, change: HarnessChange(value: value, isInitial: initial, action: action))
   }
 }
 
 /// A value that is watched from rendering to rendering.
-struct StageChange<V: Equatable> {
+struct HarnessChange<V: Equatable> {
   let value: V
   let isInitial: Bool
   let action: (V, V) -> Void
 
   /// Compares the value with that of the last rendering.
   @MainActor
-  func follow(in context: StageContext) {
-    let seen: StageMemory<V?> = context.memory("value", nil)
+  func follow(in context: HarnessContext) {
+    let seen: HarnessMemory<V?> = context.memory("value", nil)
     let old = seen.value
     seen.value = value
     guard old != value, old != nil || isInitial else { return }
-    context.stage.afterwards { action(old ?? value, value) }
+    context.harness.afterwards { action(old ?? value, value) }
   }
 }
 
 struct ChangeScene<Content: Scene, V: Equatable> {
   let scene: Content
-  let change: StageChange<V>
+  let change: HarnessChange<V>
 }
-extension ChangeScene: StageScene {
-  func render(in context: StageContext) -> [StageNode] {
+extension ChangeScene: HarnessScene {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let shown = context.child(.content).render(scene)
     change.follow(in: context.part("change"))
     return shown

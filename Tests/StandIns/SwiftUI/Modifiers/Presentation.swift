@@ -27,19 +27,19 @@ struct SheetModifier {
   let identity: AnyHashable?
   let content: () -> AnyView?
 }
-extension SheetModifier: StageModifier {
+extension SheetModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     let below = content(context)
     let wasShown = context.memory("shown", false)
     guard isShown.wrappedValue, let sheet = self.content() else {
-      if wasShown.value, let onDismiss { context.stage.afterwards(onDismiss) }
+      if wasShown.value, let onDismiss { context.harness.afterwards(onDismiss) }
       wasShown.value = false
       return below
     }
     wasShown.value = true
-    let screen = StageScreen()
+    let screen = HarnessScreen()
     let close: () -> Void = { isShown.wrappedValue = false }
     let inside = context.part("sheet").child(.identity(identity ?? AnyHashable(0))).with {
       $0.screen = screen
@@ -50,7 +50,7 @@ extension SheetModifier: StageModifier {
     let shown = inside.render(sheet)
     let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
     context.present(
-      StageNode(.sheet, children: [node]).with { $0.actions.dismiss = close }
+      HarnessNode(.sheet, children: [node]).with { $0.actions.dismiss = close }
     )
     return below
   }

@@ -17,12 +17,12 @@ extension View {
 
 struct ActionsModifier<Actions: View> {
   let actions: Actions
-  let place: WritableKeyPath<StageNode, [StageNode]>
+  let place: WritableKeyPath<HarnessNode, [HarnessNode]>
 }
-extension ActionsModifier: StageModifier {
+extension ActionsModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     let actions = context.part("actions").render(actions)
     return content(context).map { node in node.with { $0[keyPath: place] += actions } }
   }

@@ -22,10 +22,10 @@ struct SearchModifier {
   let text: Binding<String>
   let prompt: LocalizedStringKey
 }
-extension SearchModifier: StageModifier {
+extension SearchModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     let field = context.node(.searchField, label: prompt.resolved()).with {
       $0.value = text.wrappedValue
       $0.actions.edit = { text.wrappedValue = $0 }

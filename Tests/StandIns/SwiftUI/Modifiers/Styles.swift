@@ -3,10 +3,10 @@
 struct ButtonStyleModifier {
   let isPlain: Bool
 }
-extension ButtonStyleModifier: StageModifier {
+extension ButtonStyleModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     content(context.with { $0.environment.hasPlainButtons = isPlain })
   }
 }

@@ -16,12 +16,12 @@ extension View {
 
 /// Says something about the screen that a view is part of.
 struct ScreenModifier {
-  let change: (StageScreen, StageContext) -> Void
+  let change: (HarnessScreen, HarnessContext) -> Void
 }
-extension ScreenModifier: StageModifier {
+extension ScreenModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     change(context.screen, context)
     return content(context)
   }

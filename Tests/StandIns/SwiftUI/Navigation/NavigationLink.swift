@@ -16,11 +16,11 @@ extension NavigationLink where Label: View, Destination == Never {
   }
 }
 
-extension NavigationLink: StageView where Label: View, Destination: View {
+extension NavigationLink: HarnessView where Label: View, Destination: View {
   /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let isActive = context.memory("active", false)
     let close: () -> Void = {
       isActive.value = false

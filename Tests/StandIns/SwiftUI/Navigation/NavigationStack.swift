@@ -4,7 +4,7 @@ import Foundation
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationstack>
 public struct NavigationStack<Data, Root> {
-  let path: StagePath?
+  let path: HarnessPath?
   let root: Root
 }
 
@@ -21,7 +21,7 @@ extension NavigationStack where Root: View {
   where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable
   {
     self.init(
-      path: StagePath(
+      path: HarnessPath(
         values: { path.wrappedValue.map { AnyHashable($0) } },
         push: { if let value = $0.base as? Data.Element { path.wrappedValue.append(value) } },
         pop: { path.wrappedValue.removeLast(path.wrappedValue.count - $0) }),
@@ -30,14 +30,14 @@ extension NavigationStack where Root: View {
 }
 
 /// The path of a stack, of any type.
-struct StagePath {
+struct HarnessPath {
   let values: () -> [AnyHashable]
   let push: (AnyHashable) -> Void
   /// Leaves so many values.
   let pop: (Int) -> Void
 }
 
-extension StagePath {
+extension HarnessPath {
   init(_ path: Binding<NavigationPath>) {
     self.init(
       values: { path.wrappedValue.values }, push: { path.wrappedValue.values.append($0) },
@@ -45,15 +45,15 @@ extension StagePath {
   }
 }
 
-extension NavigationStack: StageView where Root: View {
+extension NavigationStack: HarnessView where Root: View {
   /// A stack draws itself.
   public typealias Body = Never
 
   /// Shows the page on top, and keeps the others.
-  func render(in context: StageContext) -> [StageNode] {
-    let own = context.slot.box("path") { StateLocation(NavigationPath(), context.stage.invalidation) }
-    let path = self.path ?? StagePath(Binding(read: { own.value }, write: { own.value = $0 }))
-    var pages = StagePages(context: context, push: { path.push($0) })
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    let own = context.slot.box("path") { StateLocation(NavigationPath(), context.harness.invalidation) }
+    let path = self.path ?? HarnessPath(Binding(read: { own.value }, write: { own.value = $0 }))
+    var pages = HarnessPages(context: context, push: { path.push($0) })
     pages.show(AnyView(root), in: context.part("root"), close: nil)
     for (index, value) in path.values().enumerated() {
       guard let destination = pages.destination(of: value) else { continue }

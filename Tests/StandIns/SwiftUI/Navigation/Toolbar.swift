@@ -13,18 +13,18 @@ extension Never: ToolbarContent {}
 
 /// Content of a bar that says itself what it shows.
 @MainActor
-protocol StageToolbarContent: ToolbarContent where Body == Never {
-  func render(in context: StageContext)
+protocol HarnessToolbarContent: ToolbarContent where Body == Never {
+  func render(in context: HarnessContext)
 }
-extension StageToolbarContent {
+extension HarnessToolbarContent {
   /// Content that shows itself has no body.
   public var body: Never { fatalError("This content draws itself; it has no body.") }
 }
 
-extension StageContext {
+extension HarnessContext {
   @MainActor
   func renderToolbar<C: ToolbarContent>(_ content: C) {
-    if let content = content as? any StageToolbarContent { return content.render(in: self) }
+    if let content = content as? any HarnessToolbarContent { return content.render(in: self) }
     let here = child(.type(ObjectIdentifier(C.self)))
     here.renderToolbar(here.attached(content).body)
   }
@@ -55,8 +55,8 @@ public struct ToolbarContentBuilder {
 struct ToolbarParts {
   let parts: [any ToolbarContent]
 }
-extension ToolbarParts: StageToolbarContent {
-  func render(in context: StageContext) {
+extension ToolbarParts: HarnessToolbarContent {
+  func render(in context: HarnessContext) {
     for (index, part) in parts.enumerated() { context.child(.index(index)).renderToolbar(part) }
   }
 }
@@ -66,8 +66,8 @@ extension Optional: ToolbarContent where Wrapped: ToolbarContent {
   /// An optional draws itself.
   public var body: Never { fatalError("An optional draws itself; it has no body.") }
 }
-extension Optional: StageToolbarContent where Wrapped: ToolbarContent {
-  func render(in context: StageContext) {
+extension Optional: HarnessToolbarContent where Wrapped: ToolbarContent {
+  func render(in context: HarnessContext) {
     if let self { context.child(.branch(true)).renderToolbar(self) }
   }
 }

@@ -37,10 +37,10 @@ extension ToolbarItem where ID == (), Content: View {
     self.init(placement: placement, content: content())
   }
 }
-extension ToolbarItem: StageToolbarContent where Content: View {
+extension ToolbarItem: HarnessToolbarContent where Content: View {
   /// An item draws itself.
   public typealias Body = Never
-  func render(in context: StageContext) { context.addToolbar(content, at: placement) }
+  func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }
 }
 
 /// Several controls of a bar.
@@ -58,13 +58,13 @@ extension ToolbarItemGroup: ToolbarContent where Content: View {
     self.init(placement: placement, content: content())
   }
 }
-extension ToolbarItemGroup: StageToolbarContent where Content: View {
+extension ToolbarItemGroup: HarnessToolbarContent where Content: View {
   /// A group draws itself.
   public typealias Body = Never
-  func render(in context: StageContext) { context.addToolbar(content, at: placement) }
+  func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }
 }
 
-extension StageContext {
+extension HarnessContext {
   @MainActor
   func addToolbar(_ content: some View, at placement: ToolbarItemPlacement) {
     let shown = part("item").render(content)
@@ -86,10 +86,10 @@ extension View {
 struct ToolbarModifier<Bar: ToolbarContent> {
   let content: Bar
 }
-extension ToolbarModifier: StageModifier {
+extension ToolbarModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     context.part("toolbar").renderToolbar(self.content)
     return content(context)
   }

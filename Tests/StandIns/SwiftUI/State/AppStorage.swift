@@ -8,7 +8,7 @@ public struct AppStorage<Value>: DynamicProperty {
   private let store: UserDefaults?
   private let read: (UserDefaults) -> Value
   private let write: (UserDefaults, Value) -> Void
-  private var invalidation: StageInvalidation?
+  private var invalidation: HarnessInvalidation?
 
   private var defaults: UserDefaults { store ?? .standard }
 
@@ -34,9 +34,9 @@ public struct AppStorage<Value>: DynamicProperty {
   }
 }
 
-extension AppStorage: StageProperty {
-  mutating func attach(_ name: String, in context: StageContext) {
-    invalidation = context.stage.invalidation
+extension AppStorage: HarnessProperty {
+  mutating func attach(_ name: String, in context: HarnessContext) {
+    invalidation = context.harness.invalidation
   }
 }
 

@@ -22,8 +22,8 @@ extension Environment {
   }
 }
 
-extension Environment: StageProperty {
-  mutating func attach(_ name: String, in context: StageContext) { values = context.environment }
+extension Environment: HarnessProperty {
+  mutating func attach(_ name: String, in context: HarnessContext) { values = context.environment }
 }
 
 extension View {
@@ -47,10 +47,10 @@ extension View {
 struct EnvironmentModifier {
   let change: (inout EnvironmentValues) -> Void
 }
-extension EnvironmentModifier: StageModifier {
+extension EnvironmentModifier: HarnessModifier {
   func render(
-    _ content: @MainActor (StageContext) -> [StageNode], in context: StageContext
-  ) -> [StageNode] {
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
     content(context.with { change(&$0.environment) })
   }
 }

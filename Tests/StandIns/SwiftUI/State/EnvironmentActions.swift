@@ -30,7 +30,7 @@ public enum EditMode: Sendable, Hashable {
   public var isEditing: Bool { self != .inactive }
 }
 
-/// How much room there is. The simulator's side sets it: see ``Stage/horizontalSizeClass``.
+/// How much room there is. The simulator's side sets it: see ``ViewHarness/horizontalSizeClass``.
 ///
 /// <https://developer.apple.com/documentation/swiftui/userinterfacesizeclass>
 public enum UserInterfaceSizeClass: Sendable, Hashable {

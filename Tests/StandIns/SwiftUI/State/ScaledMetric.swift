@@ -1,4 +1,4 @@
-/// A length that grows with text. The stage shows text at its usual size.
+/// A length that grows with text. The harness shows text at its usual size.
 ///
 /// <https://developer.apple.com/documentation/swiftui/scaledmetric>
 @propertyWrapper

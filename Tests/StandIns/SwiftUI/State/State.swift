@@ -33,20 +33,20 @@ extension State where Value: ExpressibleByNilLiteral {
 
 extension State: Sendable where Value: Sendable {}
 
-extension State: StageProperty {
-  mutating func attach(_ name: String, in context: StageContext) {
+extension State: HarnessProperty {
+  mutating func attach(_ name: String, in context: HarnessContext) {
     let initial = initial
-    location = context.slot.box(name) { StateLocation(initial, context.stage.invalidation) }
+    location = context.slot.box(name) { StateLocation(initial, context.harness.invalidation) }
   }
 }
 
 /// Where the value of a state is kept.
 final class StateLocation<Value>: @unchecked Sendable {
   private let lock = Mutex(())
-  private let invalidation: StageInvalidation
+  private let invalidation: HarnessInvalidation
   private var stored: Value
 
-  init(_ value: Value, _ invalidation: StageInvalidation) {
+  init(_ value: Value, _ invalidation: HarnessInvalidation) {
     stored = value
     self.invalidation = invalidation
   }

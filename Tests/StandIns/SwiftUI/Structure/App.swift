@@ -14,5 +14,5 @@ public protocol App {
 extension App {
   /// Runs the app: here, prints what it shows first.
   @MainActor @preconcurrency
-  public static func main() { print(Stage(Self()).text) }
+  public static func main() { print(ViewHarness(Self()).text) }
 }

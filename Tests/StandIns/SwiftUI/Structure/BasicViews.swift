@@ -5,9 +5,9 @@ public struct EmptyView: Sendable {
   /// Makes an empty view.
   public init() {}
 }
-extension EmptyView: StageView {
+extension EmptyView: HarnessView {
   /// Shows nothing.
-  func render(in context: StageContext) -> [StageNode] { [] }
+  func render(in context: HarnessContext) -> [HarnessNode] { [] }
 }
 
 /// A view of any type.
@@ -15,9 +15,9 @@ struct AnyView {
   private let view: any View
   nonisolated init<V: View>(_ view: V) { self.view = view }
 }
-extension AnyView: StageView {
+extension AnyView: HarnessView {
   /// Shows the view.
-  func render(in context: StageContext) -> [StageNode] { context.render(view) }
+  func render(in context: HarnessContext) -> [HarnessNode] { context.render(view) }
 }
 
 /// Several views without a layout of their own.
@@ -30,9 +30,9 @@ extension Group: View where Content: View {
   /// Groups views.
   public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
-extension Group: StageView where Content: View {
+extension Group: HarnessView where Content: View {
   /// A group draws itself.
   public typealias Body = Never
   /// Shows the content.
-  func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content) }
+  func render(in context: HarnessContext) -> [HarnessNode] { context.child(.content).render(content) }
 }

@@ -42,7 +42,7 @@ public struct WindowGroup<Content: View> {
   /// Makes a group of windows.
   public nonisolated init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
 }
-extension WindowGroup: StageScene {
+extension WindowGroup: HarnessScene {
   /// Shows one window.
-  func render(in context: StageContext) -> [StageNode] { context.child(.content).render(content()) }
+  func render(in context: HarnessContext) -> [HarnessNode] { context.child(.content).render(content()) }
 }

@@ -4,19 +4,19 @@ import UIKit
 ///
 /// <https://developer.apple.com/documentation/swiftui/uihostingcontroller>
 @MainActor @preconcurrency
-open class UIHostingController<Content: View>: UIViewController, StageHosting {
+open class UIHostingController<Content: View>: UIViewController, HarnessHosting {
   /// The simulator's side: what the view shows.
-  public let stage: Stage
+  public let harness: ViewHarness
 
   /// The view.
   public var rootView: Content {
-    didSet { stage.show(rootView) }
+    didSet { harness.show(rootView) }
   }
 
   /// Shows a view.
   public init(rootView: Content) {
     self.rootView = rootView
-    stage = Stage(rootView)
+    harness = ViewHarness(rootView)
     super.init(nibName: nil, bundle: nil)
   }
 
@@ -26,25 +26,25 @@ open class UIHostingController<Content: View>: UIViewController, StageHosting {
   /// The view is loaded: it appears from now on.
   open override func viewDidLoad() {
     super.viewDidLoad()
-    stage.refresh()
+    harness.refresh()
   }
 
   /// The view is seen.
   open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    stage.isVisible = true
+    harness.isVisible = true
   }
 
   /// The view is no longer seen.
   open override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    stage.isVisible = false
+    harness.isVisible = false
   }
 }
 
-/// A controller whose view is on a stage.
+/// A controller whose view is on a harness.
 @MainActor
-protocol StageHosting: UIViewController {
+protocol HarnessHosting: UIViewController {
   /// What the view shows.
-  var stage: Stage { get }
+  var harness: ViewHarness { get }
 }

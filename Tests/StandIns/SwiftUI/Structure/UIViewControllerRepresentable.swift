@@ -40,10 +40,10 @@ public struct UIViewControllerRepresentableContext<Representable: UIViewControll
   public let coordinator: Representable.Coordinator
 }
 
-extension StageContext {
+extension HarnessContext {
   /// What a controller shows, if it shows a view.
   @MainActor
-  func renderController<R: UIViewControllerRepresentable>(_ view: R) -> [StageNode] {
+  func renderController<R: UIViewControllerRepresentable>(_ view: R) -> [HarnessNode] {
     let here = child(.type(ObjectIdentifier(R.self)))
     let view = here.attached(view)
     let coordinator = here.memory("coordinator", view.makeCoordinator())
@@ -52,7 +52,7 @@ extension StageContext {
     controller.loadViewIfNeeded()
     view.updateUIViewController(controller, context: context)
     return switch controller as UIViewController {
-    case let hosting as any StageHosting: [hosting.stage.tree]
+    case let hosting as any HarnessHosting: [hosting.harness.tree]
     case let picker as UIDocumentPickerViewController: [node(of: picker)]
     case let sheet as UIActivityViewController: [node(of: sheet)]
     default: [node(.element, label: "\(R.UIViewControllerType.self)")]
@@ -61,9 +61,9 @@ extension StageContext {
 
   /// The picker, which says where it opens.
   @MainActor
-  private func node(of picker: UIDocumentPickerViewController) -> StageNode {
-    let place = picker.directoryURL.map { StageNode(.text, label: $0.path(percentEncoded: false)) }
-    return StageNode(.fileImporter, label: "Files", children: place.map { [$0] } ?? []).with {
+  private func node(of picker: UIDocumentPickerViewController) -> HarnessNode {
+    let place = picker.directoryURL.map { HarnessNode(.text, label: $0.path(percentEncoded: false)) }
+    return HarnessNode(.fileImporter, label: "Files", children: place.map { [$0] } ?? []).with {
       $0.actions.pick = { result in
         // Who is told nothing is told of a cancel.
         let urls = (try? result.get()) ?? []
@@ -75,19 +75,19 @@ extension StageContext {
 
   /// The share sheet, which says what it shares.
   @MainActor
-  private func node(of sheet: UIActivityViewController) -> StageNode {
+  private func node(of sheet: UIActivityViewController) -> HarnessNode {
     let names = sheet.activityItems.map { item in
-      StageNode(.text, label: (item as? URL)?.lastPathComponent ?? "\(item)")
+      HarnessNode(.text, label: (item as? URL)?.lastPathComponent ?? "\(item)")
     }
-    var send = StageNode(.button, label: "AirDrop")
-    send.actions.press = { [weak stage] in
+    var send = HarnessNode(.button, label: "AirDrop")
+    send.actions.press = { [weak harness] in
       // Buttons are pressed on the main actor.
       MainActor.assumeIsolated {
-        stage?.share(sheet.activityItems)
+        harness?.share(sheet.activityItems)
         sheet.completionWithItemsHandler?(.airDrop, true, nil, nil)
       }
     }
-    return StageNode(.dialog, label: "Share", children: names + [send]).with {
+    return HarnessNode(.dialog, label: "Share", children: names + [send]).with {
       $0.actions.dismiss = {
         MainActor.assumeIsolated { sheet.completionWithItemsHandler?(nil, false, nil, nil) }
       }

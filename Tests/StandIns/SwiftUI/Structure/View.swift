@@ -20,11 +20,11 @@ extension Never: View {
 /// <https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)>
 extension Optional: View where Wrapped: View {}
 /// <https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)>
-extension Optional: StageView where Wrapped: View {
+extension Optional: HarnessView where Wrapped: View {
   /// An optional draws itself.
   public typealias Body = Never
   /// Shows the view that is there, if any.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     map { context.child(.branch(true)).render($0) } ?? []
   }
 }

@@ -39,9 +39,9 @@ struct TupleView {
   let views: [any View]
 }
 
-extension TupleView: StageView {
+extension TupleView: HarnessView {
   /// Shows the views, each with an identity of its own.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     views.enumerated().flatMap { context.child(.index($0)).render($1) }
   }
 }
@@ -58,11 +58,11 @@ public struct _ConditionalContent<TrueContent, FalseContent> {
 }
 
 extension _ConditionalContent: View where TrueContent: View, FalseContent: View {}
-extension _ConditionalContent: StageView where TrueContent: View, FalseContent: View {
+extension _ConditionalContent: HarnessView where TrueContent: View, FalseContent: View {
   /// A condition draws itself.
   public typealias Body = Never
   /// Shows the branch that holds.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     switch storage {
     case .trueContent(let view): context.child(.branch(true)).render(view)
     case .falseContent(let view): context.child(.branch(false)).render(view)

@@ -20,11 +20,11 @@ extension ViewModifier where Body == Never {
 ///
 /// <https://developer.apple.com/documentation/swiftui/viewmodifier/content>
 public struct _ViewModifier_Content<Modifier> {
-  let show: @MainActor (StageContext) -> [StageNode]
+  let show: @MainActor (HarnessContext) -> [HarnessNode]
 }
-extension _ViewModifier_Content: StageView {
+extension _ViewModifier_Content: HarnessView {
   /// Shows the view.
-  func render(in context: StageContext) -> [StageNode] { show(context) }
+  func render(in context: HarnessContext) -> [HarnessNode] { show(context) }
 }
 
 /// A view with a modifier applied.
@@ -32,11 +32,11 @@ struct ModifiedContent<Content: View, Modifier: ViewModifier> {
   let content: Content
   let modifier: Modifier
 }
-extension ModifiedContent: StageView {
+extension ModifiedContent: HarnessView {
   /// Shows the content as the modifier changes it.
-  func render(in context: StageContext) -> [StageNode] {
-    let show: @MainActor (StageContext) -> [StageNode] = { $0.child(.content).render(content) }
-    if let modifier = modifier as? any StageModifier {
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    let show: @MainActor (HarnessContext) -> [HarnessNode] = { $0.child(.content).render(content) }
+    if let modifier = modifier as? any HarnessModifier {
       return modifier.render(show, in: context.child(.modifier(ObjectIdentifier(Modifier.self))))
     }
     let here = context.child(.modifier(ObjectIdentifier(Modifier.self)))

@@ -33,9 +33,9 @@ extension Text {
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { self }
 }
 
-extension Text: StageView {
+extension Text: HarnessView {
   /// Shows the text.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     [context.node(.text, label: string)]
   }
 }

@@ -55,11 +55,11 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
   }
 }
 
-extension Button: StageView where Label: View {
+extension Button: HarnessView where Label: View {
   /// A button draws itself.
   public typealias Body = Never
   /// Shows the button.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     [
       context.control(.button, label).with {
         $0.isPlain = context.environment.hasPlainButtons
@@ -69,10 +69,10 @@ extension Button: StageView where Label: View {
   }
 }
 
-extension StageContext {
+extension HarnessContext {
   /// An element whose label is a view.
   @MainActor
-  func control(_ role: StageNode.Role, _ label: some View) -> StageNode {
+  func control(_ role: HarnessNode.Role, _ label: some View) -> HarnessNode {
     let label = part("label").render(label)
     return node(role, label: label.plainText).with {
       // A label that is a symbol is known by the symbol's name.

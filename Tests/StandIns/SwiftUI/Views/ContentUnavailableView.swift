@@ -17,11 +17,11 @@ extension ContentUnavailableView: View where Label: View, Description: View, Act
   }
 }
 
-extension ContentUnavailableView: StageView where Label: View, Description: View, Actions: View {
+extension ContentUnavailableView: HarnessView where Label: View, Description: View, Actions: View {
   /// The view draws itself.
   public typealias Body = Never
   /// Shows the three parts.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let label = context.part("label").render(label)
     let children =
       label + context.part("description").render(description) + context.part("actions").render(actions)

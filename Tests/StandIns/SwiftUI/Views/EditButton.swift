@@ -5,9 +5,9 @@ public struct EditButton: Sendable {
   /// Makes the button.
   public nonisolated init() {}
 }
-extension EditButton: StageView {
+extension EditButton: HarnessView {
   /// Shows “Edit”, or “Done” while editing.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let mode = context.environment.editMode
     let isEditing = mode?.wrappedValue.isEditing == true
     return [

@@ -26,11 +26,11 @@ extension ForEach where Content: View {
   }
 }
 
-extension ForEach: StageView where Content: View {
+extension ForEach: HarnessView where Content: View {
   /// The view draws itself.
   public typealias Body = Never
   /// Shows the view of each element, with the element's identity.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     data.flatMap { element in
       let id = AnyHashable(identity(element))
       return context.child(.identity(id)).render(content(element)).map { node in

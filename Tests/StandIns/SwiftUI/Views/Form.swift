@@ -8,11 +8,11 @@ extension Form: View where Content: View {
   /// Makes a form.
   public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
-extension Form: StageView where Content: View {
+extension Form: HarnessView where Content: View {
   /// A form draws itself.
   public typealias Body = Never
   /// Shows the content as a list does.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     context.child(.content).render(List { content })
   }
 }

@@ -27,9 +27,9 @@ public struct Image: Equatable, Sendable {
   ) -> Image { self }
 }
 
-extension Image: StageView {
+extension Image: HarnessView {
   /// Shows the name of the symbol.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     [context.node(.image).with { $0.symbol = name }]
   }
 }

@@ -25,11 +25,11 @@ extension Label where Title == Text, Icon == Image {
   }
 }
 
-extension Label: StageView where Title: View, Icon: View {
+extension Label: HarnessView where Title: View, Icon: View {
   /// A label draws itself.
   public typealias Body = Never
   /// Shows the title, and names the symbol.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let title = context.part("title").render(title)
     let icon = context.part("icon").render(icon)
     let node = context.node(.label, label: title.plainText).with {

@@ -2,7 +2,7 @@
 ///
 /// <https://developer.apple.com/documentation/swiftui/list>
 public struct List<SelectionValue: Hashable, Content> {
-  let selection: StageSelection?
+  let selection: HarnessSelection?
   let content: Content
 }
 
@@ -18,19 +18,19 @@ extension List where SelectionValue == Never, Content: View {
 extension List where Content: View {
   /// Makes a list of which one row may be chosen.
   public nonisolated init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
-    self.init(selection: selection.map { StageSelection(one: $0) }, content: content())
+    self.init(selection: selection.map { HarnessSelection(one: $0) }, content: content())
   }
   /// Makes a list of which several rows may be chosen.
   public nonisolated init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
-    self.init(selection: selection.map { StageSelection(several: $0) }, content: content())
+    self.init(selection: selection.map { HarnessSelection(several: $0) }, content: content())
   }
 }
 
-extension List: StageView where Content: View {
+extension List: HarnessView where Content: View {
   /// A list draws itself.
   public typealias Body = Never
   /// Shows sections and rows.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let isEditing = context.environment.editMode?.wrappedValue.isEditing ?? false
     let choosable = selection.flatMap { $0.isOfSeveral && !isEditing ? nil : $0 }
     let choose = choosable.map { selection in
@@ -49,13 +49,13 @@ extension List: StageView where Content: View {
   }
 
   @MainActor
-  private func row(_ node: StageNode, _ choose: ((AnyHashable) -> Void)?) -> StageNode {
+  private func row(_ node: HarnessNode, _ choose: ((AnyHashable) -> Void)?) -> HarnessNode {
     switch node.role {
     case .section: return node.with { $0.children = $0.children.map { row($0, choose) } }
     case .header, .footer, .row: return node
     default: break
     }
-    return StageNode(.row, label: node.plainText, children: [node]).with {
+    return HarnessNode(.row, label: node.plainText, children: [node]).with {
       $0.tag = node.tag
       $0.identifier = node.identifier
       $0.isEnabled = node.isEnabled
@@ -71,7 +71,7 @@ extension List: StageView where Content: View {
 }
 
 /// What is chosen in a list.
-struct StageSelection {
+struct HarnessSelection {
   /// Of several, which on iOS the user chooses only while editing.
   ///
   /// <https://developer.apple.com/documentation/swiftui/list#Supporting-selection-in-lists>

@@ -17,11 +17,11 @@ extension Menu where Label == SwiftUI.Label<Text, Image>, Content: View {
   }
 }
 
-extension Menu: StageView where Label: View, Content: View {
+extension Menu: HarnessView where Label: View, Content: View {
   /// A menu draws itself.
   public typealias Body = Never
   /// Shows the label; what is in the menu can be pressed as if it were open.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     [
       context.control(.menu, label).with {
         $0.children = context.child(.content).render(content)

@@ -25,10 +25,10 @@ extension PasteButton: View {
   public typealias Body = Never
 }
 
-extension PasteButton: StageView {
+extension PasteButton: HarnessView {
   /// Says “Paste”.
-  func render(in context: StageContext) -> [StageNode] {
-    let items = context.stage.pasteboard.filter { $0.offers(types) }
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    let items = context.harness.pasteboard.filter { $0.offers(types) }
     return [
       context.node(.button, label: "Paste").with {
         $0.symbol = "doc.on.clipboard"

@@ -18,11 +18,11 @@ extension Picker where Label == Text, Content: View {
   }
 }
 
-extension Picker: StageView where Label: View, Content: View {
+extension Picker: HarnessView where Label: View, Content: View {
   /// A choice draws itself.
   public typealias Body = Never
   /// Shows the choice, with its options.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let options = context.child(.content).render(content).flatMap(\.options).map { node in
       context.node(.option, label: node.plainText).with { option in
         // A tag may be of the choice's type or of what its optional wraps.
@@ -42,9 +42,9 @@ extension Picker: StageView where Label: View, Content: View {
   }
 }
 
-extension StageNode {
+extension HarnessNode {
   /// The options in it: sections of a picker are only lines.
-  fileprivate var options: [StageNode] {
+  fileprivate var options: [HarnessNode] {
     switch role {
     case .section: children.flatMap(\.options)
     case .header, .footer: []

@@ -43,11 +43,11 @@ extension ProgressView {
   }
 }
 
-extension ProgressView: StageView where Label: View, CurrentValueLabel: View {
+extension ProgressView: HarnessView where Label: View, CurrentValueLabel: View {
   /// A progress view draws itself.
   public typealias Body = Never
   /// Shows a bar or a wheel, with its labels.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let label = label.map { context.part("label").render($0) } ?? []
     let value = currentValueLabel.map { context.part("value").render($0) } ?? []
     let node = context.node(.progress, label: label.plainText).with {

@@ -37,18 +37,18 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
   }
 }
 
-extension Section: StageView where Parent: View, Content: View, Footer: View {
+extension Section: HarnessView where Parent: View, Content: View, Footer: View {
   /// A section draws itself.
   public typealias Body = Never
   /// Shows header, rows and footer.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let header = context.part("header").render(header)
     let rows = context.child(.content).render(content)
     let footer = context.part("footer").render(footer)
-    var children: [StageNode] = []
-    if !header.isEmpty { children.append(StageNode(.header, label: header.plainText, children: header)) }
+    var children: [HarnessNode] = []
+    if !header.isEmpty { children.append(HarnessNode(.header, label: header.plainText, children: header)) }
     children += rows
-    if !footer.isEmpty { children.append(StageNode(.footer, label: footer.plainText, children: footer)) }
+    if !footer.isEmpty { children.append(HarnessNode(.footer, label: footer.plainText, children: footer)) }
     guard !children.isEmpty else { return [] }
     return [context.node(.section, label: header.plainText, children: children)]
   }

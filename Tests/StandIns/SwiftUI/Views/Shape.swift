@@ -14,6 +14,6 @@ public struct Rectangle: Sendable {
 
 extension Shape where Body == Never {
   /// A shape says nothing.
-  func render(in context: StageContext) -> [StageNode] { [] }
+  func render(in context: HarnessContext) -> [HarnessNode] { [] }
 }
-extension Rectangle: Shape, StageView {}
+extension Rectangle: Shape, HarnessView {}

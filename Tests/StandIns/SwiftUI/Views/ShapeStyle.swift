@@ -14,9 +14,9 @@ public struct Color: Hashable, Sendable, ShapeStyle {
   public static let primary = Color(system: "primary")
 }
 
-extension Color: StageView {
+extension Color: HarnessView {
   /// A colour says nothing.
-  func render(in context: StageContext) -> [StageNode] { [] }
+  func render(in context: HarnessContext) -> [HarnessNode] { [] }
 }
 
 /// A style of the surroundings, in a level.

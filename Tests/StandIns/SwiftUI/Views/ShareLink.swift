@@ -12,9 +12,9 @@ public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon,
 ///
 /// <https://developer.apple.com/documentation/swiftui/defaultsharelinklabel>
 public struct DefaultShareLinkLabel: Sendable {}
-extension DefaultShareLinkLabel: StageView {
+extension DefaultShareLinkLabel: HarnessView {
   /// Says “Share…”.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     [context.node(.label, label: "Share…").with { $0.symbol = "square.and.arrow.up" }]
   }
 }
@@ -47,16 +47,16 @@ where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label ==
   }
 }
 
-extension ShareLink: StageView where Label: View {
+extension ShareLink: HarnessView where Label: View {
   /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     [
       context.control(.button, label).with {
-        $0.actions.press = { [weak stage = context.stage] in
+        $0.actions.press = { [weak harness = context.harness] in
           // Buttons are pressed on the main actor.
-          MainActor.assumeIsolated { stage?.share(Array(items)) }
+          MainActor.assumeIsolated { harness?.share(Array(items)) }
         }
       }
     ]

@@ -12,11 +12,11 @@ extension HStack: View where Content: View {
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
-extension HStack: StageView where Content: View {
+extension HStack: HarnessView where Content: View {
   /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     context.stack(.horizontal, content)
   }
 }
@@ -33,11 +33,11 @@ extension VStack: View where Content: View {
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
-extension VStack: StageView where Content: View {
+extension VStack: HarnessView where Content: View {
   /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     context.stack(.vertical, content)
   }
 }
@@ -54,11 +54,11 @@ extension ScrollView: View where Content: View {
     _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
-extension ScrollView: StageView where Content: View {
+extension ScrollView: HarnessView where Content: View {
   /// A scroll view draws itself.
   public typealias Body = Never
   /// Shows the content.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     context.stack(.scroll, content).map { node in
       node.with { $0.actions.refresh = context.environment.refresh?.callAsFunction }
     }
@@ -72,14 +72,14 @@ public struct Spacer: Sendable {
   /// Makes room.
   public init(minLength: CGFloat? = nil) {}
 }
-extension Spacer: StageView {
+extension Spacer: HarnessView {
   /// Shows nothing.
-  func render(in context: StageContext) -> [StageNode] { [] }
+  func render(in context: HarnessContext) -> [HarnessNode] { [] }
 }
 
-extension StageContext {
+extension HarnessContext {
   @MainActor
-  func stack(_ role: StageNode.Role, _ content: some View) -> [StageNode] {
+  func stack(_ role: HarnessNode.Role, _ content: some View) -> [HarnessNode] {
     let children = child(.content).render(content)
     return children.isEmpty ? [] : [node(role, children: children)]
   }

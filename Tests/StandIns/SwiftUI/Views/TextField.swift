@@ -15,11 +15,11 @@ extension TextField where Label == Text {
   }
 }
 
-extension TextField: StageView where Label: View {
+extension TextField: HarnessView where Label: View {
   /// A field draws itself.
   public typealias Body = Never
   /// Shows the text.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let submit = context.onSubmit.filter { $0.0.contains(.text) }.map(\.1)
     return [
       context.control(.textField, label).with {

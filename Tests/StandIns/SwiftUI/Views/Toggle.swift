@@ -15,11 +15,11 @@ extension Toggle where Label == Text {
   }
 }
 
-extension Toggle: StageView where Label: View {
+extension Toggle: HarnessView where Label: View {
   /// A switch draws itself.
   public typealias Body = Never
   /// Shows how it stands.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     [
       context.control(.toggle, label).with {
         $0.isSelected = isOn.wrappedValue

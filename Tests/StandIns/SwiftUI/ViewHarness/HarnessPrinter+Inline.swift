@@ -1,6 +1,6 @@
-extension StagePrinter {
+extension HarnessPrinter {
   /// An element in one line.
-  func inline(_ node: StageNode) -> String {
+  func inline(_ node: HarnessNode) -> String {
     switch node.role {
     case .text, .label, .header, .footer: node.label
     case .image: node.label.isEmpty ? "" : "‹\(node.label)›"
@@ -16,20 +16,20 @@ extension StagePrinter {
     }
   }
 
-  private func control(_ node: StageNode) -> String {
+  private func control(_ node: HarnessNode) -> String {
     let mark = node.role == .menu ? " ▾" : ""
     return (node.isPlain ? node.label + mark : "[\(node.label)\(mark)]") + dimmed(node)
   }
 
-  private func dimmed(_ node: StageNode) -> String { node.isEnabled ? "" : " (dimmed)" }
+  private func dimmed(_ node: HarnessNode) -> String { node.isEnabled ? "" : " (dimmed)" }
 
-  private func field(_ node: StageNode) -> String {
+  private func field(_ node: HarnessNode) -> String {
     let value = node.value ?? ""
     let icon = node.role == .searchField ? "⌕ " : ""
     return icon + (value.isEmpty ? "⟨\(node.label)⟩" : "\(node.label): ⟨\(value)⟩") + dimmed(node)
   }
 
-  private func progress(_ node: StageNode) -> String {
+  private func progress(_ node: HarnessNode) -> String {
     guard let fraction = node.fraction else { return joined(["◌", node.label], by: " ") }
     let full = Int((fraction * 10).rounded(.down))
     let bar = String(repeating: "▓", count: full) + String(repeating: "░", count: 10 - full)
@@ -37,7 +37,7 @@ extension StagePrinter {
     return joined([node.label, bar, node.value ?? percent], by: " ")
   }
 
-  private func children(_ node: StageNode) -> String {
+  private func children(_ node: HarnessNode) -> String {
     var line = ""
     var wasControl = false
     for child in node.children {

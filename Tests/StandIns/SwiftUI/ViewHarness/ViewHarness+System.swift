@@ -1,6 +1,6 @@
 import Foundation
 
-extension Stage {
+extension ViewHarness {
   /// Opens the app with an address, as the system does.
   ///
   /// - Returns: whether a view takes addresses.
@@ -13,10 +13,10 @@ extension Stage {
   }
 
   /// Picks files in the file picker in front.
-  public func pick(_ urls: [URL]) throws(StageError) { try pick(.success(urls)) }
+  public func pick(_ urls: [URL]) throws(HarnessError) { try pick(.success(urls)) }
 
   /// Answers the file picker in front.
-  public func pick(_ result: Result<[URL], any Error>) throws(StageError) {
+  public func pick(_ result: Result<[URL], any Error>) throws(HarnessError) {
     guard let pick = front.actions.pick else { throw .notFound("file picker", shown: text) }
     act { pick(result) }
   }
@@ -25,7 +25,7 @@ extension Stage {
   ///
   /// - Returns: whether it took them.
   @discardableResult
-  public func drop(_ values: [Any], on name: String? = nil) throws(StageError) -> Bool {
+  public func drop(_ values: [Any], on name: String? = nil) throws(HarnessError) -> Bool {
     let nodes = front.everything.filter { $0.actions.drop != nil && (name.map($0.contains) ?? true) }
     guard let drop = nodes.last?.actions.drop else {
       throw .notFound(name ?? "place to drop on", shown: text)
@@ -34,11 +34,11 @@ extension Stage {
     return drop(values)
   }
 
-  /// The user shares something; the stage only remembers what.
+  /// The user shares something; the harness only remembers what.
   func share(_ items: [Any]) { shared.append(items) }
 
   /// What is dragged from an element.
-  public func drag(_ name: String) throws(StageError) -> Any {
+  public func drag(_ name: String) throws(HarnessError) -> Any {
     let nodes = front.everything.filter { $0.contains(name: name) }
     guard let drag = nodes.lazy.compactMap(\.actions.drag).first else {
       throw .cannot(name, what: "be dragged")

@@ -1,22 +1,22 @@
 /// The appearing and disappearing of one view.
-final class StageLifecycle {
+final class HarnessLifecycle {
   var onAppear: (() -> Void)?
-  var work: (@MainActor (Stage) -> Task<Void, Never>)?
+  var work: (@MainActor (ViewHarness) -> Task<Void, Never>)?
   /// A change of it starts the work again.
   var workID: AnyHashableValue?
-  var visibility: StageVisibility
+  var visibility: HarnessVisibility
 
   private var hasAppeared = false
   private var task: Task<Void, Never>?
   private var taskID: AnyHashableValue?
 
-  init(visibility: StageVisibility) { self.visibility = visibility }
+  init(visibility: HarnessVisibility) { self.visibility = visibility }
 
   deinit { task?.cancel() }
 
   /// Follows what the last rendering said.
   @MainActor
-  func follow(on stage: Stage) {
+  func follow(on harness: ViewHarness) {
     guard visibility.isVisible else { return disappear() }
     let isNew = !hasAppeared
     hasAppeared = true
@@ -24,7 +24,7 @@ final class StageLifecycle {
     if let work, isNew || taskID != workID {
       task?.cancel()
       taskID = workID
-      task = work(stage)
+      task = work(harness)
     }
   }
 
@@ -49,9 +49,9 @@ struct AnyHashableValue: Equatable {
 }
 
 /// Whether a part of the tree is on screen: a page that another covers is not.
-final class StageVisibility {
-  private let parent: StageVisibility?
+final class HarnessVisibility {
+  private let parent: HarnessVisibility?
   var isHere = true
-  init(in parent: StageVisibility?) { self.parent = parent }
+  init(in parent: HarnessVisibility?) { self.parent = parent }
   var isVisible: Bool { isHere && parent?.isVisible ?? true }
 }

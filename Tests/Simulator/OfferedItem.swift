@@ -3,7 +3,7 @@ import Foundation
 import UniformTypeIdentifiers
 
 /// What another app offers for a drag or a copy, as apps do.
-enum Offered {
+enum OfferedItem {
   /// A file or folder at a path, an address, or else a text.
   static func provider(_ thing: String) -> NSItemProvider {
     if thing.hasPrefix("/") { return file(thing) }

@@ -1,18 +1,18 @@
-/// A caller that waits for what a stage shows.
+/// A caller that waits for what a harness shows.
 @MainActor
-final class StageWaiter {
-  private let isFulfilled: @MainActor (Stage) -> Bool
+final class HarnessWaiter {
+  private let isFulfilled: @MainActor (ViewHarness) -> Bool
   private var continuation: CheckedContinuation<Bool, Never>?
   private var result: Bool?
 
-  init(_ isFulfilled: @escaping @MainActor (Stage) -> Bool) { self.isFulfilled = isFulfilled }
+  init(_ isFulfilled: @escaping @MainActor (ViewHarness) -> Bool) { self.isFulfilled = isFulfilled }
 
   /// Asks the condition, and has it asked again when an observable object that it read changes.
-  func check(_ stage: Stage) -> Bool {
+  func check(_ harness: ViewHarness) -> Bool {
     withObservationTracking {
-      isFulfilled(stage)
-    } onChange: { [weak stage] in
-      Task { @MainActor in stage?.wakeWaiters() }
+      isFulfilled(harness)
+    } onChange: { [weak harness] in
+      Task { @MainActor in harness?.wakeWaiters() }
     }
   }
 
@@ -29,21 +29,21 @@ final class StageWaiter {
   }
 }
 
-extension Stage {
+extension ViewHarness {
   /// Waits until what is shown fulfils a condition. The condition is asked after each rendering, after each end
   /// of a view's work, and when an observable object that it read has changed; nothing is polled.
   ///
   /// - Parameters:
   ///   - limit: when to give up; a machine that does much else is slow.
   ///   - condition: what to wait for.
-  /// - Throws: ``StageError/neverShown(_:)`` at the limit, or when the waiting task is cancelled.
+  /// - Throws: ``HarnessError/neverShown(_:)`` at the limit, or when the waiting task is cancelled.
   public func wait(
-    atMost limit: Duration = .seconds(120), until condition: @escaping @MainActor (Stage) -> Bool
-  ) async throws(StageError) {
+    atMost limit: Duration = .seconds(120), until condition: @escaping @MainActor (ViewHarness) -> Bool
+  ) async throws(HarnessError) {
     // A waiting caller always lets other tasks run, even for what is shown already.
     await Task.yield()
     update()
-    let waiter = StageWaiter(condition)
+    let waiter = HarnessWaiter(condition)
     if waiter.check(self) { return }
     waiters.append(waiter)
     let alarm = Task {
@@ -58,11 +58,11 @@ extension Stage {
     }
     alarm.cancel()
     waiters.removeAll { $0 === waiter }
-    guard isFulfilled else { throw StageError.neverShown(text) }
+    guard isFulfilled else { throw HarnessError.neverShown(text) }
   }
 
   /// Waits until some text is shown.
-  public func wait(for text: String, atMost limit: Duration = .seconds(120)) async throws(StageError) {
+  public func wait(for text: String, atMost limit: Duration = .seconds(120)) async throws(HarnessError) {
     try await wait(atMost: limit) { $0.text.contains(text) }
   }
 

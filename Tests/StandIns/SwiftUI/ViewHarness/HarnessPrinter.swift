@@ -1,14 +1,14 @@
 /// Prints elements for a terminal.
-struct StagePrinter {
+struct HarnessPrinter {
   /// A screen, as lines of text.
-  func print(_ node: StageNode) -> String {
+  func print(_ node: HarnessNode) -> String {
     var lines = block(node)
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
 
   /// An element in several lines.
-  private func block(_ node: StageNode) -> [String] {
+  private func block(_ node: HarnessNode) -> [String] {
     switch node.role {
     case .screen: screen(node)
     case .list: list(node)
@@ -22,7 +22,7 @@ struct StagePrinter {
     }
   }
 
-  private func screen(_ node: StageNode) -> [String] {
+  private func screen(_ node: HarnessNode) -> [String] {
     let bar = node.children.filter { $0.role == .toolbar }.flatMap(\.children)
     let back = bar.filter { $0.role == .back }.map(inline)
     let rest = bar.filter { $0.role != .back }.map(inline)
@@ -38,7 +38,7 @@ struct StagePrinter {
     return lines
   }
 
-  private func list(_ node: StageNode) -> [String] {
+  private func list(_ node: HarnessNode) -> [String] {
     var lines: [String] = []
     for child in node.children {
       if child.role == .section, !lines.isEmpty { lines.append("") }
@@ -47,7 +47,7 @@ struct StagePrinter {
     return lines
   }
 
-  private func section(_ node: StageNode) -> [String] {
+  private func section(_ node: HarnessNode) -> [String] {
     node.children.flatMap { child in
       switch child.role {
       case .header: [child.label]
@@ -57,13 +57,13 @@ struct StagePrinter {
     }
   }
 
-  private func row(_ node: StageNode) -> [String] {
+  private func row(_ node: HarnessNode) -> [String] {
     let lines = inline(node).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { ($0 == 0 ? (node.isSelected ? "✓ " : "  ") : "    ") + $1 }
   }
 
   /// Side by side, each as wide as its longest line, and all but the last narrow.
-  private func columns(_ node: StageNode) -> [String] {
+  private func columns(_ node: HarnessNode) -> [String] {
     let columns = node.children.map(block)
     let narrow = columns.dropLast().map { $0.flatMap { wrapped($0, at: 36) } }
     return (narrow + columns.suffix(1)).reduce([]) { left, right in
@@ -90,7 +90,7 @@ struct StagePrinter {
     } + (line.allSatisfy { $0 == " " } ? [""] : [])
   }
 
-  private func framed(_ node: StageNode) -> [String] {
+  private func framed(_ node: HarnessNode) -> [String] {
     var lines: [String] = node.label.isEmpty ? [] : [node.label]
     let isChoice = [.alert, .dialog].contains(node.role)
     let buttons = isChoice ? node.children.filter { $0.role == .button } : []

@@ -2,32 +2,32 @@
 /// on top with a way back to the one before it.
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationsplitview>
-extension NavigationSplitView: StageView where Sidebar: View, Content: View, Detail: View {
+extension NavigationSplitView: HarnessView where Sidebar: View, Content: View, Detail: View {
   /// A split view draws itself.
   public typealias Body = Never
 
   /// Shows the columns.
-  func render(in context: StageContext) -> [StageNode] {
+  func render(in context: HarnessContext) -> [HarnessNode] {
     let columns: [(NavigationSplitViewColumn, AnyView)] = [
       (.sidebar, AnyView(sidebar)), (.content, AnyView(content)), (.detail, AnyView(detail)),
     ].filter { $0.0 != .content || Content.self != EmptyView.self }
     guard context.environment.horizontalSizeClass == .compact else {
       let nodes = columns.map { self.column($0.0, $0.1, in: context).node }
-      return [StageNode(.columns, children: nodes)]
+      return [HarnessNode(.columns, children: nodes)]
     }
     return [collapsed(columns, in: context)]
   }
 
   @MainActor
   private func collapsed(
-    _ columns: [(NavigationSplitViewColumn, AnyView)], in context: StageContext
-  ) -> StageNode {
+    _ columns: [(NavigationSplitViewColumn, AnyView)], in context: HarnessContext
+  ) -> HarnessNode {
     let own = context.slot.box("column") {
-      StateLocation(NavigationSplitViewColumn.sidebar, context.stage.invalidation)
+      StateLocation(NavigationSplitViewColumn.sidebar, context.harness.invalidation)
     }
     let top = compactColumn ?? Binding(read: { own.value }, write: { own.value = $0 })
     let index = columns.firstIndex { $0.0 == top.wrappedValue } ?? 0
-    var shown = StageNode(.screen)
+    var shown = HarnessNode(.screen)
     var title = ""
     for (place, (name, view)) in columns.enumerated() {
       let column = column(name, view, in: context, isHere: place == index)
@@ -43,10 +43,10 @@ extension NavigationSplitView: StageView where Sidebar: View, Content: View, Det
 
   @MainActor
   private func column(
-    _ name: NavigationSplitViewColumn, _ view: AnyView, in context: StageContext, isHere: Bool = true
-  ) -> (node: StageNode, screen: StageScreen) {
-    let screen = StageScreen()
-    let visibility = StageVisibility(in: context.visibility)
+    _ name: NavigationSplitViewColumn, _ view: AnyView, in context: HarnessContext, isHere: Bool = true
+  ) -> (node: HarnessNode, screen: HarnessScreen) {
+    let screen = HarnessScreen()
+    let visibility = HarnessVisibility(in: context.visibility)
     visibility.isHere = isHere
     let shown = context.part(name.name).with {
       $0.screen = screen
@@ -57,17 +57,17 @@ extension NavigationSplitView: StageView where Sidebar: View, Content: View, Det
   }
 }
 
-extension StageNode {
+extension HarnessNode {
   /// The screen with a way back in its bar, unless it has one of its own.
-  fileprivate func with(wayBack close: (() -> Void)?, to title: String) -> StageNode {
+  fileprivate func with(wayBack close: (() -> Void)?, to title: String) -> HarnessNode {
     guard let close else { return self }
     var node = self
-    let back = StageNode(.back, label: title.isEmpty ? "Back" : title).with { $0.actions.press = close }
+    let back = HarnessNode(.back, label: title.isEmpty ? "Back" : title).with { $0.actions.press = close }
     if let bar = node.children.firstIndex(where: { $0.role == .toolbar }) {
       if node.children[bar].children.contains(where: { $0.role == .back }) { return node }
       node.children[bar].children.insert(back, at: 0)
     } else {
-      node.children.insert(StageNode(.toolbar, children: [back]), at: 0)
+      node.children.insert(HarnessNode(.toolbar, children: [back]), at: 0)
     }
     return node
   }

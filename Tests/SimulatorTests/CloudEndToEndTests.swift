@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// iCloud Drive as the user operates it: the app in its own process, and the container in the device's `iCloud`.
-@Suite struct CloudRoadTests {
-  @Test func aDocumentGoesToICloudAndComesHome() throws {
+@Suite struct CloudEndToEndTests {
+  @Test func aDocumentMovesToICloudAndBack() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
       #expect(try phone.run("app", "move-to-cloud", "a.txt").text.contains("“a.txt” is in iCloud Drive."))
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func whatICloudRefusesIsToldAndStaysWhereItIs() throws {
+  @Test func aDocumentThatICloudRefusesIsReportedAndStays() throws {
     try Phone.with { (phone: Phone) throws in
       for name in ["a.txt", "b.txt"] {
         #expect(try phone.run("share", phone.original(name, name)).status == 0)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aTabletShowsThePlacesBesideTheDocuments() throws {
+  @Test func anIPadShowsTheSidebarBesideTheDocuments() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
       let wide = try phone.run("--wide", "launch").text

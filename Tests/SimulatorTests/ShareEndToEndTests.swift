@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// What a share tells the system and the user, and what it costs, as a process of its own.
-struct ShareRoadTests {
-  @Test func whatIsSavedBeforeTheFirstLaunchIsSaidToBeInTheApp() throws {
+struct ShareEndToEndTests {
+  @Test func aShareBeforeTheFirstLaunchIsReportedToBeInTheApp() throws {
     try Phone.with { (phone: Phone) throws in
       let first = try phone.run("share", "--text", "Buy milk", "--events")
       #expect(first.text.contains("open Intray once"))
@@ -30,7 +30,7 @@ struct ShareRoadTests {
     }
   }
 
-  @Test func aRecordedShareIsPlayedAndChecked() throws {
+  @Test func aRecordedShareIsReplayedAndChecked() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", "--as", "list").text.split(separator: "\n").count >= 60)
       for name in ["photos-live-photo", "safari-selection", "crash-report-wrapped", "sender-fails"] {
@@ -41,7 +41,7 @@ struct ShareRoadTests {
     }
   }
 
-  @Test("A folder with a pipe in it is refused with a sentence, and nothing waits for the pipe")
+  @Test("A folder with a pipe in it is refused with a message, and no process waits for the pipe")
   func folderWithPipe() throws {
     try Phone.with { (phone: Phone) throws in
       let file = try phone.original("a.txt", "a")
@@ -56,7 +56,7 @@ struct ShareRoadTests {
     }
   }
 
-  @Test func aShareThatIsNotAsExpectedIsShownWithTheDifference() throws {
+  @Test func anUnexpectedShareIsPrintedWithTheDifference() throws {
     try Phone.with { (phone: Phone) throws in
       let offer = try phone.original(
         "offer.json",

@@ -1,19 +1,19 @@
-extension Stage {
+extension ViewHarness {
   /// Presses a button, a link, a row or a menu item, in a certain row if there are several.
-  public func press(_ name: String, inRow row: String? = nil) throws(StageError) {
-    var place: StageNode?
+  public func press(_ name: String, inRow row: String? = nil) throws(HarnessError) {
+    var place: HarnessNode?
     if let row { place = try usableRow(row, to: "be found") { _ in true } }
     act(try usable(name, to: "be pressed", in: place) { $0.actions.press != nil }.actions.press ?? {})
   }
 
   /// Replaces the text in a field, which is named by its label or its text.
-  public func type(_ text: String, into name: String) throws(StageError) {
+  public func type(_ text: String, into name: String) throws(HarnessError) {
     let field = try usable(name, to: "be typed into") { $0.actions.edit != nil }
     act { field.actions.edit?(text) }
   }
 
   /// Types into the search field.
-  public func search(_ text: String) throws(StageError) {
+  public func search(_ text: String) throws(HarnessError) {
     guard let field = front.everything.first(where: { $0.role == .searchField }) else {
       throw .notFound("search field", shown: self.text)
     }
@@ -21,38 +21,38 @@ extension Stage {
   }
 
   /// AsyncSemaphore a switch the other way.
-  public func toggle(_ name: String) throws(StageError) {
+  public func toggle(_ name: String) throws(HarnessError) {
     act(try usable(name, to: "be switched") { $0.role == .toggle }.actions.press ?? {})
   }
 
   /// Chooses an option of a picker.
-  public func choose(_ option: String, in picker: String) throws(StageError) {
+  public func choose(_ option: String, in picker: String) throws(HarnessError) {
     let node = try usable(picker, to: "be chosen from") { $0.role == .picker }
     act(try usable(option, to: "be chosen", in: node) { $0.role == .option }.actions.press ?? {})
   }
 
   /// Chooses a row of a list, or unchooses it where several can be chosen.
-  public func select(row name: String) throws(StageError) {
+  public func select(row name: String) throws(HarnessError) {
     act(try usableRow(name, to: "be selected") { $0.actions.select != nil }.actions.select ?? {})
   }
 
   /// Swipes a row and presses an action that this shows.
-  public func swipe(_ name: String, _ action: String) throws(StageError) {
+  public func swipe(_ name: String, _ action: String) throws(HarnessError) {
     let row = try usableRow(name, to: "be swiped") { !$0.swipeActions.isEmpty }
-    let actions = StageNode(.element, children: row.swipeActions)
+    let actions = HarnessNode(.element, children: row.swipeActions)
     act(try usable(action, to: "be pressed", in: actions) { $0.actions.press != nil }.actions.press ?? {})
   }
 
   /// Presses something long, and then an item of the menu that this shows.
-  public func longPress(_ name: String, _ action: String) throws(StageError) {
+  public func longPress(_ name: String, _ action: String) throws(HarnessError) {
     let candidates = front.everything.filter { !$0.menu.isEmpty && $0.contains(name: name) }
     guard let node = candidates.last else { throw .notFound(name, shown: text) }
-    let actions = StageNode(.element, children: node.menu)
+    let actions = HarnessNode(.element, children: node.menu)
     act(try usable(action, to: "be pressed", in: actions) { $0.actions.press != nil }.actions.press ?? {})
   }
 
   /// Pulls the list to refresh, and waits until that is done.
-  public func pullToRefresh() async throws(StageError) {
+  public func pullToRefresh() async throws(HarnessError) {
     guard let refresh = front.everything.lazy.compactMap(\.actions.refresh).first else {
       throw .notFound("anything to refresh", shown: text)
     }
@@ -62,7 +62,7 @@ extension Stage {
   }
 
   /// Goes back to the page below.
-  public func back() throws(StageError) {
+  public func back() throws(HarnessError) {
     guard let back = front.everything.first(where: { $0.role == .back }) else {
       throw .notFound("way back", shown: text)
     }
@@ -70,12 +70,12 @@ extension Stage {
   }
 
   /// Goes back as far as there is a way.
-  public func backToStart() throws(StageError) {
+  public func backToStart() throws(HarnessError) {
     while front.everything.contains(where: { $0.role == .back }) { try back() }
   }
 
   /// Closes the sheet, the dialog or the picker in front, as the user does without choosing anything.
-  public func dismiss() throws(StageError) {
+  public func dismiss() throws(HarnessError) {
     guard let dismiss = front.actions.dismiss else { throw .cannot(front.label, what: "be dismissed") }
     act(dismiss)
   }

@@ -3,30 +3,30 @@ import Foundation
 
 /// Shows an app or a view as elements that can be read and used, and as text.
 ///
-/// A stage keeps the views alive as the system does: state belongs to a position in the tree, changes of state and
+/// A harness keeps the views alive as the system does: state belongs to a position in the tree, changes of state and
 /// of observable objects show by themselves, and views appear and disappear. It is the simulator's and the tests'
 /// side; product code does not name it.
 ///
-///     let stage = Stage(IntrayApp())
-///     stage.scenePhase = .active
-///     try await stage.wait(for: "report.pdf")
-///     try stage.swipe("report.pdf", "Delete")
-///     print(stage.text)
+///     let harness = ViewHarness(IntrayApp())
+///     harness.scenePhase = .active
+///     try await harness.wait(for: "report.pdf")
+///     try harness.swipe("report.pdf", "Delete")
+///     print(harness.text)
 ///
 /// Nothing polls and nothing sleeps: ``wait(atMost:until:)`` is woken by what changes. Work of views is cancelled
-/// when they disappear, when ``isVisible`` becomes false, and when the stage goes away.
+/// when they disappear, when ``isVisible`` becomes false, and when the harness goes away.
 @MainActor
-public final class Stage {
-  nonisolated let invalidation = StageInvalidation()
+public final class ViewHarness {
+  nonisolated let invalidation = HarnessInvalidation()
   private(set) var pass = 0
-  private let root = StageSlot()
-  private var draw: @MainActor (StageContext) -> [StageNode]
-  private var shown = StageNode(.screen)
+  private let root = HarnessSlot()
+  private var draw: @MainActor (HarnessContext) -> [HarnessNode]
+  private var shown = HarnessNode(.screen)
   private var isUpdating = false
-  private var lifecycles: [StageLifecycle] = []
+  private var lifecycles: [HarnessLifecycle] = []
   private var effects: [() -> Void] = []
   var openHandlers: [(URL) -> Void] = []
-  var waiters: [StageWaiter] = []
+  var waiters: [HarnessWaiter] = []
   var works: [Int: Task<Void, Never>] = [:]
   private var workCount = 0
 
@@ -38,7 +38,7 @@ public final class Stage {
   public var horizontalSizeClass: UserInterfaceSizeClass = .compact {
     didSet { if horizontalSizeClass != oldValue { refresh() } }
   }
-  /// Whether what the stage shows is on screen; a controller sets it when it appears and disappears.
+  /// Whether what the harness shows is on screen; a controller sets it when it appears and disappears.
   public var isVisible = true {
     didSet { if isVisible != oldValue { refresh() } }
   }
@@ -62,7 +62,7 @@ public final class Stage {
     self.init { $0.child(.content).render(view) }
   }
 
-  private init(draw: @escaping @MainActor (StageContext) -> [StageNode]) {
+  private init(draw: @escaping @MainActor (HarnessContext) -> [HarnessNode]) {
     self.draw = draw
     invalidation.connect(self)
   }
@@ -74,13 +74,13 @@ public final class Stage {
   }
 
   /// What is on screen now.
-  public var tree: StageNode {
+  public var tree: HarnessNode {
     update()
     return shown
   }
 
   /// What is on screen now, as lines of text.
-  public var text: String { StagePrinter().print(tree) }
+  public var text: String { HarnessPrinter().print(tree) }
 
   /// Renders until nothing is out of date any more.
   func update() {
@@ -104,11 +104,11 @@ public final class Stage {
   private func render() {
     pass += 1
     (lifecycles, effects, openHandlers) = ([], [], [])
-    let screen = StageScreen()
-    let visibility = StageVisibility(in: nil)
+    let screen = HarnessScreen()
+    let visibility = HarnessVisibility(in: nil)
     visibility.isHere = isVisible
-    let context = StageContext(
-      stage: self, invalidation: invalidation, slot: root, pass: pass, environment: environment,
+    let context = HarnessContext(
+      harness: self, invalidation: invalidation, slot: root, pass: pass, environment: environment,
       screen: screen, visibility: visibility)
     let content = withObservationTracking {
       draw(context)
@@ -131,7 +131,7 @@ public final class Stage {
   }
 
   /// Has the appearing of a view followed after this pass.
-  func follow(_ lifecycle: StageLifecycle) { lifecycles.append(lifecycle) }
+  func follow(_ lifecycle: HarnessLifecycle) { lifecycles.append(lifecycle) }
 
   /// Does something after this pass.
   func afterwards(_ effect: @escaping () -> Void) { effects.append(effect) }

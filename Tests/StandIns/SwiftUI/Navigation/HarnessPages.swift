@@ -1,12 +1,12 @@
 /// The pages of a stack while it is rendered.
-struct StagePages {
-  let context: StageContext
+struct HarnessPages {
+  let context: HarnessContext
   let push: (AnyHashable) -> Void
-  private var screens: [StageScreen] = []
-  private var visibilities: [StageVisibility] = []
-  private(set) var top = StageNode(.screen)
+  private var screens: [HarnessScreen] = []
+  private var visibilities: [HarnessVisibility] = []
+  private(set) var top = HarnessNode(.screen)
 
-  init(context: StageContext, push: @escaping (AnyHashable) -> Void) {
+  init(context: HarnessContext, push: @escaping (AnyHashable) -> Void) {
     self.context = context
     self.push = push
   }
@@ -19,9 +19,9 @@ struct StagePages {
 
   /// Shows a page above the others, and what it shows above itself.
   @MainActor
-  mutating func show(_ view: AnyView, in place: StageContext, close: (() -> Void)?) {
-    let screen = StageScreen()
-    let visibility = StageVisibility(in: context.visibility)
+  mutating func show(_ view: AnyView, in place: HarnessContext, close: (() -> Void)?) {
+    let screen = HarnessScreen()
+    let visibility = HarnessVisibility(in: context.visibility)
     screen.push = push
     let content = place.with {
       $0.screen = screen
@@ -30,7 +30,7 @@ struct StagePages {
       $0.environment.dismiss = DismissAction(action: close)
     }.render(view)
     if let close {
-      let back = StageNode(.back, label: screens.last?.title ?? "Back").with { $0.actions.press = close }
+      let back = HarnessNode(.back, label: screens.last?.title ?? "Back").with { $0.actions.press = close }
       screen.toolbar.insert(back, at: 0)
     }
     visibilities.last?.isHere = false

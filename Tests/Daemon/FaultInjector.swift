@@ -1,7 +1,7 @@
 import Foundation
 
 /// What may happen to the exchange at any time, decided by a seed.
-package final class Chaos {
+package final class FaultInjector {
   package struct Rates: Sendable {
     /// How many of a thousand calls meet it.
     package var kill = 0

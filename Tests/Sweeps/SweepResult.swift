@@ -2,8 +2,8 @@ import Foundation
 import Shared
 import TestSupport
 
-/// What was tried and what was found, of one row of the table.
-final class Tally: Sendable {
+/// The number of runs and the violations of one row of the table.
+final class SweepResult: Sendable {
   private struct State {
     var tried = 0
     var violations: [String] = []
@@ -26,7 +26,7 @@ final class Tally: Sendable {
   func count(_ number: Int = 1) { state.withLock { $0.tried += number } }
 
   /// What another one found is found.
-  func add(_ other: Tally) {
+  func add(_ other: SweepResult) {
     let violations = other.state.withLock { $0.violations }
     state.withLock { $0.violations += violations }
   }

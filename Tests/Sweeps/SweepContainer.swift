@@ -3,7 +3,7 @@ import Shared
 import TestSupport
 
 /// One small phone for one run of a sweep: the App Group, the app's sandbox, originals, and a bystander.
-struct World: Sendable {
+struct SweepContainer: Sendable {
   let path: String
 
   static let bystander = Tree.folder([

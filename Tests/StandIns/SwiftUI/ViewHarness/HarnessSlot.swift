@@ -1,5 +1,5 @@
 /// A position in the tree of views, which keeps what a view remembers between two renderings.
-final class StageSlot {
+final class HarnessSlot {
   /// What tells the children of one position apart.
   enum Key: Hashable {
     case content
@@ -11,14 +11,14 @@ final class StageSlot {
     case part(String)
   }
 
-  private var children: [Key: StageSlot] = [:]
+  private var children: [Key: HarnessSlot] = [:]
   private var boxes: [String: AnyObject] = [:]
   private var pass = 0
-  var lifecycle: StageLifecycle?
+  var lifecycle: HarnessLifecycle?
 
   /// The child for a key, marked as used in a pass.
-  func child(_ key: Key, pass: Int) -> StageSlot {
-    let slot = children[key] ?? StageSlot()
+  func child(_ key: Key, pass: Int) -> HarnessSlot {
+    let slot = children[key] ?? HarnessSlot()
     children[key] = slot
     slot.pass = pass
     return slot
@@ -33,8 +33,8 @@ final class StageSlot {
   }
 
   /// Forgets the positions that a pass did not reach, and answers what lived there.
-  func sweep(pass: Int) -> [StageLifecycle] {
-    var gone: [StageLifecycle] = []
+  func sweep(pass: Int) -> [HarnessLifecycle] {
+    var gone: [HarnessLifecycle] = []
     for (key, child) in children {
       if child.pass == pass {
         gone += child.sweep(pass: pass)
@@ -47,13 +47,13 @@ final class StageSlot {
   }
 
   /// What lives here and below.
-  var everyLifecycle: [StageLifecycle] {
+  var everyLifecycle: [HarnessLifecycle] {
     (lifecycle.map { [$0] } ?? []) + children.values.flatMap(\.everyLifecycle)
   }
 }
 
 /// A value that a position remembers.
-final class StageMemory<Value> {
+final class HarnessMemory<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }
 }

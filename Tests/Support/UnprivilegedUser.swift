@@ -3,7 +3,7 @@ import Shared
 
 /// Runs a closure with the rights of a user who is not root, on this thread alone; the folders become that user's first. A
 /// process that is not root, as every process on a phone, just runs it.
-public func asNobody(in test: TestContainer, _ body: () throws -> Void) throws {
+public func asUnprivilegedUser(in test: TestContainer, _ body: () throws -> Void) throws {
   #if os(Linux)
     if geteuid() == 0 { return try leaveRoot(in: test, body) }
   #endif

@@ -1,30 +1,31 @@
 /// A view that says itself what it shows, instead of having a body.
 @MainActor
-protocol StageView: View where Body == Never {
+protocol HarnessView: View where Body == Never {
   /// What the view shows.
-  func render(in context: StageContext) -> [StageNode]
+  func render(in context: HarnessContext) -> [HarnessNode]
 }
 
-extension StageView {
+extension HarnessView {
   /// A view that shows itself has no body.
   public var body: Never { fatalError("This view draws itself; it has no body.") }
 }
 
 /// A modifier that says itself what it shows.
 @MainActor
-protocol StageModifier: ViewModifier where Body == Never {
+protocol HarnessModifier: ViewModifier where Body == Never {
   /// What the modifier makes of what the content shows.
-  func render(_ content: @MainActor (StageContext) -> [StageNode], in context: StageContext) -> [StageNode]
+  func render(_ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext)
+    -> [HarnessNode]
 }
 
 /// A scene that says itself what it shows.
 @MainActor
-protocol StageScene: Scene where Body == Never {
+protocol HarnessScene: Scene where Body == Never {
   /// What the scene shows.
-  func render(in context: StageContext) -> [StageNode]
+  func render(in context: HarnessContext) -> [HarnessNode]
 }
 
-extension StageScene {
+extension HarnessScene {
   /// A scene that shows itself has no body.
   public var body: Never { fatalError("This scene draws itself; it has no body.") }
 }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RoadTests {
-  @Test func twoFilesOfOneNameAreTwoDocuments() throws {
+@Suite struct EndToEndTests {
+  @Test func twoFilesOfOneNameBecomeTwoDocuments() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("x.pdf", "first")).status == 0)
       #expect(try phone.run("share", phone.original("x.pdf", "second")).status == 0)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func severalThingsAndAFolderArriveTogether() throws {
+  @Test func severalFilesAndAFolderArriveTogether() throws {
     try Phone.with { (phone: Phone) throws in
       let first = try phone.original("a.txt", "a")
       let inFolder = try phone.original("inner.txt", "inner")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func anOpenedFileIsClaimedAtOnce() throws {
+  @Test func anOpenedFileIsMovedInAtOnce() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("open", phone.original("mail.pdf", "attached")).status == 0)
       #expect(try phone.document("mail.pdf") == Data("attached".utf8))
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The choice is made in the app, and the provider follows it: it lives in the App Group's defaults.
-  @Test func whoeverDrainsFollowsTheChoiceNotToKeepDuplicates() throws {
+  @Test func everyProcessFollowsThePreferenceAboutDuplicates() throws {
     try Phone.with { (phone: Phone) throws in
       let original = try phone.original("x.txt", "x")
       #expect(try phone.run("share", original).status == 0)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func filesMakesMovesAndRemoves() throws {
+  @Test func filesCreatesMovesAndRemovesDocuments() throws {
     try Phone.withPlace { (phone: Phone) throws in
       #expect(try phone.run("files", "put", phone.original("a.txt", "a")).status == 0)
       let before = try phone.list()
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsSaidAndTheRestIsSaved() throws {
+  @Test func anUnreadableFileIsReportedAndTheRestIsSaved() throws {
     try Phone.with { (phone: Phone) throws in
       let good = try phone.original("good.txt", "good")
       let outcome = try phone.run("share", phone.path + "/missing.pdf", good)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func linksAndFifosAreNoDocuments() throws {
+  @Test func linksAndPipesAreRefused() throws {
     try Phone.with { (phone: Phone) throws in
       let good = try phone.original("good.txt", "good")
       let link = (good as NSString).deletingLastPathComponent + "/link"
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may mount a small volume"))
-  func aFullDiskIsSaidAndNothingIsLeft() throws {
+  func aFullDiskIsReportedAndNothingIsLeft() throws {
     try Phone.with { (phone: Phone) throws in
       try FileManager.default.createDirectory(atPath: phone.device, withIntermediateDirectories: true)
       let mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", phone.device]
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func wrongUsageIsSaidWithExit64() throws {
+  @Test func wrongUsageExitsWith64() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("dance").status == 64)
       #expect(try phone.run("share").status == 64)

@@ -4,7 +4,7 @@ import LinuxCalls
 import Shared
 
 /// A container with an inbox full of parcels, made anew for each measurement.
-struct Room {
+struct BenchContainer {
   let path: String
   var container: Container { Container(path: path) }
 
@@ -15,8 +15,10 @@ struct Room {
     parcels: Int, of count: Int, in parent: String, beside others: Int = 0, name: (_ index: Int) -> String
   ) throws {
     path = parent + "/room"
-    try Room.clear(path)
-    for room in ["Inbox", "Documents", "Staging", "Displaced"] { try Room.makeFolder("\(path)/\(room)") }
+    try BenchContainer.clear(path)
+    for room in ["Inbox", "Documents", "Staging", "Displaced"] {
+      try BenchContainer.makeFolder("\(path)/\(room)")
+    }
     for number in 0..<others {
       let file = Glibc.open(
         "\(path)/Documents/document-\(number + 1).txt", O_WRONLY | O_CREAT | O_EXCL, 0o600)
@@ -24,7 +26,7 @@ struct Room {
     }
     for parcel in 0..<parcels {
       let folder = "\(path)/Inbox/\(parcel).parcel"
-      try Room.makeFolder(folder)
+      try BenchContainer.makeFolder(folder)
       for index in 0..<count {
         let file = Glibc.open("\(folder)/\(name(parcel * count + index))", O_WRONLY | O_CREAT | O_EXCL, 0o600)
         guard file >= 0, write(file, "document", 8) == 8, close(file) == 0 else {

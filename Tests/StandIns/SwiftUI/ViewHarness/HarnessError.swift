@@ -1,5 +1,5 @@
 /// Why a control could not be used.
-public enum StageError: Error, Equatable, CustomStringConvertible {
+public enum HarnessError: Error, Equatable, CustomStringConvertible {
   /// There is no such control; what is shown instead.
   case notFound(String, shown: String)
   /// The control is there, and disabled.

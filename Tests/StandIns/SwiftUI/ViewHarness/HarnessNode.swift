@@ -1,7 +1,7 @@
 import Foundation
 
 /// One element of what is on screen.
-public struct StageNode {
+public struct HarnessNode {
   /// What kind of element it is.
   public var role: Role
   /// What it says.
@@ -25,18 +25,18 @@ public struct StageNode {
   /// The texts that a control shows: the user knows it by each of them.
   var texts: [String] = []
   /// What is in it.
-  public var children: [StageNode] = []
+  public var children: [HarnessNode] = []
   /// What a swipe shows.
-  var swipeActions: [StageNode] = []
+  var swipeActions: [HarnessNode] = []
   /// What a long press shows.
-  var menu: [StageNode] = []
+  var menu: [HarnessNode] = []
   /// What can be done with it.
-  public var actions: StageActions = StageActions()
+  public var actions: HarnessActions = HarnessActions()
   /// The value by which a list or a picker knows it.
   var tag: AnyHashable?
 
   /// Makes an element.
-  public init(_ role: Role, label: String = "", children: [StageNode] = []) {
+  public init(_ role: Role, label: String = "", children: [HarnessNode] = []) {
     self.role = role
     self.label = label
     self.children = children
@@ -68,7 +68,7 @@ public struct StageNode {
 }
 
 /// What can be done with an element.
-public struct StageActions {
+public struct HarnessActions {
   /// Presses it.
   public var press: (() -> Void)?
   /// Replaces the text in it.
@@ -89,17 +89,17 @@ public struct StageActions {
   var drag: (() -> Any)?
 }
 
-extension StageNode {
+extension HarnessNode {
   /// All text in it, in one line.
-  var plainText: String { StagePrinter().inline(self) }
+  var plainText: String { HarnessPrinter().inline(self) }
 
   /// It and everything in it, outermost first.
-  public var everything: [StageNode] {
+  public var everything: [HarnessNode] {
     [self] + (children + swipeActions + menu).flatMap(\.everything)
   }
 
   /// What is in it and on screen, without menus and swipe actions, outermost first.
-  var visible: [StageNode] { [self] + children.flatMap(\.visible) }
+  var visible: [HarnessNode] { [self] + children.flatMap(\.visible) }
 
   /// Whether it is known by a name: what it says, or its identifier.
   func isNamed(_ name: String) -> Bool { label == name || identifier == name || texts.contains(name) }
@@ -108,14 +108,14 @@ extension StageNode {
   func contains(name: String) -> Bool { visible.contains { $0.isNamed(name) } || plainText == name }
 
   /// The element, changed.
-  func with(_ change: (inout StageNode) -> Void) -> StageNode {
+  func with(_ change: (inout HarnessNode) -> Void) -> HarnessNode {
     var node = self
     change(&node)
     return node
   }
 }
 
-extension [StageNode] {
+extension [HarnessNode] {
   /// All text, in one line.
-  var plainText: String { StageNode(.horizontal, children: self).plainText }
+  var plainText: String { HarnessNode(.horizontal, children: self).plainText }
 }

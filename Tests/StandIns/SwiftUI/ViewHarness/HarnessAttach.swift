@@ -1,12 +1,12 @@
 @_spi(Reflection) import Swift
 
 /// A property of a view that belongs to the position of the view.
-protocol StageProperty: DynamicProperty {
+protocol HarnessProperty: DynamicProperty {
   /// Connects the property with what the position remembers under a name.
-  @MainActor mutating func attach(_ name: String, in context: StageContext)
+  @MainActor mutating func attach(_ name: String, in context: HarnessContext)
 }
 
-extension StageContext {
+extension HarnessContext {
   /// A view, a modifier, a scene or an app whose properties are connected with its position.
   @MainActor
   func attached<Value>(_ value: Value) -> Value {
@@ -22,7 +22,7 @@ extension StageContext {
   private func attachFields(of type: Any.Type, at base: UnsafeMutableRawPointer, path: String) {
     _ = _forEachField(of: type) { name, offset, type, _ in
       let path = path + "." + String(cString: name)
-      if let property = type as? any StageProperty.Type {
+      if let property = type as? any HarnessProperty.Type {
         connect(property, at: base + offset, path: path)
       } else if let property = type as? any DynamicProperty.Type {
         attachFields(of: property, at: base + offset, path: path)
@@ -34,7 +34,7 @@ extension StageContext {
 
   // Not another `attach`: a metatype is also an `Any.Type`, and that one would be taken.
   @MainActor
-  private func connect<P: StageProperty>(
+  private func connect<P: HarnessProperty>(
     _ type: P.Type, at place: UnsafeMutableRawPointer, path: String
   ) {
     place.assumingMemoryBound(to: P.self).pointee.attach(path, in: self)

@@ -1,10 +1,10 @@
 /// What the views of one screen say about the screen: its title, its bars, and what lies above it.
-final class StageScreen {
+final class HarnessScreen {
   var title: String?
-  var toolbar: [StageNode] = []
-  var bottomBar: [StageNode] = []
-  var search: [StageNode] = []
-  var presentations: [StageNode] = []
+  var toolbar: [HarnessNode] = []
+  var bottomBar: [HarnessNode] = []
+  var search: [HarnessNode] = []
+  var presentations: [HarnessNode] = []
   /// What to show for a value that is pushed, by the value's type.
   var destinations: [ObjectIdentifier: (AnyHashable) -> AnyView] = [:]
   /// Pages that views show above this one.
@@ -16,7 +16,7 @@ final class StageScreen {
 
   /// A page that a view shows above the screen.
   struct Page {
-    let context: StageContext
+    let context: HarnessContext
     let content: AnyView
     let close: () -> Void
   }
@@ -27,11 +27,11 @@ final class StageScreen {
   }
 
   /// The screen as an element.
-  func node(_ content: [StageNode]) -> StageNode {
-    var children: [StageNode] = []
-    if !toolbar.isEmpty { children.append(StageNode(.toolbar, children: toolbar)) }
+  func node(_ content: [HarnessNode]) -> HarnessNode {
+    var children: [HarnessNode] = []
+    if !toolbar.isEmpty { children.append(HarnessNode(.toolbar, children: toolbar)) }
     children += search + content
-    if !bottomBar.isEmpty { children.append(StageNode(.bottomBar, children: bottomBar)) }
-    return StageNode(.screen, label: title ?? "", children: children + presentations)
+    if !bottomBar.isEmpty { children.append(HarnessNode(.bottomBar, children: bottomBar)) }
+    return HarnessNode(.screen, label: title ?? "", children: children + presentations)
   }
 }
