@@ -26,14 +26,14 @@ import Testing
     }
 
     private static func daemon(
-      _ path: String, _ provider: PlayedExtension, _ chaos: Chaos? = nil
+      _ path: String, _ provider: PlayedExtension, _ chaos: FaultInjector? = nil
     ) throws -> Daemon {
       try Daemon(
         files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
         chaos: chaos)
     }
 
-    func makeDaemon(_ chaos: Chaos) throws -> Daemon { try Self.daemon(path, provider, chaos) }
+    func makeDaemon(_ chaos: FaultInjector) throws -> Daemon { try Self.daemon(path, provider, chaos) }
 
     /// Ends the daemon and starts another.
     mutating func restart() throws { daemon = try Self.daemon(path, provider) }
@@ -227,9 +227,9 @@ import Testing
   @Test func anAnswerThatIsLostIsAskedForAgain() throws {
     try withDaemon { room in
       try room.settle()
-      var rates = Chaos.Rates()
+      var rates = FaultInjector.Rates()
       rates.lose = 1000
-      let chaos = Chaos(seed: 1, rates: rates)
+      let chaos = FaultInjector(seed: 1, rates: rates)
       room.daemon = try room.makeDaemon(chaos)
       try room.write("a", to: "a.txt")
       try room.turn(2)
