@@ -188,8 +188,11 @@ extension Drain {
     } catch  where error.isGone {
       // It was renamed, moved or deleted.
     }
-    if let item = destination.item, try found?.0.item() != item, let path = try documents.folder(of: item) {
-      found = (try container.folder(at: path), path)
+    // A search that fails finds nothing: one folder that cannot be read must not keep all parcels waiting.
+    if let item = destination.item, (try? found?.0.item()) != item,
+      let path = try? documents.folder(of: item), let folder = try? container.folder(at: path)
+    {
+      found = (folder, path)
     }
     if let found { return found }
     return (try container.open(.documents), DocumentPath())
