@@ -42,7 +42,7 @@ enum Sweep {
       case "model":
         tallies.append(try Model.sweep(schedules: isLong ? 3_000_000 : 20_000))
       case "identity":
-        tallies.append(try MoveSchedules.sweep(schedules: isLong ? 300_000 : 5_000))
+        tallies.append(try MoveSchedules.sweep(schedules: isLong ? 300_000 : 3_000))
         tallies.append(try EditSchedules.sweep(schedules: isLong ? 30_000 : 1_000))
       case "catalogue":
         tallies += try CatalogueSweep.run(isLong: isLong, on: volumes)
@@ -58,7 +58,7 @@ enum Sweep {
       case "programs":
         tallies.append(try Converge.runPrograms(files: 10_000))
       case "converge":
-        tallies += try Converge.sweep(operations: isLong ? 1_000_000 : 100_000)
+        tallies += try Converge.sweep(operations: isLong ? 1_000_000 : 50_000)
       case "writers":
         tallies.append(try Converge.runWriters(trials: isLong ? 200 : 12))
       case "race":
