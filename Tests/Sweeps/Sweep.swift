@@ -56,7 +56,7 @@ enum Sweep {
           tallies.append(try ProviderKill.sweep(on: volume))
         }
       case "programs":
-        tallies.append(try Converge.runPrograms(files: 10_000))
+        tallies.append(try Converge.runPrograms(files: 5_000))
       case "converge":
         tallies += try Converge.sweep(operations: isLong ? 1_000_000 : 50_000)
       case "writers":
