@@ -6,8 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Some five times what a run takes on two cores.
-limit=${LIMIT:-900}
+# Some three times what a run takes on two cores.
+limit=${LIMIT:-1500}
 # All at once would all begin before any ends, and a machine that is slow would be slow for each of them.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 
