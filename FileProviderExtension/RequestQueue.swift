@@ -283,22 +283,3 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 }
-
-/// What a request brought, in the form in which the system wants it.
-struct Reply<Answer> {
-  private let result: Result<Answer, ProviderError>
-
-  init(_ result: Result<Answer, ProviderError>) {
-    self.result = result
-  }
-
-  /// Calls a completion handler with the answer or the error.
-  ///
-  /// - Parameter isChange: whether the request was to create or modify an item.
-  func reply(isChange: Bool = false, _ handler: (Answer?, (any Error)?) -> Void) {
-    switch result {
-    case .success(let answer): handler(answer, nil)
-    case .failure(let error): handler(nil, isChange ? error.translatedOfChange : error.translated)
-    }
-  }
-}

@@ -18,7 +18,7 @@ extension FileProviderExtension: NSFileProviderThumbnailing {
     for identifier in itemIdentifiers {
       let id = Identifier(identifier)
       let part = requests.draw { provider, copier in
-        let picture = try requests.handover() + "/" + UUID().uuidString + ".png"
+        let picture = Provider.pathOfCopy(in: try requests.handover())
         return Thumbnail.draw(id.item, of: provider, size, picture, isCancelled: copier.isCancelled)
       } then: { result in
         result.reply { picture, _ in perThumbnailCompletionHandler(identifier, picture ?? nil, nil) }
@@ -52,7 +52,8 @@ enum Thumbnail {
     _ id: ItemID, of provider: Provider, _ size: CGSize, _ picture: String, isCancelled: () -> Bool
   ) -> Data? {
     // What cannot be found has no picture.
-    guard !isCancelled(), size.width >= 1, size.height >= 1, let (item, path) = try? provider.locate(id),
+    guard !isCancelled(), size.width >= 1, size.height >= 1,
+      let (item, path) = try? provider.itemWithPath(id),
       item.kind == .file
     else { return nil }
     let url = URL(fileURLWithPath: picture)
@@ -60,7 +61,7 @@ enum Thumbnail {
     defer { try? FileManager.default.removeItem(at: url) }
     guard save(URL(fileURLWithPath: path), to: url, size) else { return nil }
     // The path may name something else by now, and then so does the picture.
-    guard let (now, _) = try? provider.locate(id), now.file == item.file,
+    guard let (now, _) = try? provider.itemWithPath(id), now.file == item.file,
       now.contentVersion == item.contentVersion,
       let bytes = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize, bytes <= mostBytes
     else { return nil }

@@ -32,6 +32,13 @@ struct ContentView: View {
         Text("\(paths.count) items cannot be put back then.")
       }
     }
+    .alert("Uncompress This ZIP File?", isPresented: $browser.isOffering, presenting: browser.offered) {
+      path in
+      Button("Uncompress") { browser.uncompress(path) }
+      Button("Cancel", role: .cancel) {}
+    } message: { path in
+      Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
+    }
     .modifier(OutgoingSheets(browser: browser, open: model.open))
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
     .environment(model.cloud)

@@ -7,8 +7,6 @@ import SwiftUI
 @MainActor
 @Observable
 final class HostModel {
-  /// Documents that arrived since the app was last left.
-  private var arrived = Arrivals()
   /// The items that were not taken in, and why: some are waiting, some never come in.
   var waiting: [DrainOutcome] { notOpened + inInboxes }
   /// What the user opened last, when it was not taken in and lies in no inbox: no drain finds it again.
@@ -17,15 +15,17 @@ final class HostModel {
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
   /// Whether the app is still at work, or has not looked yet.
-  var isBusy: Bool { steps != 0 || !hasLooked }
+  var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy }
   /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
-  var problem: String? { openProblem ?? drainProblem }
+  var problem: String? { openProblem ?? recents.problem ?? drainProblem }
   /// Stays until the user opens something else or leaves the app: the drain that follows knows nothing of it.
   private var openProblem: String?
   private var drainProblem: String?
   /// The waiting item that the user is asked about deleting; nil if none.
   var discarding: DrainOutcome?
 
+  /// What arrived, and the actions on it.
+  let recents: RecentsModel
   /// The folder on screen, and the actions on its documents.
   let browser: NavigationModel
   /// iCloud Drive, and the actions on its documents.
@@ -39,25 +39,27 @@ final class HostModel {
   private var hasLooked = false
   /// One drain at a time: two over one inbox would only take turns at each document.
   private let turn = AsyncSemaphore(1)
+  /// What drains took in and was not yet compared with the other documents.
+  private var uncompared: [DocumentPath] = []
   /// The drain that waits for its turn; it takes in what comes until it begins.
   private var nextDrain: Task<Void, Never>?
   let library: DocumentLibrary?
   private let files: FilesRegistration
-  private let visits: LastVisit
 
   init(library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept) {
     self.library = library
-    self.visits = visits
     let tell: @Sendable () async -> Void = {
       library?.notifier.post(.app)
       await files.signal()
     }
     let browser = NavigationModel(library: library, placeInFiles: files.place, changed: tell)
     self.browser = browser
-    cloud = CloudModel(library: library) {
+    let changed: @Sendable () async -> Void = {
       await tell()
       await browser.refresh()
     }
+    recents = RecentsModel(library: library, visits: visits, changed: changed)
+    cloud = CloudModel(library: library, changed: changed)
     self.files = files
     importer = Importer(library: library, files: files)
     importer.drain = { [weak self] in await self?.drain() }
@@ -82,7 +84,7 @@ final class HostModel {
     await files.signal()
     browser.isInFiles = await files.isEnabled()
     await drain()
-    await lookForArrivals()
+    await recents.lookForArrivals()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // Only a second look, this much later, shows whether a file still grows. If the task is cancelled, the wait
       // ends early, and the file still counts as growing.
@@ -91,7 +93,7 @@ final class HostModel {
     }
   }
 
-  /// The user opened a document in Intray. The app takes it in before any other.
+  /// The user opened a document in Intray. The app takes it in after a drain that is under way.
   func open(_ url: URL) async {
     guard let library else { return openProblem = Messages.noContainer }
     guard url.isFileURL else { return await browser.follow(url) }
@@ -99,15 +101,24 @@ final class HostModel {
     defer { steps -= 1 }
     let isOwnItem = await files.isOwnItem(url)
     forgetOpened()
-    let error = await run { progress, report throws(DiskError) in
-      try library.open(url, isOwnItem: isOwnItem, progress, report)
+    // In a task of its own, so that no cancel ends the wait: no later drain finds a document outside the inboxes.
+    let work = Task { () -> DocumentLibrary.Results in
+      guard await turn.wait() else { return DocumentLibrary.Results() }
+      defer { turn.signal() }
+      return await run { progress, report throws(DiskError) in
+        try library.open(url, isOwnItem: isOwnItem, progress, report)
+      }
     }
-    openProblem = error.flatMap { Messages.notSaved(IncomingError(name: url.lastPathComponent, error: $0)) }
+    let results = await work.value
+    openProblem = results.error.flatMap {
+      Messages.notSaved(IncomingError(name: url.lastPathComponent, error: $0))
+    }
+    await recents.compare(results.outcomes.compactMap(\.imported), areOpened: true)
   }
 
   /// Tells no more of what could not be opened.
   private func forgetOpened() {
-    (openProblem, notOpened) = (nil, [])
+    (openProblem, recents.problem, notOpened) = (nil, nil, [])
   }
 
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
@@ -119,13 +130,17 @@ final class HostModel {
       guard await turn.wait() else { return }
       defer { turn.signal() }
       nextDrain = nil
-      let error = await run(isAll: true) { progress, report throws(DiskError) in
+      let results = await run(isAll: true) { progress, report throws(DiskError) in
         try library.drain(progress, report)
       }
-      drainProblem = error.flatMap(Messages.problem)
+      drainProblem = results.error.flatMap(Messages.problem)
+      uncompared += results.outcomes.compactMap(\.imported)
     }
     nextDrain = task
     await task.value
+    let drained = uncompared
+    uncompared = []
+    recents.compareLater(drained)
   }
 
   /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain
@@ -134,12 +149,21 @@ final class HostModel {
     nextDrain?.cancel()
     nextDrain = nil
     for work in works.values { work.cancel() }
+    recents.stop()
+  }
+
+  /// The user leaves the app, and has seen what arrived, and what could not be opened.
+  func leave() {
+    recents.leave()
+    forgetOpened()
   }
 
   /// - Parameter isAll: whether the work looks at every waiting item.
-  /// - Returns: why not all of it was done; nil when it was.
-  private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async -> DiskError? {
-    guard let library else { return nil }
+  /// - Returns: what became of each item, and why not all of it was done.
+  private func run(isAll: Bool = false, _ work: @escaping DocumentLibrary.Work) async
+    -> DocumentLibrary.Results
+  {
+    guard let library else { return DocumentLibrary.Results() }
     steps += 1
     defer { steps -= 1 }
     // Only the newest matters to the eye, however fast they come.
@@ -158,13 +182,13 @@ final class HostModel {
     if works.isEmpty { progress = nil }
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
-    await show(arrivals: results.outcomes)
+    await recents.show(results.outcomes)
     await browser.refresh()
     if results.outcomes.contains(where: \.isImport) {
       library.notifier.post(.app)
       await files.signal()
     }
-    return results.error
+    return results
   }
 
   private func show(waiting outcomes: [DrainOutcome], isAll: Bool) {
@@ -205,7 +229,7 @@ extension HostModel {
         for await _ in library.notifier.posts([.inbox, .provider]) {
           await self.drain()
           // The File Provider extension may have drained first.
-          await self.lookForArrivals()
+          await self.recents.lookForArrivals()
         }
       }
     }
@@ -235,32 +259,6 @@ extension HostModel {
         }
     case .unreadable: return false
     }
-  }
-}
-
-extension HostModel {
-  /// Documents that arrived since the app was last left, newest first.
-  var arrivals: [Arrivals.Arrival] { arrived.all }
-
-  /// The user leaves the app, and has seen all arrivals up to now, and what could not be opened.
-  func leave() {
-    visits.leave(.now)
-    arrived.clear()
-    forgetOpened()
-  }
-
-  /// Looks for documents that other processes, mostly the provider, took in since the app was last left.
-  private func lookForArrivals() async {
-    guard let library else { return }
-    // If this fails, the list of documents shows the new ones all the same.
-    arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
-  }
-
-  /// Shows what a piece of work brought, and where it is from.
-  private func show(arrivals outcomes: [DrainOutcome]) async {
-    arrived.add(outcomes)
-    guard let library, !outcomes.isEmpty else { return }
-    arrived.add(await library.arrivals(at: arrivals.prefix(Arrivals.most).map(\.path)))
   }
 }
 

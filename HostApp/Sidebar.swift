@@ -5,8 +5,8 @@ import SwiftUI
 struct Sidebar: View {
   let model: HostModel
   @Bindable var browser: NavigationModel
-  @AppStorage(Preferences.skipsExactDuplicatesKey, store: Preferences.store) private
-    var skipsExactDuplicates = false
+  @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
+    var duplicateAnswer = Preferences.current.duplicateAnswer
 
   var body: some View {
     List(selection: $browser.place) {
@@ -18,9 +18,13 @@ struct Sidebar: View {
         NavigationLink(value: SidebarItem.trash) { Label("Recently Deleted", systemImage: "trash") }
       }
       Section {
-        Toggle("Skip Exact Duplicates", isOn: $skipsExactDuplicates)
+        Picker("If Already in Intray", selection: $duplicateAnswer) {
+          Text("Ask").tag(Preferences.DuplicateAnswer.ask)
+          Text("Don’t Save").tag(Preferences.DuplicateAnswer.skip)
+          Text("Keep Both").tag(Preferences.DuplicateAnswer.keep)
+        }
       } footer: {
-        Text("A file with the same name and contents as a document isn’t saved again.")
+        Text("For a file with the same contents as a document, whatever its name and folder.")
       }
     }
     .navigationTitle("Intray")
@@ -30,7 +34,7 @@ struct Sidebar: View {
     VStack(alignment: .leading) {
       Label("Documents", systemImage: "tray.full")
       Group {
-        if !model.arrivals.isEmpty { Text("\(model.arrivals.count) just arrived") }
+        if !model.recents.arrivals.isEmpty { Text("\(model.recents.arrivals.count) just arrived") }
         if !model.waiting.isEmpty { Text("\(model.waiting.count) not added") }
       }
       .font(.caption)

@@ -1,7 +1,7 @@
 import Foundation
+import Intake
 import Observation
 import Shared
-import UniformTypeIdentifiers
 
 /// A folder that the user can choose for a share.
 struct FolderChoice: Hashable {
@@ -14,16 +14,18 @@ struct FolderChoice: Hashable {
   var path: DocumentPath { newFolder.map { folder.appending($0.fileName) } ?? folder }
 }
 
-/// The folders of Documents, as the sheet offers them. It only reads: the drain creates a new folder.
+/// The folders of Documents, as the sheet offers them. The drain creates a new folder, not this.
 @MainActor
 @Observable
 final class FolderModel {
-  /// Why there can be no new folder of a name.
+  /// What does not go on the page of a folder.
   enum Problem: Hashable {
-    /// No folder can have it; this one comes near.
-    case illegal(suggestion: String)
-    /// Another item has it.
-    case taken(String)
+    /// The folder does not exist any more.
+    case gone
+    /// The folder cannot be read, so the folders in it are not known.
+    case unreadable
+    /// There can be no new folder of the typed name.
+    case name(NameProblem)
   }
 
   /// The folder that is chosen.
@@ -44,7 +46,7 @@ final class FolderModel {
   private(set) var folders: [DocumentPath: [DocumentPath]] = [:]
   /// The name in the field for a new folder.
   var newName = ""
-  /// Why there can be no folder of this name.
+  /// What does not go on the page in front; nil is nothing.
   private(set) var problem: Problem?
   private let container: Container?
 
@@ -54,7 +56,9 @@ final class FolderModel {
 
   /// Offers the folders into which the user saved last, if they are still there.
   func lookForRecent() async {
-    for folder in Preferences.recentFolders where await list(folder) != nil {
+    guard let container else { return }
+    // One that cannot be read now is not offered, like one that is gone.
+    for folder in Preferences.recentFolders where (try? await Self.list(folder, in: container)) != nil {
       let choice = FolderChoice(folder: folder)
       if !choices.contains(choice) { choices.append(choice) }
     }
@@ -62,10 +66,11 @@ final class FolderModel {
 
   /// Lists the folders in a folder. Packages are documents for the user, and are left out.
   func open(_ folder: DocumentPath) async {
-    // A folder that cannot be read offers no other, and can still be chosen.
-    folders[folder] = await list(folder)?.filter { path in
-      let name = path.names.last?.description as NSString?
-      return UTType(filenameExtension: name?.pathExtension ?? "")?.conforms(to: .package) != true
+    guard let container else { return problem = .unreadable }
+    do throws(DiskError) {
+      folders[folder] = try await Self.list(folder, in: container).filter { $0.names.last?.isPackage != true }
+    } catch {
+      problem = error.isGone ? .gone : .unreadable
     }
   }
 
@@ -78,17 +83,10 @@ final class FolderModel {
   /// The user wants a new folder in the folder of a page.
   func create(in folder: DocumentPath) async {
     let typed = newName.trimmingCharacters(in: .whitespacesAndNewlines)
-    if typed.isEmpty { return }
-    let name = DocumentName(typed)
-    guard name.text == typed else {
-      problem = .illegal(suggestion: name.text)
-      return
-    }
-    if await isTaken(name, in: folder) {
-      problem = .taken(typed)
-      return
-    }
-    chosen = FolderChoice(folder: folder, newFolder: name)
+    guard let container else { return }
+    problem = await Self.problem(with: typed, in: folder, of: container).map(Problem.name)
+    if problem != nil { return }
+    chosen = FolderChoice(folder: folder, newFolder: DocumentName(typed))
     pages = []
   }
 
@@ -97,29 +95,17 @@ final class FolderModel {
     if !chosen.path.names.isEmpty { Preferences.noteRecent(chosen.path) }
   }
 
-  private func list(_ folder: DocumentPath) async -> [DocumentPath]? {
-    guard let container else { return nil }
-    return await Self.list(folder, in: container)
+  @concurrent
+  private nonisolated static func list(
+    _ folder: DocumentPath, in container: Container
+  ) async throws(DiskError) -> [DocumentPath] {
+    try Documents(container).folders(in: folder)
   }
 
   @concurrent
-  private nonisolated static func list(_ folder: DocumentPath, in container: Container) async
-    -> [DocumentPath]?
-  {
-    // A folder that is gone or cannot be read is not offered.
-    try? Documents(container).folders(in: folder)
-  }
-
-  private func isTaken(_ name: DocumentName, in folder: DocumentPath) async -> Bool {
-    guard let container else { return false }
-    return await Self.isTaken(name, in: folder, of: container)
-  }
-
-  @concurrent
-  private nonisolated static func isTaken(
-    _ name: DocumentName, in folder: DocumentPath, of container: Container
-  ) async -> Bool {
-    // Where it cannot be known, the drain decides.
-    (try? Documents(container).isTaken(name, in: folder)) ?? false
+  private nonisolated static func problem(
+    with typed: String, in folder: DocumentPath, of container: Container
+  ) async -> NameProblem? {
+    Documents(container).problem(with: typed, in: folder)
   }
 }

@@ -18,6 +18,10 @@ final class ShareModel {
     case asking(Share.Loaded)
     /// It is on its way to the medium, and not stopped any more.
     case publishing
+    /// The user wants nothing of it, and what was loaded is being deleted.
+    case discarding
+    /// Nothing was saved again, because Intray has everything.
+    case known
     /// Nothing was saved.
     case failed(ShareError)
     /// Everything that was to be saved is; whether Files shows it.
@@ -25,7 +29,11 @@ final class ShareModel {
   }
 
   private(set) var state = State.choosing {
-    didSet { holdSheet(isSaving) }
+    didSet {
+      holdSheet(isSaving)
+      // A page of a folder would cover what the sheet says now.
+      if case .choosing = state {} else { folders.pages = [] }
+    }
   }
   /// From 0 to 1.
   private(set) var fraction = 0.0
@@ -46,19 +54,42 @@ final class ShareModel {
   private var loading: Task<Void, Never>?
   /// What was loaded before the user tapped Save.
   private var loaded: Share.Loaded?
+  /// Whether everything is loaded, while the user chooses.
+  var isLoaded: Bool { loaded != nil }
+  /// What Intray has already, once it is found.
+  private(set) var known: [Counterpart] = []
+  /// Whether the search for it has ended.
+  private(set) var isSearched = false
+  /// Whether the button in the bar already saves what it will save to the end. When the user wants nothing again, the search
+  /// decides that: Save could become Don’t Save under the user’s finger.
+  var canSave: Bool { answer != .skip || isSearched }
+  /// Whether Intray has all of it.
+  var isAllKnown: Bool { known.count == loaded?.saved }
+  /// Whether the user wants nothing again that Intray has already, and it has some of it.
+  var skipsKnown: Bool { answer == .skip && !known.isEmpty }
+  /// Looks for it while the user chooses. A user who saves before it has ended gets another copy.
+  private var search: Task<Void, Never>?
+  /// What is not to be saved again.
+  private var leftOut: [Counterpart] = []
+  private let answer: Preferences.DuplicateAnswer
+  /// Whether the sheet is gone: the user reads and taps nothing any more.
+  private var isClosed = false
   private var isFinished = false
 
   /// - Parameters:
+  ///   - answer: the user's answer for all that Intray has already.
   ///   - signal: signals Files; returns whether Files shows the saved documents.
   ///   - holdSheet: told whether a swipe may close the sheet: not while it saves.
   ///   - finish: called once, when the sheet is to go.
   init(
     _ share: Share, _ container: Container?,
+    answer: Preferences.DuplicateAnswer = Preferences.current.duplicateAnswer,
     signal: @escaping @MainActor () async -> FilesVisibility = FilesSignal.send,
     holdSheet: @escaping @MainActor (Bool) -> Void = { _ in },
     finish: @escaping @MainActor (Result<Void, ShareError>) -> Void
   ) {
     self.share = share
+    self.answer = answer
     self.signal = signal
     self.holdSheet = holdSheet
     self.finish = finish
@@ -66,13 +97,15 @@ final class ShareModel {
     folders = FolderModel(container)
   }
 
-  /// Loads everything, while the user chooses. Once: a sheet that appears again begins nothing again.
+  /// Loads everything, while the user chooses, and looks for what Intray has of it. Once: a sheet that appears again begins
+  /// nothing again.
   func start() async {
-    guard loading == nil else { return }
+    guard loading == nil, !isFinished else { return }
     let task = Task { await load() }
     loading = task
     await folders.lookForRecent()
     await task.value
+    await search?.value
   }
 
   private func load() async {
@@ -80,26 +113,41 @@ final class ShareModel {
     defer { clock.cancel() }
     do throws(ShareError) {
       let loaded = try await share.load()
-      if case .choosing = state { self.loaded = loaded } else { await proceed(loaded) }
+      guard case .choosing = state else { return await proceed(loaded) }
+      self.loaded = loaded
+      if answer == .keep { isSearched = true } else { search = Task { await look(for: loaded) } }
     } catch .cancelled {
       end(.failure(.cancelled))
     } catch {
-      state = .failed(error)
+      fail(error)
     }
+  }
+
+  private func look(for loaded: Share.Loaded) async {
+    let found = await share.counterparts(of: loaded)
+    guard case .choosing = state else { return }
+    (known, isSearched) = (found, true)
   }
 
   /// The user has chosen: what was loaded is published, and what is still being loaded will be.
   func save() async {
     guard case .choosing = state else { return }
     state = .loading
+    search?.cancel()
     guard let loaded else { return }
     self.loaded = nil
     await proceed(loaded)
   }
 
+  /// The user wants only what Intray does not have yet.
+  func saveNew() async {
+    guard case .choosing = state else { return }
+    leftOut = known
+    await save()
+  }
+
   /// Publishes what was loaded when nothing is missing, else asks.
   private func proceed(_ loaded: Share.Loaded) async {
-    if isFinished { return share.discard(loaded) }
     guard loaded.failures.isEmpty else { return state = .asking(loaded) }
     await publish(loaded)
   }
@@ -110,50 +158,78 @@ final class ShareModel {
     await publish(loaded)
   }
 
-  /// The user wants nothing of it, or has read why nothing was saved, or has swiped the sheet away.
+  /// The sheet is gone: the user swiped it away, or the system closed it. What is being published is published; the
+  /// request ends in any case.
+  func close() {
+    isClosed = true
+    cancel()
+  }
+
+  /// The user wants nothing of it, or has read how it ended.
   func cancel() {
     switch state {
     case .choosing, .loading:
-      if let loaded {
-        share.discard(loaded)
-        end(.failure(.cancelled))
-      } else {
+      search?.cancel()
+      if let loading, loaded == nil, !isFinished {
         // The sheet goes when every load has ended and nothing is left.
-        loading?.cancel()
+        loading.cancel()
+      } else if let loaded {
+        discard(loaded, .cancelled)
+      } else {
+        end(.failure(.cancelled))
       }
-      loaded = nil
-    case .asking(let loaded):
-      share.discard(loaded)
-      end(.failure(.of(loaded.failures)))
+    case .asking(let loaded): discard(loaded, .of(loaded.failures))
     case .failed(let error): end(.failure(error))
-    case .done: end(.success(()))
-    case .publishing: break
+    case .known, .done: end(.success(()))
+    case .discarding, .publishing: break
+    }
+  }
+
+  /// Deletes what was loaded, then ends the request: the process may not live longer.
+  private func discard(_ loaded: Share.Loaded, _ error: ShareError) {
+    // At once, so that a tap on Save finds nothing to do.
+    state = .discarding
+    self.loaded = nil
+    Task {
+      await share.discard(loaded)
+      end(.failure(error))
     }
   }
 
   private func publish(_ loaded: Share.Loaded) async {
     // At once, so that a second tap finds nothing to do.
     state = .publishing
+    if !leftOut.isEmpty, await share.leaveOut(leftOut, of: loaded) {
+      state = .known
+      return end(.success(()))
+    }
     let place = folders.chosen
     let typed = name.trimmingCharacters(in: .whitespacesAndNewlines)
     let isRenamed = others == 0 && !typed.isEmpty && typed != subject
     do throws(ShareError) {
       try await share.publish(
-        loaded, as: isRenamed ? typed : nil, into: place.folder, creating: place.newFolder)
+        loaded, as: isRenamed ? typed : nil, into: place.folder, creating: place.newFolder,
+        keepingCopies: !known.isEmpty && leftOut.isEmpty)
     } catch {
-      return state = .failed(error)
+      return fail(error)
     }
     folders.noteRecent()
     let visibility = await signal()
     state = .done(visibility)
-    if visibility == .shown { end(.success(())) }
+    if visibility == .shown || isClosed { end(.success(())) }
+  }
+
+  /// Shows why nothing was saved, as long as there is a sheet to show it.
+  private func fail(_ error: ShareError) {
+    state = .failed(error)
+    if isClosed { end(.failure(error)) }
   }
 
   /// Whether closing the sheet now would leave a share half decided.
   private var isSaving: Bool {
     switch state {
     case .loading, .publishing: true
-    case .choosing, .asking, .failed, .done: false
+    case .choosing, .asking, .discarding, .known, .failed, .done: false
     }
   }
 

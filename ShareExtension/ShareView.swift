@@ -28,11 +28,12 @@ struct ShareView: View {
     case .loading:
       // With large type the content is taller than the sheet.
       ScrollView {
-        ShareProgressView(model: model)
+        ShareProgressView(model: model, title: Text("Saving to Intray"))
         CancelButton(model: model)
       }
       .padding()
-    case .publishing: ScrollView { ShareProgressView(model: model) }.padding()
+    case .publishing:
+      ScrollView { ShareProgressView(model: model, title: Text("Saving to Intray")) }.padding()
     case .asking(let loaded): ScrollView { Question(model: model, loaded: loaded) }.padding()
     case .failed(let error):
       ScrollView {
@@ -45,6 +46,8 @@ struct ShareView: View {
         }
       }
       .padding()
+    case .discarding: ProgressView { Text("Cancelling") }
+    case .known: Label("Already in Intray", systemImage: "tray.full")
     case .done(.shown): Label("Saved", systemImage: "checkmark.circle")
     case .done(let visibility):
       ScrollView {
@@ -75,7 +78,11 @@ private struct ChoiceForm: View {
   var body: some View {
     Form {
       Section {
-        ShareProgressView(model: model)
+        if model.isLoaded && model.canSave {
+          Subject(model: model)
+        } else {
+          ShareProgressView(model: model, title: Text("Loading"))
+        }
         if model.others == 0 { TextField("Name", text: $model.name) }
       }
       Section {
@@ -86,14 +93,70 @@ private struct ChoiceForm: View {
         }
         NavigationLink(value: DocumentPath()) { Text("Choose Another Folder") }
       }
+      // Last, so that nothing moves under the finger when the search ends.
+      if !model.known.isEmpty { KnownSection(model: model) }
     }
     .toolbar {
       ToolbarItem(placement: .confirmationAction) {
-        Button("Save") { Task { await model.save() } }
+        if model.skipsKnown {
+          SaveNewButton(model: model)
+        } else {
+          SaveAllButton(model: model).disabled(!model.canSave)
+        }
       }
       ToolbarItem(placement: .cancellationAction) { CancelButton(model: model) }
     }
   }
+}
+
+/// What Intray has already and where, and the choice that the button in the bar is not for.
+private struct KnownSection: View {
+  let model: ShareModel
+
+  var body: some View {
+    Section {
+      ForEach(model.known, id: \.self) { known in
+        Label(
+          "“\(known.name.text)” is already in Intray, as “\(known.path.description)”.",
+          systemImage: "tray.full")
+      }
+      if model.skipsKnown { SaveAllButton(model: model) } else { SaveNewButton(model: model) }
+    } footer: {
+      if model.skipsKnown { Text("Items that are already in Intray aren’t saved again.") }
+    }
+  }
+}
+
+/// Saves everything, and another copy of what Intray has already.
+private struct SaveAllButton: View {
+  let model: ShareModel
+
+  var body: some View {
+    if model.known.isEmpty {
+      Button("Save", action: save)
+    } else if model.isAllKnown {
+      Button("Save Another Copy", action: save)
+    } else {
+      Button("Save All", action: save)
+    }
+  }
+
+  private func save() { Task { await model.save() } }
+}
+
+/// Saves what Intray does not have yet; nothing, when it has all.
+private struct SaveNewButton: View {
+  let model: ShareModel
+
+  var body: some View {
+    if model.isAllKnown {
+      Button("Don’t Save", action: save)
+    } else {
+      Button("Save Only New Items", action: save)
+    }
+  }
+
+  private func save() { Task { await model.saveNew() } }
 }
 
 /// One folder, with the folders in it.
@@ -110,16 +173,7 @@ private struct FolderPage: View {
       }
       Section {
         TextField("New Folder", text: $model.newName)
-        switch model.problem {
-        case .illegal(let suggestion):
-          Label(
-            "A folder can’t have this name. Try “\(suggestion)”.", systemImage: "exclamationmark.triangle")
-        case .taken(let name):
-          Label(
-            "The name “\(name)” is already taken. Please choose a different name.",
-            systemImage: "exclamationmark.triangle")
-        case nil: EmptyView()
-        }
+        if let problem = model.problem { ProblemLabel(problem: problem) }
         Button("Create") { Task { await model.create(in: folder) } }
       }
     }
@@ -130,6 +184,26 @@ private struct FolderPage: View {
       }
     }
     .task { await model.open(folder) }
+  }
+}
+
+/// What does not go on the page of a folder, and what to do.
+private struct ProblemLabel: View {
+  let problem: FolderModel.Problem
+
+  var body: some View {
+    Label {
+      switch problem {
+      case .gone: Text("This folder no longer exists. Choose another one.")
+      case .unreadable: Text("This folder can’t be read at the moment. Unlock the device and try again.")
+      case .name(.empty): Text("A name is needed.")
+      case .name(.illegal(let name)): Text("You can’t use this name. Try “\(name.text)”.")
+      case .name(.taken(let name)):
+        Text("The name “\(name.text)” is already taken. Please choose a different name.")
+      }
+    } icon: {
+      Image(systemName: "exclamationmark.triangle")
+    }
   }
 }
 
@@ -145,19 +219,29 @@ private struct FolderName: View {
 /// How far it is, and what it is.
 private struct ShareProgressView: View {
   let model: ShareModel
+  let title: Text
 
   var body: some View {
     ProgressView(value: model.fraction) {
-      Text("Saving to Intray")
-      if model.others > 0 {
-        Text("“\(model.subject)” and \(model.others) more")
-      } else {
-        Text(verbatim: model.subject)
-      }
+      title
+      Subject(model: model)
     } currentValueLabel: {
       Text(verbatim: model.bytes.formatted(.byteCount(style: .file)))
     }
-    .accessibilityLabel(Text("Saving to Intray"))
+    .accessibilityLabel(title)
+  }
+}
+
+/// What is being shared.
+private struct Subject: View {
+  let model: ShareModel
+
+  var body: some View {
+    if model.others > 0 {
+      Text("“\(model.subject)” and \(model.others) more")
+    } else {
+      Text(verbatim: model.subject)
+    }
   }
 }
 

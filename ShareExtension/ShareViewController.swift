@@ -25,10 +25,10 @@ final class ShareViewController: UIViewController {
     show(UIHostingController(rootView: ShareView(model: model)))
   }
 
-  /// The user has swiped the sheet away, or the request has ended, which changes nothing any more.
+  /// The user has swiped the sheet away; or the request has ended, and then this changes nothing.
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    model?.cancel()
+    model?.close()
   }
 
   private func show(_ sheet: UIViewController) {

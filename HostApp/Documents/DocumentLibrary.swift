@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Shared
 import UIKit
 
@@ -10,16 +11,19 @@ struct DocumentLibrary: Sendable {
   let drive: CloudDrive
   /// The preview copies and parcels that other programs get.
   let previewCopies: PreviewCopies
+  /// The user's settings, as they are now.
+  let preferences: @Sendable () -> Preferences
   private let quiet = StabilityTracker()
 
   init(
     container: Container, sandbox: Sandbox, notifier: ChangeNotifier = ChangeNotifier(),
-    drive: CloudDrive = .system
+    drive: CloudDrive = .system, preferences: @escaping @Sendable () -> Preferences = { .current }
   ) {
     self.container = container
     self.sandbox = sandbox
     self.notifier = notifier
     self.drive = drive
+    self.preferences = preferences
     previewCopies = PreviewCopies(container, sandbox: sandbox)
   }
 
@@ -56,7 +60,7 @@ struct DocumentLibrary: Sendable {
   }
 
   private var drain: Drain {
-    Drain(container, sandbox: sandbox, quiet: quiet, preferences: .current)
+    Drain(container, sandbox: sandbox, quiet: quiet, preferences: preferences())
   }
 
   /// Takes in every waiting item, until its task is cancelled.
@@ -109,7 +113,7 @@ struct DocumentLibrary: Sendable {
 
 /// What the user does with documents. Each method makes one call into `Shared`, off the main thread.
 extension DocumentLibrary {
-  private var documents: Documents { Documents(container) }
+  var documents: Documents { Documents(container) }
 
   /// Finds the first documents of a query.
   @concurrent
@@ -160,18 +164,14 @@ extension DocumentLibrary {
   @concurrent
   func makeFolder(_ name: DocumentName, in folder: DocumentPath) async -> Result<DocumentPath, DiskError> {
     Self.result { () throws(DiskError) in
-      try documents.add(try documents.stage(.folder, as: name), in: folder)
+      try documents.makeFolder(name, in: folder)
     }
   }
 
-  /// Whether another item than `own` has a name in a folder, by case and composition too.
+  /// Why the user cannot give a name in a folder to `own`, or to a new folder; nil when nothing is known against it.
   @concurrent
-  func isTaken(_ name: DocumentName, in folder: DocumentPath, except own: FileName?) async -> Bool {
-    let taken = Self.result { () throws(DiskError) in
-      try documents.isTaken(name, in: folder, except: own)
-    }
-    // If the folder cannot be read now, the rename reports the error.
-    return (try? taken.get()) ?? false
+  func problem(with typed: String, in folder: DocumentPath, except own: FileName?) async -> NameProblem? {
+    documents.problem(with: typed, in: folder, except: own)
   }
 
   /// Throws a document away.
@@ -201,7 +201,7 @@ extension DocumentLibrary {
     }
   }
 
-  private func identify(_ path: DocumentPath) throws(DiskError) -> FileID {
+  func identify(_ path: DocumentPath) throws(DiskError) -> FileID {
     guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
     return try container.folder(at: path.parent).identify(name)
   }
@@ -232,6 +232,26 @@ extension DocumentLibrary {
   func arrivals(at paths: [DocumentPath]) async -> [DocumentArrival] {
     dispatchPrecondition(condition: .notOnQueue(.main))
     return Documents(container).arrivals(at: paths)
+  }
+
+  /// Other documents with the bytes of these, until the task is cancelled.
+  @concurrent
+  func counterparts(of paths: [DocumentPath]) async -> [DocumentPath: DocumentPath] {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    // What cannot be compared now counts as new.
+    return
+      (try? documents.counterparts(of: paths, isPackage: \.isPackage, isCancelled: { Task.isCancelled }))
+      ?? [:]
+  }
+
+  /// Throws a new copy away, if the document that it repeats still has the same bytes.
+  @concurrent
+  func throwAway(_ copy: DocumentPath, repeating path: DocumentPath) async -> Result<Void, DiskError> {
+    Self.result { () throws(DiskError) in
+      guard try documents.trash(copy, repeating: path) else {
+        throw DiskError(.changed, at: container.path(of: copy))
+      }
+    }
   }
 
   /// Removes a waiting item for good, if it is still the same file.
@@ -274,23 +294,5 @@ extension DocumentLibrary {
     URL(
       filePath: container.path(of: entry.path),
       directoryHint: entry.status.kind == .folder ? .isDirectory : .notDirectory)
-  }
-}
-
-/// What the user does with iCloud that needs this device's disk as well.
-extension DocumentLibrary {
-  /// iCloud, of the account that is signed in now.
-  @concurrent
-  func cloud() async -> Cloud {
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    return Cloud(container, drive: drive)
-  }
-
-  /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
-  @concurrent
-  func delete(_ path: DocumentPath, in cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
-    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
-      try documents.trash(path, expecting: try identify(path))
-    }
   }
 }

@@ -16,6 +16,7 @@ struct DocumentRows: View {
         }
       }
       OutgoingRows(browser: browser)
+      ArchiveRows(browser: browser)
       if let cloud { CloudNews(cloud: cloud) }
       if let path = browser.thrownAway.first {
         Section {
@@ -57,7 +58,7 @@ struct DocumentRow: View {
         NavigationLink(value: entry.path) { label }
       } else {
         Button {
-          browser.preview(entry.path)
+          browser.open(entry.path)
         } label: {
           // The room between name and size is part of it.
           label.contentShape(Rectangle())
@@ -116,6 +117,10 @@ struct DocumentActions: View {
       ShareLink(item: library.url(of: entry))
     }
     Button("Send as Parcel", systemImage: "shippingbox") { browser.send([entry.path]) }
+    Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
+    if entry.status.kind == .file, let name = entry.path.names.last, Archive.isArchive(name) {
+      Button("Uncompress", systemImage: "arrow.up.bin") { browser.uncompress(entry.path) }
+    }
     Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }
     Button("Duplicate", systemImage: "plus.square.on.square") { browser.duplicate(entry.path) }
     Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }

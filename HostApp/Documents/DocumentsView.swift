@@ -40,7 +40,7 @@ struct DocumentsView: View {
     if !browser.isInFiles {
       FilesHint()
     }
-    ArrivalRows(arrivals: model.arrivals, browser: browser)
+    ArrivalRows(recents: model.recents, browser: browser)
     WaitingRows(model: model)
   }
 

@@ -40,27 +40,18 @@ extension NavigationModel {
   func name() async {
     guard let library, var asked = naming else { return }
     let own = asked.path?.names.last
-    let name = DocumentName(asked.text)
-    asked.problem = await problem(with: asked.text, name, in: asked.folder, except: own)
+    asked.problem = await library.problem(with: asked.text, in: asked.folder, except: own)
+      .map(Messages.problem)
     // Typed on, or given up, meanwhile.
     guard naming?.text == asked.text else { return }
     naming = asked.problem == nil ? nil : asked
     guard asked.problem == nil else { return }
-    let folder = asked.folder
+    let (folder, name) = (asked.folder, DocumentName(asked.text))
     if let path = asked.path {
       perform { [library] _ in await library.move(path, to: folder, as: name) }
     } else {
       perform { [library] _ in await library.makeFolder(name, in: folder) }
     }
-  }
-
-  private func problem(
-    with text: String, _ name: DocumentName, in folder: DocumentPath, except own: FileName?
-  ) async -> String? {
-    if text.allSatisfy(\.isWhitespace) { return Messages.emptyName }
-    if name.text != text { return Messages.illegalName(name) }
-    let isTaken = await library?.isTaken(name, in: folder, except: own) ?? false
-    return isTaken ? Messages.takenName(name) : nil
   }
 }
 

@@ -45,6 +45,10 @@ final class NavigationModel {
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
   var outgoing = Outgoing()
+  /// The archives that are being made or uncompressed, oldest first.
+  var archiving: [ArchiveWork] = []
+  /// The archive that the user opened, until the user decides whether to uncompress it.
+  var offered: DocumentPath?
   /// Whether the user sees Intray in Files.
   var isInFiles = true
   /// What went wrong with the last thing that was asked for; nil is nothing.
@@ -229,9 +233,8 @@ extension NavigationModel {
 
   /// Puts what was taken up into the folder on screen.
   func moveHere() {
-    let paths = moving
+    let (paths, folder) = (moving, folder)
     moving = []
-    let folder = folder
     perform(for: paths, to: folder) { library, path in await library.move(path, to: folder) }
   }
 

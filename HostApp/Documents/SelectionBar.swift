@@ -32,6 +32,8 @@ struct SelectionBar: ViewModifier {
       .disabled(isEmpty)
     Button("Send as Parcel", systemImage: "shippingbox") { browser.withSelected(browser.send) }
       .disabled(isEmpty)
+    Button("Compress", systemImage: "archivebox") { browser.withSelected(browser.compress) }
+      .disabled(isEmpty)
     Button("Delete", systemImage: "trash", role: .destructive) { browser.withSelected(browser.throwAway) }
       .disabled(isEmpty)
   }

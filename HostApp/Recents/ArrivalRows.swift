@@ -4,14 +4,18 @@ import SwiftUI
 
 /// Documents that arrived since the app was last left.
 struct ArrivalRows: View {
-  let arrivals: [Arrivals.Arrival]
+  let recents: RecentsModel
   let browser: NavigationModel
+  private var arrivals: [Arrivals.Arrival] { recents.arrivals }
 
   var body: some View {
     if !arrivals.isEmpty {
       Section {
         ForEach(arrivals.prefix(Arrivals.most)) { arrival in
           ArrivalRow(arrival: arrival) { browser.lead(to: arrival.path) }
+          if let counterpart = arrival.counterpart {
+            CounterpartRow(arrival: arrival, counterpart: counterpart, recents: recents)
+          }
         }
       } header: {
         Text("Just Arrived")
@@ -41,8 +45,14 @@ struct ArrivalRow: View {
             case nil: EmptyView()
             }
           }
+          if let folder = arrival.missingFolder {
+            Text("Not in “\(folder.description)”, because that folder is gone")
+          }
           if let source = arrival.source {
             Text("From \(source)")
+          }
+          if let formats = Messages.formats(arrival.leftOut) {
+            Text("Other formats were left out: \(formats)")
           }
           Text(arrival.time, format: .relative(presentation: .named))
         }
@@ -53,5 +63,26 @@ struct ArrivalRow: View {
     .accessibilityElement(children: .combine)
     .tint(.primary)
     .accessibilityIdentifier(arrival.path.description)
+  }
+}
+
+/// Where the document is that an arrival repeats, and whether both are to stay.
+struct CounterpartRow: View {
+  let arrival: Arrivals.Arrival
+  let counterpart: DocumentPath
+  let recents: RecentsModel
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("Already in Intray, as “\(counterpart.description)”")
+        .font(.caption)
+        .foregroundStyle(.secondary)
+      HStack {
+        Button("Keep Both") { recents.keep(arrival) }
+        Button("Delete New Copy", role: .destructive) { recents.deleteCopy(arrival) }
+      }
+      // Else a tap anywhere in the row would press them all.
+      .buttonStyle(.borderless)
+    }
   }
 }

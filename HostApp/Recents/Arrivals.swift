@@ -12,10 +12,16 @@ struct Arrivals {
     var path: DocumentPath
     /// Whether it is new; else a document with the same bytes was there, and stayed.
     var isNew: Bool
+    /// Another document with the same bytes; nil if none is known, and when the user keeps both.
+    var counterpart: DocumentPath?
     /// When it was handed over, or taken in.
     var time: Date
     /// The site that it is from; nil if unknown.
     var source: String?
+    /// The types in which the sender offered the same thing, too, and which were not saved.
+    var leftOut: [String] = []
+    /// The folder that the user chose for it, if that was gone.
+    var missingFolder: DocumentPath?
 
     /// Why a document does not have the name that it arrived with.
     enum Renaming { case taken, illegal }
@@ -50,15 +56,38 @@ struct Arrivals {
     for found in found {
       if let index = known[found.path] {
         all[index].source = found.site
+        (all[index].leftOut, all[index].missingFolder) = (found.leftOut, found.missingFolder)
       } else if let time = found.time {
         known[found.path] = all.count
         all.append(
           Arrival(
             name: found.path.names.last?.description ?? "", path: found.path, isNew: true,
-            time: time.date, source: found.site))
+            time: time.date, source: found.site, leftOut: found.leftOut,
+            missingFolder: found.missingFolder))
       }
     }
     all.sort { $0.time > $1.time }
+  }
+
+  /// Notes which documents were there already, with the same bytes.
+  mutating func note(_ counterparts: [DocumentPath: DocumentPath]) {
+    for index in all.indices where all[index].isNew {
+      if let path = counterparts[all[index].path] { all[index].counterpart = path }
+    }
+  }
+
+  /// The user keeps both.
+  mutating func keep(_ arrival: Arrival) {
+    for index in all.indices where all[index].id == arrival.id { all[index].counterpart = nil }
+  }
+
+  /// A document was thrown away, because another one has the same bytes.
+  mutating func replace(_ path: DocumentPath, by counterpart: DocumentPath) {
+    for index in all.indices {
+      if all[index].counterpart == path { all[index].counterpart = nil }
+      guard all[index].path == path else { continue }
+      (all[index].path, all[index].isNew, all[index].counterpart) = (counterpart, false, nil)
+    }
   }
 
   /// Forgets all arrivals: the user has seen them.
@@ -74,8 +103,10 @@ extension DocumentArrival {
 
 extension DrainOutcome {
   /// Whether it is a document now that was none before.
-  var isImport: Bool {
-    if case .imported = result { return true }
-    return false
+  var isImport: Bool { imported != nil }
+
+  /// The document that it is now and was not before.
+  var imported: DocumentPath? {
+    if case .imported(let path) = result { path } else { nil }
   }
 }

@@ -117,8 +117,14 @@ final class Importer {
     var isPublished = false
     do throws(ShareError) {
       let loaded = try await share.load()
-      try await share.publish(loaded, into: folder)
-      isPublished = true
+      if await !leaveOutKnown(loaded, of: share) {
+        if Task.isCancelled {
+          await share.discard(loaded)
+          throw .cancelled
+        }
+        try await share.publish(loaded, into: folder)
+        isPublished = true
+      }
       problems += Messages.notSaved(loaded.failures)
     } catch {
       problems += Messages.notSaved([error])
@@ -126,6 +132,18 @@ final class Importer {
     clock.cancel()
     works.removeAll { $0.id == work.id }
     if isPublished { await drain() }
+  }
+
+  /// Leaves out what Intray has already, and says where that is, when this is the user's answer. When the user wants to be
+  /// asked, everything is saved, and ``HostModel`` says what of it was there.
+  ///
+  /// - Returns: whether nothing is left to publish.
+  private func leaveOutKnown(_ loaded: Share.Loaded, of share: Share) async -> Bool {
+    guard library?.preferences().duplicateAnswer == .skip else { return false }
+    let known = await share.counterparts(of: loaded)
+    if known.isEmpty { return false }
+    problems += known.map(Messages.known)
+    return await share.leaveOut(known, of: loaded)
   }
 
   /// Looks how far it is, until it is through: ten times a second looks smooth.

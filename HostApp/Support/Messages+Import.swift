@@ -2,6 +2,7 @@ import Foundation
 import Intake
 import Shared
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// Which of the items that the user picked, dropped or pasted were not saved, and what to do about it.
 extension Messages {
@@ -33,6 +34,18 @@ extension Messages {
     case .disk(let name, let error): notSaved(name, incoming(error))
     case .cancelled, .several: notSaved([failure]).joined(separator: " ")
     }
+  }
+
+  /// Where Intray has what the user does not want twice.
+  static func known(_ counterpart: Counterpart) -> String {
+    let (name, path) = (counterpart.name.text, counterpart.path.description)
+    return String(localized: "“\(name)” is already in Intray, as “\(path)”.")
+  }
+
+  /// The names of types, as the system calls them; nil when it has no name for any.
+  static func formats(_ types: [String]) -> String? {
+    let names = types.compactMap { UTType($0)?.localizedDescription }
+    return names.isEmpty ? nil : some(of: names)
   }
 
   /// Why something is not taken in at all.

@@ -67,7 +67,7 @@ enum Messages {
   }
 
   /// The first names, as many as the user will read.
-  private static func some(of names: [String]) -> String {
+  static func some(of names: [String]) -> String {
     let most = 5
     let shown = names.prefix(most) + (names.count > most ? ["…"] : [])
     return shown.formatted(.list(type: .and, width: .narrow))
@@ -114,15 +114,14 @@ enum Messages {
     String(localized: "Files does not show Intray at the moment. Open Files once, and try again.")
   }
 
-  static var emptyName: String { String(localized: "A name is needed.") }
-
-  /// Some characters no name may have.
-  static func illegalName(_ name: DocumentName) -> String {
-    String(localized: "You can’t use this name. Try “\(name.text)”.")
-  }
-
-  static func takenName(_ name: DocumentName) -> String {
-    String(localized: "The name “\(name.text)” is already taken. Please choose a different name.")
+  /// Why the user cannot give a name.
+  static func problem(_ problem: NameProblem) -> String {
+    switch problem {
+    case .empty: String(localized: "A name is needed.")
+    case .illegal(let name): String(localized: "You can’t use this name. Try “\(name.text)”.")
+    case .taken(let name):
+      String(localized: "The name “\(name.text)” is already taken. Please choose a different name.")
+    }
   }
 
   /// Why Intray as a whole could not work; nil if the user cancelled it.

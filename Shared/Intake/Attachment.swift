@@ -5,19 +5,16 @@ import UniformTypeIdentifiers
 
 /// One attachment of a share, and how it gets into a parcel.
 ///
-/// The item provider stays on the main actor, where the system gave it to us; its handlers run on queues
-/// of its own, and what they hand over is copied there, before they return: the file behind it is gone
-/// afterwards. Files go from file to file; only addresses and text pass through memory.
+/// It decides what to ask the ``Sender`` for, and in which order. Files go from file to file; only addresses and text pass
+/// through memory.
 @MainActor
 struct Attachment {
-  private let provider: NSItemProvider
-  private let offer: Offer
+  private let sender: Sender
+  private var offer: Offer { sender.offer }
   /// The item that it belongs to, what that is called, and what is written with it.
   private let item: Int
   private let title: String?
   private let text: String?
-  /// What it is called when the sender gives no name.
-  private let unnamed: String
   /// What was asked for before a task waited for it.
   private let early = Early()
 
@@ -28,12 +25,12 @@ struct Attachment {
   }
 
   init(_ provider: NSItemProvider, of item: NSExtensionItem, number: Int, unnamed: String) {
-    self.provider = provider
-    offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
+    let offer = Offer(types: provider.registeredTypeIdentifiers, suggestedName: provider.suggestedName)
+    let title = item.attributedTitle?.string
+    sender = Sender(provider: provider, offer: offer, displayName: provider.suggestedName ?? title ?? unnamed)
     self.item = number
-    title = item.attributedTitle?.string
+    self.title = title
     text = item.attributedContentText?.string
-    self.unnamed = unnamed
   }
 
   /// Something that the user dropped here, or pasted, by itself.
@@ -43,17 +40,16 @@ struct Attachment {
 
   /// A file that the user picked.
   init(_ file: URL, number: Int) {
-    provider = NSItemProvider()
+    let provider = NSItemProvider()
     provider.suggestedName = file.lastPathComponent
-    offer = Offer(document: [.picked(file)])
+    sender = Sender(
+      provider: provider, offer: Offer(document: [.picked(file)]), displayName: file.lastPathComponent)
     item = number
-    (title, text, unnamed) = (nil, nil, file.lastPathComponent)
+    (title, text) = (nil, nil)
   }
 
   /// What to call it when it could not be saved.
-  var displayName: String {
-    provider.suggestedName ?? title ?? unnamed
-  }
+  var displayName: String { sender.displayName }
 
   /// Whether only the sender knows what it is.
   var isObscure: Bool { offer.isObscure }
@@ -64,9 +60,9 @@ struct Attachment {
   /// <https://developer.apple.com/documentation/swiftui/dropinfo/itemproviders(for:)-7xi0s>
   func begin(with receiver: Receiver) {
     early.files = [offer.document.first, offer.film.first].compactMap { $0 }
-      .map { ($0, requestFile($0, receiver)) }
-    if let type = offer.link { early.link = requestLink(type, receiver) }
-    if offer.document.isEmpty, let type = offer.text { early.words = requestWords(type, receiver) }
+      .map { ($0, sender.requestFile($0, receiver)) }
+    if let type = offer.link { early.link = sender.requestLink(type, receiver) }
+    if offer.document.isEmpty, let type = offer.text { early.words = sender.requestWords(type, receiver) }
   }
 
   /// Ends what was begun and is not waited for.
@@ -84,7 +80,7 @@ struct Attachment {
   /// - Throws: ``ShareError`` when nothing in it can be had. Of a file that failed nothing is staged; the
   ///   rest of a cancelled share is discarded with its parcel.
   func load(into receiver: Receiver) async throws(ShareError) -> StagedItem {
-    var piece = StagedItem(item: item, title: title, itemText: text, suggestedName: provider.suggestedName)
+    var piece = StagedItem(item: item, title: title, itemText: text, suggestedName: sender.suggestedName)
     var failure: ShareError?
     if let type = offer.script {
       // Without the script's answer the page is still an address.
@@ -183,7 +179,7 @@ struct Attachment {
     -> StagedItem.File
   {
     let begun = early.files.first { $0.source == source }?.reception
-    var file = try await answer(to: begun, receiver) { requestFile(source, receiver) }
+    var file = try await answer(to: begun, receiver) { sender.requestFile(source, receiver) }
     if file.isAddress, case .file(let type) = source {
       // The sender provided the URL as an object. When Intray loads that, the system also lets it read the file. If
       // the sender does not provide a file, the property list itself is the document. A staged item without a name is
@@ -199,145 +195,30 @@ struct Attachment {
     .File?
   {
     do throws(ShareError) {
-      return try await answer(to: nil, receiver) { requestFile(.address(type), receiver) }
+      return try await answer(to: nil, receiver) { sender.requestFile(.address(type), receiver) }
     } catch {
       if error.isFinal { throw error }
       return nil
     }
   }
 
-  private func requestFile(_ source: Offer.Source, _ receiver: Receiver) -> OneShot<StagedItem.File> {
-    let naming = Naming(suggestedName: provider.suggestedName, type: fileType(of: source))
-    let sender = displayName
-    return request(receiver) { reception in
-      switch source {
-      case .picked(let url):
-        // Coordinated reading waits, and the main thread must not.
-        DispatchQueue.global().async {
-          var naming = naming
-          naming.isExact = true
-          receiver.open(url, nil, from: sender, naming, for: reception)
-        }
-        return nil
-      case .address(let type):
-        // Under any other type only an object brings the right to read the file along.
-        let isFile = UTType(type)?.conforms(to: .fileURL) == true
-        provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-          let url = isFile ? Link.address(of: item) : (item as? NSURL).map { $0 as URL }
-          receiver.open(url, error, from: sender, naming, for: reception)
-        }
-        return nil
-      case .object(let type):
-        provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-          receiver.take(image: item as? UIImage, error, from: sender, naming, for: reception)
-        }
-        return nil
-      case .file(let type)
-      where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
-        return provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) {
-          @Sendable url, isInPlace, error in
-          if isInPlace {
-            receiver.open(url, error, from: sender, naming, for: reception)
-          } else {
-            receiver.take(url, error, from: sender, naming, for: reception)
-          }
-        }
-      case .file(let type):
-        return provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable url, error in
-          receiver.take(url, error, from: sender, naming, for: reception)
-        }
-      }
-    }
-  }
-
-  /// The type that says what a file is; the address of a file says nothing.
-  private func fileType(of source: Offer.Source) -> UTType? {
-    if case .file(let type) = source { return UTType(type) }
-    // The image is written as PNG.
-    if case .object = source { return .png }
-    for case .file(let type) in offer.document { return UTType(type) }
-    return nil
-  }
-
   private func link(_ type: String, _ receiver: Receiver) async throws(ShareError) -> URL {
-    try await answer(to: early.link, receiver) { requestLink(type, receiver) }
-  }
-
-  private func requestLink(_ type: String, _ receiver: Receiver) -> OneShot<URL> {
-    let sender = displayName
-    return request(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-        let url = Link.address(of: item)
-        reception.receive { () throws(ShareError) in
-          guard let url else { throw .of(sender, error) }
-          return url
-        }
-      }
-      return nil
-    }
+    try await answer(to: early.link, receiver) { sender.requestLink(type, receiver) }
   }
 
   /// A text as it was registered, else as the object that the system makes of it. Not the other way: a text that the
   /// sender registered as an item cannot be had as a `String` (-1200).
   private func words(_ type: String, _ receiver: Receiver) async throws(ShareError) -> String {
     do throws(ShareError) {
-      return try await answer(to: early.words, receiver) { requestWords(type, receiver) }
+      return try await answer(to: early.words, receiver) { sender.requestWords(type, receiver) }
     } catch {
       if error.isFinal { throw error }
-      return try await answer(to: nil, receiver) { requestWordsAsObject(receiver) }
-    }
-  }
-
-  private func requestWords(_ type: String, _ receiver: Receiver) -> OneShot<String> {
-    let sender = displayName
-    return request(receiver) { reception in
-      provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-        Self.receive(Words.text(of: item, type), error, from: sender, for: reception)
-      }
-      return nil
-    }
-  }
-
-  private func requestWordsAsObject(_ receiver: Receiver) -> OneShot<String> {
-    let sender = displayName
-    return request(receiver) { reception in
-      provider.loadObject(ofClass: NSString.self) { @Sendable object, error in
-        Self.receive((object as? NSString).map { $0 as String }, error, from: sender, for: reception)
-      }
-    }
-  }
-
-  private nonisolated static func receive(
-    _ text: String?, _ error: (any Error)?, from sender: String, for reception: OneShot<String>
-  ) {
-    reception.receive { () throws(ShareError) in
-      // Longer text goes from file to file.
-      guard let text, text.utf8.count <= Receiver.longestText else { throw .of(sender, error) }
-      return text
+      return try await answer(to: nil, receiver) { sender.requestWordsAsObject(receiver) }
     }
   }
 
   private func page(_ type: String, _ receiver: Receiver) async throws(ShareError) -> WebPage? {
-    try await answer(to: nil, receiver) {
-      request(receiver) { reception in
-        provider.loadItem(forTypeIdentifier: type) { @Sendable item, _ in
-          let page = WebPage(item)
-          reception.receive { () throws(ShareError) in page }
-        }
-        return nil
-      }
-    }
-  }
-
-  private func request<Value: Sendable>(
-    _ receiver: Receiver, _ start: (OneShot<Value>) -> Progress?
-  ) -> OneShot<Value> {
-    let reception = OneShot<Value>()
-    if let progress = start(reception) {
-      receiver.tally.begin(progress)
-      reception.onGiveUp { progress.cancel() }
-    }
-    return reception
+    try await answer(to: nil, receiver) { sender.requestPage(type, receiver) }
   }
 
   /// Asks, unless that was done, and waits until the sender answers, the user cancels, or nothing has moved for too
@@ -348,8 +229,7 @@ struct Attachment {
     // No request is begun after a cancel.
     if Task.isCancelled { throw .cancelled }
     let reception = begun ?? ask()
-    let sender = displayName
-    let watch = Task { await receiver.watch(reception, sender) }
+    let watch = Task { [sender] in await receiver.watch(reception, sender.displayName) }
     defer { watch.cancel() }
     let result = await withTaskCancellationHandler {
       await reception.result

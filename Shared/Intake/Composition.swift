@@ -82,6 +82,8 @@ struct PlannedDocument: Sendable {
   var title: String?
   /// The types in which the same thing was offered, too.
   var leftOut: [String] = []
+  /// Whether it is the film of a Live Photo whose still is the document before it.
+  var isFilm = false
 }
 
 /// From the loaded attachments to documents: two representations of one thing are one document, and two things are two.
@@ -198,7 +200,8 @@ struct Composition {
     naming.suggestedName = (document.name.text as NSString).deletingPathExtension
     return [
       document,
-      PlannedDocument(contents: .staged(film.staged), name: naming.name, whereFrom: whereFrom, title: title),
+      PlannedDocument(
+        contents: .staged(film.staged), name: naming.name, whereFrom: whereFrom, title: title, isFilm: true),
     ]
   }
 

@@ -46,7 +46,8 @@ enum Link {
       }
   }
 
-  /// What the system reads as an address, an archive of the object, the property list in which it is written without one (address, base, properties), or text.
+  /// What the system reads as an address, an archive of the object, the property list in which it is written without one
+  /// (address, base, properties), or text.
   private static func address(in data: Data) -> URL? {
     // What the system cannot read, what is no archive, or no list, is tried as the next.
     if let url = try? NSURL.object(withItemProviderData: data, typeIdentifier: UTType.url.identifier),

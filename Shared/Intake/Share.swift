@@ -134,7 +134,7 @@ public struct Share {
       if documents.count == unsaved.count { throw .of(failures) }
       return Loaded(deposit: deposit, saved: documents.count - unsaved.count, failures: failures)
     } catch {
-      discard(deposit)
+      await Self.discard(deposit)
       throw error
     }
   }
@@ -146,22 +146,72 @@ public struct Share {
   ///   - name: the name that the user typed; nil keeps the names that the documents have.
   ///   - folder: where in Documents it is to go, if that is there by then.
   ///   - newFolder: a folder that is created there for it.
+  ///   - keepingCopies: whether the user wants another copy of what is there already.
   public func publish(
     _ loaded: Loaded, as name: String? = nil, into folder: DocumentPath = DocumentPath(),
-    creating newFolder: DocumentName? = nil
+    creating newFolder: DocumentName? = nil, keepingCopies: Bool = false
   ) async throws(ShareError) {
     do throws(DiskError) {
-      try await Self.publish(loaded.deposit, as: name, into: folder, creating: newFolder)
+      try await Self.publish(
+        loaded.deposit, as: name, into: folder, creating: newFolder, keepingCopies: keepingCopies)
     } catch {
-      discard(loaded.deposit)
+      await Self.discard(loaded.deposit)
       Log.intake.error("A share is not published:", error)
       throw .disk(attachments.first?.displayName ?? "", error)
     }
   }
 
-  /// Discards the loaded documents. Nothing is left on disk.
-  public func discard(_ loaded: Loaded) {
-    discard(loaded.deposit)
+  /// Discards the loaded documents, beside everything else: a shared folder may have thousands of files.
+  ///
+  /// When it returns, nothing is left on disk. Dies in it: the rest is invisible, and the sweep removes it a day later.
+  public func discard(_ loaded: Loaded) async {
+    await Self.discard(loaded.deposit)
+  }
+
+  /// The loaded documents that Intray has already, with the same bytes.
+  ///
+  /// It only reads, beside everything else, until its task is cancelled. A search that is cancelled or fails finds nothing:
+  /// then the documents are saved.
+  public func counterparts(of loaded: Loaded) async -> [Counterpart] {
+    guard let container else { return [] }
+    return await Self.counterparts(of: loaded.deposit, in: container)
+  }
+
+  /// Removes from the parcel what Intray still has with the same bytes. The rest waits to be published.
+  ///
+  /// Dies in it: nothing was saved, and every document is where it was.
+  /// - Returns: whether nothing is left. Then the parcel is discarded, and there is nothing to publish.
+  public func leaveOut(_ counterparts: [Counterpart], of loaded: Loaded) async -> Bool {
+    guard let container, await Self.leaveOut(counterparts, of: loaded.deposit, in: container) else {
+      return false
+    }
+    await discard(loaded)
+    return true
+  }
+
+  @concurrent
+  private nonisolated static func counterparts(
+    of deposit: Deposit, in container: Container
+  ) async -> [Counterpart] {
+    do throws(DiskError) {
+      return try Documents(container).counterparts(
+        of: deposit, isPackage: \.isPackage, isCancelled: { Task.isCancelled })
+    } catch {
+      if error.code != .cancelled { Log.intake.error("What Intray has already is not found:", error) }
+      return []
+    }
+  }
+
+  @concurrent
+  private nonisolated static func leaveOut(
+    _ counterparts: [Counterpart], of deposit: Deposit, in container: Container
+  ) async -> Bool {
+    do throws(DiskError) {
+      return try Documents(container).leaveOut(counterparts, of: deposit)
+    } catch {
+      // Publishing decides what becomes of the parcel.
+      return false
+    }
   }
 
   private func setNames(_ documents: [PlannedDocument], in deposit: Deposit) async throws(ShareError)
@@ -190,7 +240,8 @@ public struct Share {
   }
 
   /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one
-  /// name the first keeps it. What has none by then must not be published: it is removed.
+  /// name the first keeps it. The halves of a Live Photo get the same number. What has none by then must not be published: it is
+  /// removed.
   ///
   /// - Throws: when that cannot be; then nothing may be published.
   private nonisolated static func setNames(
@@ -198,7 +249,13 @@ public struct Share {
   ) async throws(DiskError) -> [ShareError] {
     var failures: [ShareError] = []
     var named: [DocumentName] = []
-    for document in documents {
+    var documents = documents
+    for index in documents.indices {
+      if documents.indices.contains(index + 1), documents[index + 1].isFilm {
+        let together = deposit.names(together: documents[index...index + 1].map(\.name))
+        (documents[index].name, documents[index + 1].name) = (together[0], together[1])
+      }
+      let document = documents[index]
       do throws(DiskError) {
         named.append(try setName(document, in: deposit))
       } catch {
@@ -227,61 +284,16 @@ public struct Share {
   }
 
   private nonisolated static func publish(
-    _ deposit: Deposit, as name: String?, into folder: DocumentPath, creating newFolder: DocumentName?
+    _ deposit: Deposit, as name: String?, into folder: DocumentPath, creating newFolder: DocumentName?,
+    keepingCopies: Bool
   ) async throws(DiskError) {
     if let name { try deposit.rename(allTo: name) }
-    _ = try deposit.publish(into: folder, creating: newFolder)
+    _ = try deposit.publish(into: folder, creating: newFolder, keepingCopies: keepingCopies)
   }
 
-  private func discard(_ deposit: Deposit) {
+  @concurrent
+  private nonisolated static func discard(_ deposit: Deposit) async {
     // What cannot be removed now is invisible, and the sweep removes it.
     try? deposit.discard()
-  }
-}
-
-extension Result<StagedItem, ShareError> {
-  /// The message about it.
-  fileprivate var shortcoming: ShareError? {
-    switch self {
-    case .success(let piece): piece.failure
-    case .failure(let error): error
-    }
-  }
-}
-
-/// The loads of one share, two at a time: one waits while the other copies, and what the system prepares for
-/// us in the meantime is never more than two files.
-@MainActor
-private final class Loads {
-  private let attachments: [Attachment]
-  private let receiver: Receiver
-  private var next = 0
-  private var results: [Int: Result<StagedItem, ShareError>] = [:]
-
-  init(_ attachments: [Attachment], _ receiver: Receiver) {
-    self.attachments = attachments
-    self.receiver = receiver
-  }
-
-  /// Every attachment's result, in their order.
-  func run() async -> [Result<StagedItem, ShareError>] {
-    async let one: Void = loadOneAfterTheOther()
-    async let other: Void = loadOneAfterTheOther()
-    _ = await (one, other)
-    return attachments.indices.compactMap { results[$0] }
-  }
-
-  private func loadOneAfterTheOther() async {
-    while next < attachments.count {
-      let index = next
-      next += 1
-      do throws(ShareError) {
-        results[index] = .success(try await attachments[index].load(into: receiver))
-      } catch {
-        results[index] = .failure(error)
-      }
-      // Nothing of it may still be on its way into the parcel when that is published or discarded.
-      await attachments[index].end()
-    }
   }
 }

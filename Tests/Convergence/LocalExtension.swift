@@ -15,6 +15,9 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private var host: ExtensionHost?
   private var requests: RequestQueue?
   private let isLocked = Mutex(false)
+  private let isFull = Mutex(false)
+  private let clock = PlayedClock()
+  private let clonesWithAttributes: Bool
   private var reaper = KillSwitch()
   private var number = 0
   private let mail = Mutex(PendingReplies())
@@ -26,9 +29,11 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   /// - Parameters:
   ///   - path: a folder with `AppGroup`, `Provider` and `Handover` in it.
   ///   - patience: for how many seconds an answer is waited for: longer than any honest one takes.
-  package init(path: String, patience: Double = 60) {
+  ///   - clonesWithAttributes: whether its disk clones as APFS does.
+  package init(path: String, patience: Double = 60, clonesWithAttributes: Bool = false) {
     self.path = path
     self.patience = patience
+    self.clonesWithAttributes = clonesWithAttributes
     LocalFileProviderSystem.install()
   }
 
@@ -50,20 +55,21 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private func start() -> ExtensionHost {
     let reaper = KillSwitch()
     self.reaper = reaper
-    let disk = Disk.system.asking { _ throws(DiskError) in
-      if reaper.takesCall() { throw .killed }
-    }
+    let volume = clonesWithAttributes ? Disk.system.cloningWithAttributes() : .system
+    let disk = volume.full { [isFull] in isFull.withLock(\.self) }.keepingTime(of: clock)
+      .asking { _ throws(DiskError) in if reaper.takesCall() { throw .killed } }
     let (group, home) = (path + "/AppGroup", path + "/Provider")
     let domain = NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
     let requests = RequestQueue(
       domain,
-      open: { [isLocked] syncsTrash in
+      open: { [isLocked, clock] syncsTrash in
         if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(
-          container: Container(path: group, disk: disk), home: home, syncsTrash: syncsTrash)
+          container: Container(path: group, disk: disk), home: home, syncsTrash: syncsTrash,
+          clock: clock.forScans)
       }, handover: path + "/Handover",
       // At once and not from the background as a manager: a round that ends has heard everything.
       listener: { [name] news in
@@ -154,6 +160,12 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 
   /// Keeps the next process from opening its store, as a device does before its first unlock.
   package func setLocked(_ isLocked: Bool) { self.isLocked.withLock { $0 = isLocked } }
+
+  /// Fills the volume, or makes room on it.
+  package func setFull(_ isFull: Bool) { self.isFull.withLock { $0 = isFull } }
+
+  /// Sets the clock back by an hour.
+  package func setClockBack() { clock.setBack() }
 
   package func takeFaults() -> [String] {
     defer { faults = [] }

@@ -116,7 +116,8 @@ private final class TrialRun {
       try FileManager.default.removeItem(atPath: home)
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     }
-    provider = LocalExtension(path: path)
+    provider = LocalExtension(
+      path: path, clonesWithAttributes: unkindness.contains(.clonesWithAttributes))
     app = AppUser(path + "/AppGroup", versions: versions, say: trace)
     people = [
       SimulatedUser(
@@ -151,6 +152,11 @@ private final class TrialRun {
     for _ in 0...random.next() % 4 { act() }
     if random.next().isMultiple(of: 4) { try deliver() }
     if isLocked || random.next().isMultiple(of: 24) { lock() }
+    if unkindness.contains(.fillsVolume) { fill(random.next().isMultiple(of: 12)) }
+    if unkindness.contains(.setsClockBack), random.next().isMultiple(of: 24) {
+      trace("the clock is set back")
+      provider.setClockBack()
+    }
     if unkindness.contains(.switchesOff), random.next().isMultiple(of: isShown ? 16 : 3) { show(!isShown) }
     if isShown {
       if !unkindness.contains(.asksOnlyWhenSignalled) { provider.signal() }
@@ -185,6 +191,11 @@ private final class TrialRun {
     if !isLocked, random.next().isMultiple(of: 2) { provider.openApp() }
   }
 
+  private func fill(_ isFull: Bool) {
+    if isFull { trace("the volume is full") }
+    provider.setFull(isFull)
+  }
+
   private func act() {
     operations += 1
     let seed = random.next()
@@ -211,6 +222,7 @@ private final class TrialRun {
   func rest() throws {
     trace("peace")
     isLocked = false
+    fill(false)
     do {
       try makePeace()
     } catch {

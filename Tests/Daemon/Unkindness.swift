@@ -55,6 +55,14 @@ package struct Unkindness: OptionSet, Hashable, Sendable, CaseIterable {
   package static let forgets = Self(rawValue: 1 << 15)
   /// Removes what the extension keeps for itself, as a restore of a backup does.
   package static let losesCatalogue = Self(rawValue: 1 << 16)
+  /// Fills the volume for the time of a call: "No space left on device" of each call of the disk that needs room, also of
+  /// rename(2).
+  package static let fillsVolume = Self(rawValue: 1 << 17)
+  /// Clones with all attributes of the original, as clonefile(2) says.
+  package static let clonesWithAttributes = Self(rawValue: 1 << 18)
+  /// Sets its clock back by an hour: what changes from then on has an earlier time than what changed before. Network time
+  /// corrects the clock of a device: settimeofday(2).
+  package static let setsClockBack = Self(rawValue: 1 << 19)
 
   private static let names: [(Self, String)] = [
     (.asksOnlyWhenSignalled, "asks only when signalled"), (.believesErrors, "believes errors"),
@@ -63,7 +71,9 @@ package struct Unkindness: OptionSet, Hashable, Sendable, CaseIterable {
     (.suspends, "suspends"), (.kills, "kills"), (.leavesFiles, "leaves files"),
     (.switchesOff, "switches off"), (.retargetsLinks, "retargets links"),
     (.decomposesNames, "decomposes names"), (.delaysChanges, "delays changes"), (.evicts, "evicts"),
-    (.forgets, "forgets"), (.losesCatalogue, "loses the catalogue"),
+    (.forgets, "forgets"), (.losesCatalogue, "loses the catalogue"), (.fillsVolume, "fills the volume"),
+    (.clonesWithAttributes, "clones with attributes"),
+    (.setsClockBack, "sets the clock back"),
   ]
 
   /// Each one alone.

@@ -29,6 +29,31 @@ import Testing
       }
     }
 
+    @Test func anOpenedDocumentThatIsThereIsToldAndTheUserKeepsOneOrBoth() async throws {
+      for button in ["Keep Both", "Delete New Copy"] {
+        try await withApp { (model: HostModel, path: String) async throws in
+          await model.activate()
+          try put("one", at: path + "/AppGroup/Documents/Work/old.txt")
+          try put("one", at: path + "/App/Documents/Inbox/again.txt")
+          await model.open(URL(filePath: path + "/App/Documents/Inbox/again.txt"))
+          let harness = ViewHarness(ContentView(model: model))
+          #expect(harness.text.contains("Already in Intray, as “Work/old.txt”"))
+          try harness.press(button)
+          try await harness.wait { _ in
+            model.recents.arrivals.allSatisfy { $0.counterpart == nil } && !model.isBusy
+          }
+          let isKept = button == "Keep Both"
+          #expect(
+            try contents(of: path + "/AppGroup/Documents") == (isKept ? ["Work", "again.txt"] : ["Work"]))
+          #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["old.txt"])
+          if isKept { return }
+          #expect(try contents(of: path + "/AppGroup/Trash") == ["again.txt"])
+          #expect(harness.text.contains("Already in Intray, with the same contents"))
+          await harness.finishWork()
+        }
+      }
+    }
+
     @Test func aNameThatOnlyCannotBeUsedWasNotTaken() async throws {
       try await withApp { (model: HostModel, path: String) async throws in
         try put("one", at: path + "/App/Documents/Inbox/a:b.txt")

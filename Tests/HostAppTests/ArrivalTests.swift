@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import SwiftUI
 import Testing
 
 @testable import HostApp
@@ -30,6 +31,28 @@ final class VisitMemory: Sendable {
     _ = try deposit.publish(into: folder)
   }
 
+  @Test func anArrivalSaysWhichFolderIsGoneAndWhatWasLeftOut() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let container = try #require(model.library?.container)
+      try put("old", at: path + "/AppGroup/Documents/Work/old.txt")
+      let deposit = try Inbox(container).deposit()
+      let name = try deposit.add("x".utf8, as: DocumentName("a.txt"))
+      try deposit.note(whereFrom: [], title: nil, leftOut: ["com.adobe.pdf", "x.unheard-of"], on: name)
+      _ = try deposit.publish(into: DocumentPath(["Work"]))
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
+      await model.activate()
+      #expect(model.recents.arrivals.map(\.path.description) == ["a.txt"])
+      #expect(model.recents.arrivals.map(\.missingFolder) == [DocumentPath(["Work"])])
+      #expect(model.recents.arrivals.map(\.leftOut) == [["com.adobe.pdf", "x.unheard-of"]])
+      #if canImport(AppleFoundation)
+        let text = ViewHarness(ContentView(model: model)).text
+        #expect(text.contains("Not in “Work”, because that folder is gone"))
+        // The system has a name for one of the two.
+        #expect(text.contains("Other formats were left out: PDF document"))
+      #endif
+    }
+  }
+
   @Test func whatTheExtensionTookInWhileTheAppWasClosedShows() async throws {
     let memory = VisitMemory()
     try await withApp(visits: memory.visits) { (model: HostModel, path: String) async throws in
@@ -37,12 +60,12 @@ final class VisitMemory: Sendable {
       try put("old", at: path + "/AppGroup/Documents/Work/renamed.txt")
       try share("seen.txt", model)
       await model.activate()
-      #expect(model.arrivals.map(\.name) == ["seen.txt"])
+      #expect(model.recents.arrivals.map(\.name) == ["seen.txt"])
       // Full seconds are kept.
       memory.visits.leave(FileTime(seconds: FileTime.now.seconds + 1))
       let later = HostModel(library: model.library, visits: memory.visits)
       await later.activate()
-      #expect(later.arrivals.isEmpty)
+      #expect(later.recents.arrivals.isEmpty)
 
       memory.visits.leave(FileTime(seconds: FileTime.now.seconds - 1))
       try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/seen.txt")
@@ -54,8 +77,8 @@ final class VisitMemory: Sendable {
         atPath: path + "/AppGroup/Documents/Work/renamed.txt",
         toPath: path + "/AppGroup/Documents/Work/again.txt")
       await later.activate()
-      #expect(later.arrivals.map(\.path.description) == ["Work/new.txt"])
-      #expect(later.arrivals.map(\.source) == ["www.example.com"])
+      #expect(later.recents.arrivals.map(\.path.description) == ["Work/new.txt"])
+      #expect(later.recents.arrivals.map(\.source) == ["www.example.com"])
       // A tap leads to it.
       later.browser.lead(to: DocumentPath(["Work", "new.txt"]))
       await later.browser.work?.value
@@ -68,10 +91,10 @@ final class VisitMemory: Sendable {
     try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
       await model.activate()
-      #expect(model.arrivals.count == 1)
+      #expect(model.recents.arrivals.count == 1)
       model.leave()
       await model.activate()
-      #expect(model.arrivals.isEmpty && model.browser.listed == ["first.txt"])
+      #expect(model.recents.arrivals.isEmpty && model.browser.listed == ["first.txt"])
     }
   }
 
@@ -80,7 +103,7 @@ final class VisitMemory: Sendable {
       try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
       await model.activate()
       try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/first.txt")
-      model.browser.lead(to: try #require(model.arrivals.first).path)
+      model.browser.lead(to: try #require(model.recents.arrivals.first).path)
       await model.browser.work?.value
       #expect(model.browser.problem == "“first.txt” is not in Intray any more.")
     }

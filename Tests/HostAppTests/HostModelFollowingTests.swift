@@ -41,7 +41,7 @@ import Testing
         try FileManager.default.moveItem(
           atPath: path + "/AppGroup/Staging/a.parcel", toPath: path + "/AppGroup/Inbox/a.parcel")
         try await until {
-          model.browser.listed == ["first.txt"] && model.arrivals.map(\.name) == ["first.txt"]
+          model.browser.listed == ["first.txt"] && model.recents.arrivals.map(\.name) == ["first.txt"]
         }
       }
     }
@@ -56,8 +56,8 @@ import Testing
         try await until { model.waiting.contains { $0.name == "film.mov.part" } }
         try FileManager.default.moveItem(
           atPath: path + "/App/Documents/film.mov.part", toPath: path + "/App/Documents/film.mov")
-        try await until { model.browser.list.total == 2 && model.arrivals.count == 2 }
-        #expect(Set(model.arrivals.map(\.name)) == ["film.mov", "album"])
+        try await until { model.browser.list.total == 2 && model.recents.arrivals.count == 2 }
+        #expect(Set(model.recents.arrivals.map(\.name)) == ["film.mov", "album"])
         // The partial download waits under no name any more.
         try await until { model.waiting.isEmpty }
       }

@@ -16,9 +16,11 @@ import UniformTypeIdentifiers
 @Suite struct ImporterTests {
   private func withImporter(
     _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
+    duplicateAnswer: Preferences.DuplicateAnswer = .ask,
     _ body: (HostModel, String) async throws -> Void
   ) async throws {
-    try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
+    try await withApp(files, disk: disk, duplicateAnswer: duplicateAnswer) {
+      (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
       await model.activate()
       try await body(model, path)
@@ -36,7 +38,7 @@ import UniformTypeIdentifiers
         .success(["scan.txt", "Album"].map { URL(filePath: path + "/Elsewhere/" + $0) }), into: DocumentPath()
       )
       await model.importer.finish()
-      #expect(Set(model.arrivals.map(\.path.description)) == ["scan.txt", "Album"])
+      #expect(Set(model.recents.arrivals.map(\.path.description)) == ["scan.txt", "Album"])
       #expect(try text(path + "/AppGroup/Documents/Album/1.txt") == "a")
       #expect(try text(path + "/Elsewhere/scan.txt") == "%PDF-1.7")
       #expect(model.importer.problems.isEmpty && model.importer.works.isEmpty)
@@ -63,7 +65,7 @@ import UniformTypeIdentifiers
       let urls = ["fine.txt", "link.txt", "gone.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
       model.importer.pick(.success(urls), into: DocumentPath())
       await model.importer.finish()
-      #expect(model.arrivals.map(\.name) == ["fine.txt"])
+      #expect(model.recents.arrivals.map(\.name) == ["fine.txt"])
       let problems = model.importer.problems
       #expect(problems.count == 2)
       #expect(problems.contains { $0.hasPrefix("“link.txt” was not saved.") })
@@ -84,15 +86,57 @@ import UniformTypeIdentifiers
       model.importer.pick(.success(urls), into: DocumentPath())
       await model.importer.finish()
       #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
-      #expect(model.arrivals.map(\.name) == ["theirs.txt"])
+      #expect(model.recents.arrivals.map(\.name) == ["theirs.txt"])
       // Dropped, it is known by where it is.
       model.importer.take(urls.compactMap { NSItemProvider(contentsOf: $0) }, into: DocumentPath())
       await model.importer.finish()
       #expect(model.importer.problems == ["“ours.txt” is in Intray already."])
-      #expect(model.arrivals.map(\.name) == ["theirs.txt", "theirs.txt"])
+      #expect(model.recents.arrivals.map(\.name) == ["theirs.txt", "theirs.txt"])
       let names = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Documents")
       #expect(names.sorted() == ["Work", "theirs-1.txt", "theirs.txt"])
       #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
+    }
+  }
+
+  @Test func whatIntrayHasIsImportedAndTheUserIsTold() async throws {
+    try await withImporter { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/Elsewhere/again.txt")
+      model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
+      await model.importer.finish()
+      #expect(model.recents.arrivals.map(\.path.description) == ["again.txt"])
+      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+    }
+  }
+
+  @Test func whatIntrayHasIsNotImportedWhenTheUserDoesNotWantItTwice() async throws {
+    try await withImporter(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
+      for (name, text) in [("again.txt", "x"), ("new.txt", "new")] {
+        try put(text, at: path + "/Elsewhere/" + name)
+      }
+      let urls = ["again.txt", "new.txt"].map { URL(filePath: path + "/Elsewhere/" + $0) }
+      for urls in [urls, [urls[0]]] {
+        model.importer.pick(.success(urls), into: DocumentPath())
+        await model.importer.finish()
+        #expect(model.importer.problems == ["“again.txt” is already in Intray, as “Work/old.txt”."])
+      }
+      #expect(model.recents.arrivals.map(\.path.description) == ["new.txt"])
+      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+      #expect(try text(path + "/Elsewhere/again.txt") == "x")
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
+      for room in ["Staging", "Inbox", "Trash"] {
+        let place = path + "/AppGroup/" + room
+        #expect(try !FileManager.default.fileExists(atPath: place) || contents(of: place).isEmpty, "\(room)")
+      }
+    }
+  }
+
+  @Test func whatIntrayHasIsNotEvenLookedForWhenTheUserKeepsBoth() async throws {
+    try await withImporter(duplicateAnswer: .keep) { (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/Elsewhere/again.txt")
+      model.importer.pick(.success([URL(filePath: path + "/Elsewhere/again.txt")]), into: DocumentPath())
+      await model.importer.finish()
+      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+      #expect(model.recents.arrivals.map(\.isNew) == [true])
     }
   }
 
@@ -115,7 +159,7 @@ import UniformTypeIdentifiers
       model.importer.take(providers, into: DocumentPath())
       await model.importer.finish()
       #expect(model.importer.problems == [])
-      let names = Set(model.arrivals.map(\.path.description))
+      let names = Set(model.recents.arrivals.map(\.path.description))
       #expect(names.isSuperset(of: ["a.txt", "Folder", "www.example.com.webloc", "Buy milk.txt"]))
       #expect(names.count == 5 && names.contains { $0.hasSuffix(".png") })
       #expect(try text(path + "/AppGroup/Documents/Folder/b.txt") == "b")
@@ -139,7 +183,7 @@ import UniformTypeIdentifiers
       let wereAsked = providers.allSatisfy(\.wasAsked)
       #expect(wereAsked)
       await model.importer.finish()
-      #expect(model.arrivals.count == 20)
+      #expect(model.recents.arrivals.count == 20)
     }
   }
 
@@ -155,7 +199,7 @@ import UniformTypeIdentifiers
       model.importer.stop()
       await model.importer.finish()
       #expect(model.importer.works.isEmpty)
-      #expect(model.importer.problems == [] && model.arrivals.isEmpty)
+      #expect(model.importer.problems == [] && model.recents.arrivals.isEmpty)
       #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Staging").isEmpty)
     }
   }

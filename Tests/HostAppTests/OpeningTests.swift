@@ -26,7 +26,7 @@ import Testing
         try put("two", at: copy + "/two.txt")
         await model.open(URL(fileURLWithPath: copy))
       }
-      #expect(Set(model.arrivals.map(\.path.description)) == ["one.txt", "two.txt"])
+      #expect(Set(model.recents.arrivals.map(\.path.description)) == ["one.txt", "two.txt"])
     }
   }
 
@@ -44,9 +44,49 @@ import Testing
         await model.open(URL(fileURLWithPath: inbox + name))
       }
       #expect(
-        Set(model.arrivals.map(\.path.description))
+        Set(model.recents.arrivals.map(\.path.description))
           == ["letter.pdf", "no extension", "x.unheard-of", "Letter.rtfd"])
       #expect(try FileManager.default.contentsOfDirectory(atPath: inbox).isEmpty)
+    }
+  }
+
+  @Test func anOpenedDocumentThatIsThereIsNotKeptTwiceWhenTheUserDoesNotWantIt() async throws {
+    try await withApp(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Documents/Work/old.txt")
+      let inbox = path + "/App/Documents/Inbox/"
+      for (name, text) in [("again.txt", "one"), ("new.txt", "new")] {
+        try put(text, at: inbox + name)
+        await model.open(URL(filePath: inbox + name))
+      }
+      #expect(model.recents.arrivals.map(\.path.description) == ["new.txt", "Work/old.txt"])
+      #expect(model.recents.arrivals.map(\.isNew) == [true, false])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
+      // The user can put it back.
+      #expect(try contents(of: path + "/AppGroup/Trash") == ["again.txt"])
+    }
+  }
+
+  /// The user saved it on the sheet, before it was compared there.
+  @Test func aSharedDocumentIsKeptAndTheUserIsTold() async throws {
+    try await withApp(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Documents/Work/old.txt")
+      try put("one", at: path + "/AppGroup/Inbox/a.parcel/again.txt")
+      await model.activate()
+      #expect(model.recents.arrivals.map(\.path.description) == ["again.txt"])
+      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+    }
+  }
+
+  @Test func aNewCopyStaysWhenTheOtherDocumentIsGone() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      await model.activate()
+      try put("one", at: path + "/AppGroup/Documents/old.txt")
+      try put("one", at: path + "/App/Documents/Inbox/again.txt")
+      await model.open(URL(filePath: path + "/App/Documents/Inbox/again.txt"))
+      try put("two", at: path + "/AppGroup/Documents/old.txt")
+      model.recents.deleteCopy(try #require(model.recents.arrivals.first))
+      try await until { model.problem != nil && !model.isBusy }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["again.txt", "old.txt"])
     }
   }
 
@@ -64,7 +104,7 @@ import Testing
           group.addTask { await model.open(URL(fileURLWithPath: path + "/App/Documents/Inbox/" + name)) }
         }
       }
-      #expect(model.arrivals.map(\.name).sorted() == names.sorted())
+      #expect(model.recents.arrivals.map(\.name).sorted() == names.sorted())
       #expect(model.problem == nil)
     }
   }

@@ -94,7 +94,7 @@ import UniformTypeIdentifiers
       let next = await relaunched(path)
       #expect(next.browser.listed == ["a-1.txt", "a.txt"])
       // The app lists it as an arrival, like all that arrived while the app was closed.
-      #expect(next.arrivals.contains { $0.path.description == "a-1.txt" })
+      #expect(next.recents.arrivals.contains { $0.path.description == "a-1.txt" })
       #expect(next.problem == nil)
     }
   }

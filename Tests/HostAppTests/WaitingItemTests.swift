@@ -69,7 +69,7 @@ func withWaiting(_ body: (HostModel, String) async throws -> Void) async throws 
       try FileManager.default.moveItem(
         atPath: path + "/App/Documents/film.mov.part", toPath: path + "/AppGroup/Inbox/film.mov")
       await model.drain()
-      #expect(model.arrivals.contains { $0.name == "film.mov" })
+      #expect(model.recents.arrivals.contains { $0.name == "film.mov" })
       #expect(model.waiting.map(\.name) == ["link"])
     }
   }

@@ -27,7 +27,7 @@ import Testing
         try FileManager.default.moveItem(
           atPath: path + "/App/Documents/film.mov.part", toPath: path + "/AppGroup/Inbox/film.mov")
         try harness.press("Try Again", inRow: "film.mov.part")
-        try await harness.wait { _ in model.arrivals.contains { $0.name == "film.mov" } }
+        try await harness.wait { _ in model.recents.arrivals.contains { $0.name == "film.mov" } }
       }
     }
 
@@ -56,7 +56,7 @@ import Testing
         let left = (try? FileManager.default.contentsOfDirectory(atPath: inbox).count) ?? 0
         #expect(model.browser.list.total + left == 5_000)
         await model.drain()
-        #expect(model.browser.list.total == 5_000 && model.arrivals.count == 5_000)
+        #expect(model.browser.list.total == 5_000 && model.recents.arrivals.count == 5_000)
         // Twenty of them, and how many more.
         #expect(harness.text.contains("4,980 more"))
       }

@@ -11,12 +11,15 @@ import Testing
 
 /// Lends the model of an app over folders of a test's own, and the folder that they are in.
 ///
-/// - Parameter drive: what plays iCloud for an app in that folder.
+/// - Parameters:
+///   - disk: does not wait for the drive, because what is synced when is the concern of `SharedTests`.
+///   - drive: what plays iCloud for an app in that folder.
 @MainActor
 func withApp(
-  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
+  _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
   notifier: ChangeNotifier = ChangeNotifier(),
   visits: LastVisit = .kept, drive: (String) throws -> CloudDrive = { _ in .system },
+  duplicateAnswer: Preferences.DuplicateAnswer = .ask,
   _ body: (HostModel, String) async throws -> Void
 ) async throws {
   try await withScratch { scratch async throws in
@@ -24,11 +27,16 @@ func withApp(
       try FileManager.default.createDirectory(
         atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
     }
+    var preferences = Preferences()
+    preferences.duplicateAnswer = duplicateAnswer
     let library = DocumentLibrary(
       container: Container(path: scratch.path + "/AppGroup", disk: disk),
       sandbox: Sandbox(path: scratch.path + "/App", disk: disk), notifier: notifier,
-      drive: try drive(scratch.path))
-    try await body(HostModel(library: library, files: files, visits: visits), scratch.path)
+      drive: try drive(scratch.path), preferences: { [preferences] in preferences })
+    let model = HostModel(library: library, files: files, visits: visits)
+    try await body(model, scratch.path)
+    // What came in is compared while the app goes on.
+    try await until { !model.recents.isBusy }
   }
 }
 

@@ -31,7 +31,7 @@ let kept: Set = [
   "Shared", "SharedTests", "TestSupport", "FileProviderExtension", "FileProviderExtensionTests", "sweep",
   "Convergence", "Daemon", "SQLite3", "LinuxCalls", "notify", "os", "AppleFoundation", "UniformTypeIdentifiers",
   "FileProvider", "QuickLookThumbnailing", "QuickLook", "HostApp", "HostAppTests", "Intake", "UIKit", "SwiftUI",
-  "AppIntents", "_Testing_UIKit",
+  "AppIntents", "_Testing_UIKit", "Compression", "zlib",
 ]
 package.targets.removeAll { !kept.contains($0.name) }
 MANIFEST

@@ -33,7 +33,7 @@ import UniformTypeIdentifiers
     reception.giveUp(.cancelled)
     reception.onGiveUp { stops.withLock { $0 += 1 } }
     reception.receive { () throws(ShareError) in
-      Issue.record("Nobody wants it any more.")
+      Issue.record("The request was given up.")
       return 1
     }
     #expect(stops.withLock { $0 } == 2)
@@ -165,6 +165,21 @@ import UniformTypeIdentifiers
       Issue.record("\(error)")
       return
     }
+  }
+}
+
+extension NSItemProvider {
+  /// A provider of a file that its sender cannot read.
+  static func broken(_ name: String) -> NSItemProvider {
+    let provider = NSItemProvider()
+    provider.suggestedName = name
+    provider.registerFileRepresentation(
+      forTypeIdentifier: UTType.pdf.identifier, fileOptions: [], visibility: .all
+    ) { answer in
+      answer(nil, false, CocoaError(.fileReadNoSuchFile))
+      return nil
+    }
+    return provider
   }
 }
 

@@ -57,6 +57,7 @@ import UniformTypeIdentifiers
       try sheet.harness.press("Save")
       try await sheet.harness.wait(for: "Save the Rest")
       try sheet.harness.press("Cancel")
+      try await sheet.end()
       #expect(sheet.ends == [false])
       #expect(try sheet.parcels == 0)
       #expect(try sheet.staged == 0)
@@ -128,6 +129,82 @@ import UniformTypeIdentifiers
       try await sheet.harness.wait(for: "Save the Rest")
       #expect(sheet.harness.text.contains("2 of 3 can be saved."))
       try sheet.harness.press("Cancel")
+      try await sheet.end()
+      try sheet.remove()
+    }
+
+    @Test func theSheetSaysWhereADocumentIsAndOffersToSaveAnotherCopy() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.write("a.txt", to: "Work/old.txt")
+      try await sheet.harness.wait(for: "“a.txt” is already in Intray, as “Work/old.txt”.")
+      #expect(sheet.harness.find(.button, "Don’t Save") != nil)
+      #expect(sheet.harness.find(.button, "Save") == nil)
+      try sheet.harness.press("Save Another Copy")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      #expect(try sheet.drained == ["Work/old.txt", "a.txt"])
+      try sheet.remove()
+    }
+
+    @Test func aSheetThatSavesNothingAgainEndsWell() async throws {
+      let sheet = try Sheet(offering: ["a.txt"])
+      try sheet.write("a.txt", to: "old.txt")
+      try await sheet.harness.wait(for: "Don’t Save")
+      try sheet.harness.press("Don’t Save")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      #expect(sheet.ends == [true])
+      #expect(sheet.harness.text.contains("Already in Intray"))
+      #expect(try sheet.parcels == 0 && sheet.staged == 0)
+      #expect(try sheet.drained == ["old.txt"])
+      try sheet.remove()
+    }
+
+    @Test func onlyNewItemsAreSavedWhenTheUserWantsIt() async throws {
+      let sheet = try Sheet(offering: ["a.txt", "b.txt"])
+      try sheet.write("b.txt", to: "old.txt")
+      try await sheet.harness.wait(for: "“b.txt” is already in Intray, as “old.txt”.")
+      #expect(sheet.harness.find(.button, "Save All") != nil)
+      try sheet.harness.press("Save Only New Items")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      #expect(try sheet.drained == ["a.txt", "old.txt"])
+      try sheet.remove()
+    }
+
+    @Test func theSheetSaysThatARememberedAnswerSavesNothingAgain() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
+      try sheet.write("a.txt", to: "a.txt")
+      try await sheet.harness.wait(for: "Items that are already in Intray aren’t saved again.")
+      // The bar has the answer; the other is offered below.
+      #expect(sheet.harness.find(.button, "Don’t Save") != nil)
+      try sheet.harness.press("Save Another Copy")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      #expect(try sheet.drained == ["a-1.txt", "a.txt"])
+      try sheet.remove()
+    }
+
+    @Test func aRememberedAnswerNeverTurnsSaveIntoDontSaveUnderTheFinger() async throws {
+      let late = LateSender(name: "Late.pdf")
+      let sheet = try Sheet(offering: ["a.txt"], also: [late.item], answer: .skip)
+      try sheet.write("a.txt", to: "old.txt")
+      try await sheet.harness.wait(for: "Loading")
+      await late.asked()
+      #expect(throws: HarnessError.disabled("Save")) { try sheet.harness.press("Save") }
+      late.answer()
+      try await sheet.harness.wait(for: "Save Only New Items")
+      #expect(sheet.model.isSearched && !sheet.harness.text.contains("Loading"))
+      try sheet.harness.press("Save Only New Items")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      #expect(sheet.ends == [true])
+      #expect(try !sheet.drained.contains("a.txt"))
+      try sheet.remove()
+    }
+
+    @Test func saveCanBeTappedAfterASearchThatFoundNothing() async throws {
+      let sheet = try Sheet(offering: ["a.txt"], answer: .skip)
+      #expect(throws: HarnessError.disabled("Save")) { try sheet.harness.press("Save") }
+      try await sheet.harness.wait { _ in sheet.model.isSearched }
+      try sheet.harness.press("Save")
+      try await sheet.harness.wait { _ in !sheet.ends.isEmpty }
+      #expect(try sheet.drained == ["a.txt"])
       try sheet.remove()
     }
 
@@ -188,10 +265,147 @@ import UniformTypeIdentifiers
     await sheet.model.start()
     sheet.model.cancel()
     sheet.model.cancel()
+    // A tap on Save comes too late.
+    await sheet.model.save()
+    try await sheet.end()
     #expect(sheet.ends == [false])
     #expect(sheet.holds.allSatisfy { !$0 })
     #expect(try sheet.parcels == 0)
     #expect(try sheet.staged == 0)
+    try sheet.remove()
+  }
+
+  @Test func aSheetThatIsClosedBeforeItStartsEndsTheRequest() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    sheet.model.close()
+    #expect(sheet.ends == [false])
+    await sheet.model.start()
+    #expect(sheet.ends == [false])
+    #expect(try sheet.staged == 0)
+    try sheet.remove()
+  }
+
+  @Test func aSheetThatIsClosedWhileItLoadsEndsTheRequestAndLeavesNothing() async throws {
+    let late = LateSender(name: "Late.pdf")
+    let sheet = try Sheet(offering: ["a.txt"], also: [late.item])
+    async let start: Void = sheet.model.start()
+    await late.asked()
+    sheet.model.close()
+    late.answer()
+    await start
+    #expect(sheet.ends == [false])
+    #expect(try sheet.parcels == 0)
+    #expect(try sheet.staged == 0)
+    try sheet.remove()
+  }
+
+  @Test func aSheetThatIsClosedWhileItPublishesEndsTheRequestAsDone() async throws {
+    let sheet = try Sheet(offering: ["a.txt"], visibility: .notYet)
+    await sheet.model.start()
+    sheet.whenSignalled = { sheet.model.close() }
+    await sheet.model.save()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.parcels == 1)
+    try sheet.remove()
+  }
+
+  @Test func aFailureAfterTheSheetIsClosedEndsTheRequest() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    await sheet.model.start()
+    // The parcel is gone when it is to be published.
+    try sheet.emptyStaging()
+    sheet.whenHeld = { sheet.model.close() }
+    await sheet.model.save()
+    try await sheet.end()
+    #expect(sheet.ends == [false])
+    try sheet.remove()
+  }
+
+  @Test func savingBeforeTheSearchHasEndedKeepsTheCopy() async throws {
+    for answer in Preferences.DuplicateAnswer.allCases {
+      let late = LateSender(name: "Late.pdf")
+      let sheet = try Sheet(offering: ["a.txt"], also: [late.item], answer: answer)
+      try sheet.write("a.txt", to: "old.txt")
+      async let start: Void = sheet.model.start()
+      await late.asked()
+      await sheet.model.save()
+      late.answer()
+      await start
+      #expect(sheet.model.known.isEmpty)
+      #expect(try sheet.drained.contains("a.txt"), "\(answer)")
+      try sheet.remove()
+    }
+  }
+
+  @Test func aDocumentThatChangedSinceItWasFoundIsNoReasonNotToSave() async throws {
+    let sheet = try Sheet(offering: ["a.txt", "b.txt"])
+    try sheet.write("a.txt", to: "1.txt")
+    try sheet.write("b.txt", to: "2.txt")
+    await sheet.model.start()
+    #expect(sheet.model.known.map(\.path.description) == ["1.txt", "2.txt"])
+    try sheet.write("A.TXT", to: "1.txt")
+    await sheet.model.saveNew()
+    #expect(sheet.ends == [true])
+    #expect(try sheet.drained == ["1.txt", "2.txt", "a.txt"])
+    try sheet.remove()
+  }
+
+  @Test func whoKeepsBothIsNotTold() async throws {
+    let sheet = try Sheet(offering: ["a.txt"], answer: .keep)
+    try sheet.write("a.txt", to: "old.txt")
+    await sheet.model.start()
+    #expect(sheet.model.known.isEmpty && sheet.model.isSearched)
+    await sheet.model.save()
+    #expect(try sheet.drained == ["a.txt", "old.txt"])
+    try sheet.remove()
+  }
+
+  @Test func aSheetThatIsClosedWhenItHasFoundADocumentLeavesNothing() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.write("a.txt", to: "old.txt")
+    await sheet.model.start()
+    sheet.model.close()
+    await sheet.model.saveNew()
+    try await sheet.end()
+    #expect(sheet.ends == [false])
+    #expect(try sheet.staged == 0)
+    #expect(try sheet.drained == ["old.txt"])
+    try sheet.remove()
+  }
+
+  @Test func aFolderThatCannotBeReadIsNotShownAsEmpty() async throws {
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .list { throw DiskError(.denied, at: "Locked") }
+    }
+    let sheet = try Sheet(offering: ["a.txt"], on: disk)
+    try sheet.makeFolder("Locked")
+    await sheet.model.folders.open(DocumentPath(["Locked"]))
+    #expect(sheet.model.folders.problem == .unreadable)
+    #expect(sheet.model.folders.folders.isEmpty)
+    try sheet.remove()
+  }
+
+  @Test func aFolderThatIsGoneIsNotToldAsLocked() async throws {
+    let sheet = try Sheet(offering: ["a.txt"])
+    try sheet.write("x", to: "file.txt")
+    for name in ["Gone", "file.txt"] {
+      await sheet.model.folders.open(DocumentPath([FileName(name)]))
+      #expect(sheet.model.folders.problem == .gone)
+      sheet.model.folders.pages = []
+    }
+    #expect(sheet.model.folders.folders.isEmpty)
+    try sheet.remove()
+  }
+
+  @Test func aFailureIsNotHiddenByThePageOfAFolder() async throws {
+    let sheet = try Sheet(breaking: ["lost.pdf"])
+    sheet.model.folders.pages = [DocumentPath()]
+    await sheet.model.start()
+    #expect(sheet.model.folders.pages.isEmpty)
+    guard case .failed = sheet.model.state else {
+      Issue.record("\(sheet.model.state)")
+      return
+    }
     try sheet.remove()
   }
 
@@ -223,7 +437,7 @@ import UniformTypeIdentifiers
     let sheet = try Sheet(offering: ["a.txt"])
     sheet.model.folders.newName = "a/b"
     await sheet.model.folders.create(in: DocumentPath())
-    #expect(sheet.model.folders.problem == .illegal(suggestion: "a-b"))
+    #expect(sheet.model.folders.problem == .name(.illegal(nearest: DocumentName("a-b"))))
     #expect(sheet.model.folders.chosen == FolderChoice())
     try sheet.remove()
   }
@@ -241,12 +455,14 @@ private final class Sheet {
   /// Whether a swipe could close the sheet, each time that it changed.
   var holds: [Bool] { ended.holds }
   let model: ShareModel
+  private let answer: Preferences.DuplicateAnswer
 
   init(
     offering names: [String] = [], breaking broken: [String] = [], also others: [NSExtensionItem] = [],
-    visibility: FilesVisibility = .shown
+    visibility: FilesVisibility = .shown, answer: Preferences.DuplicateAnswer = .ask, on disk: Disk = .system
   ) throws {
     scratch = try Scratch()
+    self.answer = answer
     let group = scratch.path + "/AppGroup"
     try FileManager.default.createDirectory(atPath: group, withIntermediateDirectories: true)
     let item = NSExtensionItem()
@@ -256,13 +472,21 @@ private final class Sheet {
       try Data(name.utf8).write(to: url)
       return try #require(NSItemProvider(contentsOf: url))
     }
-    item.attachments = whole + broken.map(Self.broken)
-    let container = Container(path: group)
+    item.attachments = whole + broken.map(NSItemProvider.broken)
+    let container = Container(path: group, disk: disk)
     let share = Share([item] + others, container: container)
     let ended = Ended()
     self.ended = ended
     model = ShareModel(
-      share, container, signal: { visibility }, holdSheet: { ended.holds.append($0) }
+      share, container, answer: answer,
+      signal: {
+        ended.whenSignalled()
+        return visibility
+      },
+      holdSheet: { isSaving in
+        ended.holds.append(isSaving)
+        if isSaving { ended.whenHeld() }
+      }
     ) { result in
       if case .success = result { ended.results.append(true) } else { ended.results.append(false) }
     }
@@ -270,6 +494,31 @@ private final class Sheet {
 
   var parcels: Int { get throws { try count("Inbox") } }
   var staged: Int { get throws { try count("Staging") } }
+
+  /// Called when the sheet begins to save, and when it signals Files.
+  var whenHeld: () -> Void {
+    get { ended.whenHeld }
+    set { ended.whenHeld = newValue }
+  }
+  var whenSignalled: () -> Void {
+    get { ended.whenSignalled }
+    set { ended.whenSignalled = newValue }
+  }
+
+  func emptyStaging() throws {
+    let staging = scratch.path + "/AppGroup/Staging"
+    for name in try FileManager.default.contentsOfDirectory(atPath: staging) {
+      try FileManager.default.removeItem(atPath: staging + "/" + name)
+    }
+  }
+
+  /// Writes a document.
+  func write(_ text: String, to path: String) throws {
+    let path = scratch.path + "/AppGroup/Documents/" + path
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
 
   func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(
@@ -280,13 +529,23 @@ private final class Sheet {
   var drained: [String] {
     get throws {
       let container = Container(path: scratch.path + "/AppGroup")
-      try Drain(container).run { _ in }
+      var preferences = Preferences()
+      preferences.duplicateAnswer = answer
+      try Drain(container, preferences: preferences).run { _ in }
       let documents = scratch.path + "/AppGroup/Documents"
       return try FileManager.default.subpathsOfDirectory(atPath: documents).filter { path in
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: documents + "/" + path, isDirectory: &isFolder)
           && !isFolder.boolValue
       }.sorted()
+    }
+  }
+
+  /// Waits until the request has ended.
+  func end() async throws {
+    while ends.isEmpty {
+      try Task.checkCancellation()
+      await Task.yield()
     }
   }
 
@@ -297,18 +556,6 @@ private final class Sheet {
     if !FileManager.default.fileExists(atPath: path) { return 0 }
     return try FileManager.default.contentsOfDirectory(atPath: path).count
   }
-
-  private static func broken(_ name: String) -> NSItemProvider {
-    let provider = NSItemProvider()
-    provider.suggestedName = name
-    provider.registerFileRepresentation(
-      forTypeIdentifier: UTType.pdf.identifier, fileOptions: [], visibility: .all
-    ) { answer in
-      answer(nil, false, CocoaError(.fileReadNoSuchFile))
-      return nil
-    }
-    return provider
-  }
 }
 
 /// How often a request ended, and whether well.
@@ -316,4 +563,6 @@ private final class Sheet {
 private final class Ended {
   var results: [Bool] = []
   var holds: [Bool] = []
+  var whenHeld: () -> Void = {}
+  var whenSignalled: () -> Void = {}
 }

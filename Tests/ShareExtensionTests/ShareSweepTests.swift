@@ -74,6 +74,23 @@ import UIKit
     Issue.record("It never came to an end.")
   }
 
+  @Test(arguments: cases, DiskUnkindness.allCases)
+  func aShareOnAnUnkindDiskIsWholeUnlessTheDiskIsFull(
+    name: String, unkindness: DiskUnkindness
+  ) async throws {
+    let room = try ShareFixture(name)
+    // `DepositStagedTests` hand over files of sealed folders.
+    let failures = await room.play(on: Disk.system.with(unkindness, foreign: "/sealed"))
+    let parcels = try room.parcels
+    if unkindness == .isFull {
+      #expect(failures == nil && parcels.isEmpty)
+    } else {
+      #expect(failures == 0)
+      #expect(try room.isAllOfExpected(parcels))
+    }
+    try room.remove()
+  }
+
   /// The app takes in what is picked, dropped and pasted the same way, again and again.
   @Test(.timeLimit(.minutes(1)), arguments: cases)
   func aFinishedShareKeepsNothingOpen(name: String) async throws {
@@ -94,7 +111,7 @@ import UIKit
     let share = room.share(on: Disk.system.logging(to: log))
     let loaded = try await share.load()
     let calls = log.all.count
-    share.discard(loaded)
+    await share.discard(loaded)
     try room.remove()
     return calls
   }

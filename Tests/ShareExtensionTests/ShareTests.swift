@@ -231,7 +231,7 @@ import UniformTypeIdentifiers
   @Test func anItemThatTheSenderDoesNotProvideIsReportedAndTheRestIsKept() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share(
-        [item(broken("lost.pdf"), try provider("a.txt", "kept", in: path))], container: container)
+        [item(.broken("lost.pdf"), try provider("a.txt", "kept", in: path))], container: container)
       let loaded = try await share.load()
       #expect(loaded.failures.count == 1)
       #expect(loaded.failures[0].localizedDescription.contains("lost.pdf"))
@@ -242,7 +242,7 @@ import UniformTypeIdentifiers
 
   @Test func aShareOfUnreadableItemsLeavesNothing() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
-      let share = Share([item(broken("lost.pdf"))], container: container)
+      let share = Share([item(.broken("lost.pdf"))], container: container)
       await #expect(throws: ShareError.self) { _ = try await share.load() }
       #expect(try names(in: "Staging", path).isEmpty)
       #expect(try names(in: "Inbox", path).isEmpty)
@@ -252,14 +252,33 @@ import UniformTypeIdentifiers
   @Test func aCancelledShareLeavesNothing() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in
       let share = Share([item(try provider("a.txt", "a", in: path))], container: container)
-      share.discard(try await share.load())
+      await share.discard(try await share.load())
       #expect(try names(in: "Staging", path).isEmpty)
       #expect(try names(in: "Inbox", path).isEmpty)
     }
   }
 
+  @Test func theMainActorIsFreeWhileAShareIsDiscarded() async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let areFree = Mutex<[Bool]>([])
+      let disk = Disk.system.asking { request throws(DiskError) in
+        guard request.call == .removeFile else { return }
+        let isFree = DispatchSemaphore(value: 0)
+        Task { @MainActor in isFree.signal() }
+        // Only a main actor that waits for this call takes so long.
+        let isInTime = isFree.wait(timeout: .now() + 60) == .success
+        areFree.withLock { $0.append(isInTime) }
+      }
+      let share = Share(
+        [item(try provider("a.txt", "a", in: path))], container: Container(path: container.path, disk: disk))
+      await share.discard(try await share.load())
+      #expect(areFree.withLock { $0 } == [true])
+      #expect(try names(in: "Staging", path).isEmpty)
+    }
+  }
+
   @Test func aMissingContainerIsReported() async throws {
-    let share = Share([item(broken("a"))], container: nil)
+    let share = Share([item(.broken("a"))], container: nil)
     await #expect(throws: ShareError.self) { _ = try await share.load() }
   }
 
@@ -293,18 +312,6 @@ import UniformTypeIdentifiers
     let url = URL(fileURLWithPath: folder + "/" + name)
     try Data(text.utf8).write(to: url)
     return try #require(NSItemProvider(contentsOf: url))
-  }
-
-  private func broken(_ name: String) -> NSItemProvider {
-    let provider = NSItemProvider()
-    provider.suggestedName = name
-    provider.registerFileRepresentation(
-      forTypeIdentifier: UTType.pdf.identifier, fileOptions: [], visibility: .all
-    ) { answer in
-      answer(nil, false, CocoaError(.fileReadNoSuchFile))
-      return nil
-    }
-    return provider
   }
 
   // MARK: What is on disk

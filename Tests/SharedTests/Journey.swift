@@ -86,7 +86,8 @@ extension Journey {
     deposit, depositIntoFolder, drain, flat, replace, replaceStranger, removeFile, removeFolder, move,
     moveTaken, add, recovery,
     sweep,
-    openedCopy, openedParcel, duplicates, trash, putBack, emptyTrash,
+    openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, uncompress,
+    compress,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
@@ -178,6 +179,25 @@ extension Journey {
     #expect(try test.documents.entries["a.txt"] == .file("a"))
     // Who recovers does not skip.
     #expect(Set(found) == ["a", "b"] && found.count <= 4)
+  }
+
+  /// Of two shared files one is a document already, under another name in a folder, and is left out.
+  static let leftOut = Journey("a share without what is there", keeps: [["a"]]) { test in
+    try test.put(.folder(["Work": .folder(["other.txt": .file("a")])]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let container = test.container(on: disk)
+    let documents = Documents(container)
+    let deposit = try Inbox(container).deposit()
+    try deposit.add("a".utf8, as: "a.txt")
+    try deposit.add("b".utf8, as: "b.txt")
+    let found = try documents.counterparts(of: deposit, isPackage: { _ in false })
+    _ = try documents.leaveOut(found, of: deposit)
+    _ = try deposit.publish()
+  } check: { test in
+    let found = try test.everything
+    #expect(try test.documents.entries["Work"]?.entries["other.txt"] == .file("a"))
+    // What the disk refuses to compare or to remove is kept.
+    #expect([texts("a"), texts("a", "b"), texts("a", "a"), texts("a", "a", "b")].contains(found), "\(found)")
   }
 
   /// A document gets new contents.
@@ -338,6 +358,57 @@ extension Journey {
     #expect(found == expected)
   }
 
+  /// An archive of a file, and a folder of another, beside a document of the folder's name.
+  static let uncompress = Journey("an uncompression", keeps: [["mine"]]) { test in
+    try test.put(.folder(["a.zip": .file(zip), "A": .file("mine")]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    do throws(ArchiveError) {
+      _ = try Archive(test.container(on: disk)).uncompress("a.zip")
+    } catch {
+      if case .disk(let error) = error { throw error }
+      throw error
+    }
+  } check: { test in
+    var found = try test.documents.entries
+    #expect(found.removeValue(forKey: "a.zip") == .file(zip))
+    #expect(found.removeValue(forKey: "A") == .file("mine"))
+    let whole = Tree.folder(["one": .file("one"), "f": .folder(["two": .file("two")])])
+    #expect(found.isEmpty || found == ["a-1": whole], "\(found)")
+  }
+  private static let zip = ZipBuilder([ZipBuilder.Entry("one", "one"), ZipBuilder.Entry("f/two", "two")])
+    .bytes
+
+  /// A document and a folder become an archive, which the system makes.
+  static let compress = Journey("a compression", keeps: [["a", "b", "mine"]]) { test in
+    try test.put(
+      .folder(["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")]), "Archive.zip": .file("mine")]),
+      at: "AppGroup/Documents")
+  } act: { test, disk in
+    let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
+    let container = test.container(on: disk)
+    _ = try Archive(container).compress(["a.txt", "f"], in: PreviewCopies(container, sandbox: sandbox)) {
+      folder, take in
+      let entries = ["a.txt", "f/b.txt"].map { name in
+        ZipBuilder.Entry(name, FileManager.default.contents(atPath: folder + "/" + name) ?? Data())
+      }
+      let snapshot = test.path(of: "Originals/snapshot.zip")
+      _ = FileManager.default.createFile(atPath: snapshot, contents: Data(ZipBuilder(entries).bytes))
+      take(snapshot)
+      // The next run writes over it.
+      try? FileManager.default.removeItem(atPath: snapshot)
+    }
+  } check: { test in
+    try PreviewCopies(test.container, sandbox: test.sandbox).sweep()
+    #expect(try test.tree("App/Library/Application Support/PreviewCopies").names.isEmpty)
+    var found = try test.documents.entries
+    let archive = ZipBuilder([ZipBuilder.Entry("a.txt", "a"), ZipBuilder.Entry("f/b.txt", "b")]).bytes
+    let made = found.removeValue(forKey: "Archive-1.zip")
+    #expect(made == nil || made == .file(archive))
+    #expect(
+      found == ["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")]), "Archive.zip": .file("mine")],
+      "\(found)")
+  }
+
   static let sweep = Journey("a sweep", keeps: [["kept"]]) { test in
     try test.put(
       .folder(["a": .file("a"), "b": .folder(["c": .file("c")])]), at: "AppGroup/Staging/x.parcel")
@@ -404,7 +475,7 @@ extension TestContainer {
 /// A drain for a user who does not want duplicates.
 func skippingDrain(_ test: TestContainer, _ disk: Disk) -> Drain {
   var preferences = Preferences()
-  preferences.skipsExactDuplicates = true
+  preferences.duplicateAnswer = .skip
   return Drain(
     test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk),
     preferences: preferences)

@@ -15,6 +15,9 @@ enum AppCommand: Codable, Sendable {
   case preview(path: String, markup: String?)
   case share(paths: [String])
   case sendParcel(paths: [String])
+  /// Makes a ZIP archive of what is in one folder.
+  case compress(paths: [String])
+  case uncompress(path: String)
   case showInFiles(path: String)
   case putBack(name: String)
   case deleteNow(name: String)
@@ -49,6 +52,8 @@ enum AppCommand: Codable, Sendable {
     case ("mark-up", let rest) where rest.count == 2: self = .preview(path: rest[0], markup: rest[1])
     case ("share", let rest) where !rest.isEmpty: self = .share(paths: rest)
     case ("send-parcel", let rest) where !rest.isEmpty: self = .sendParcel(paths: rest)
+    case ("compress", let rest) where !rest.isEmpty: self = .compress(paths: rest)
+    case ("uncompress", let rest) where rest.count == 1: self = .uncompress(path: rest[0])
     case ("show-in-files", let rest) where rest.count == 1: self = .showInFiles(path: rest[0])
     case ("put-back", let rest) where rest.count == 1: self = .putBack(name: rest[0])
     case ("delete-now", let rest) where rest.count == 1: self = .deleteNow(name: rest[0])
@@ -153,6 +158,8 @@ struct AppScreen {
       try await choose(paths, press: "Send as Parcel")
       await settle()
       try airDrop()
+    case .compress(let paths): try await choose(paths, press: "Compress")
+    case .uncompress(let path): try harness.longPress(try await find(path), "Uncompress")
     case .showInFiles(let path):
       try harness.longPress(try await find(path), "Show in Files")
       await settle()

@@ -60,13 +60,15 @@ struct WrongUsage: Error, CustomStringConvertible {
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
                                      [--name NAME] [--into FOLDER] [--new-folder NAME] [--swipe-away SECONDS]    what the user does on the sheet
+                                     [--if-known save|skip]    what the user wants of what the sheet says is in Intray already
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
-      simulator [--device DIR] launch [--json] [--skip-duplicates on|off] [--for SECONDS]    and stays open, showing what changes
+      simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--for SECONDS]    and stays open, showing what changes
       simulator [--device DIR] watch [--json] [--for SECONDS] [PATH …]    a line for each difference; the app's folders unless given
       simulator [--device DIR] open FILE | intray://document/PATH
       simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | put-back NAME | delete-now NAME
                                    preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
+                                   compress PATH … | uncompress PATH
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … | paste FILE|URL|TEXT …
                                    delete-waiting NAME | save-elsewhere NAME DIR
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH

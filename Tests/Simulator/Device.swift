@@ -184,9 +184,18 @@ struct BuildSettings {
   func expand(_ plist: Data) -> Data {
     var text = String(decoding: plist, as: UTF8.self)
     // A value may name another setting.
-    for _ in 0..<4 where text.contains("$(") {
-      for (name, value) in values { text = text.replacing("$(\(name))", with: value) }
-    }
+    for _ in 0..<4 where text.contains("$(") { text = expandOnce(text) }
     return Data(text.utf8)
+  }
+
+  /// In one pass: each command of the simulator installs the bundles.
+  private func expandOnce(_ text: String) -> String {
+    let parts = text.components(separatedBy: "$(")
+    return parts.dropFirst().reduce(parts[0]) { done, part in
+      guard let end = part.firstIndex(of: ")"), let value = values[String(part[..<end])] else {
+        return done + "$(" + part
+      }
+      return done + value + part[part.index(after: end)...]
+    }
   }
 }

@@ -7,14 +7,17 @@ import SwiftUI
 /// The home screen: opens the app, optionally with a document, and prints its screen.
 @MainActor
 enum HomeScreen {
-  static func play(open path: String?, skipsDuplicates: Bool?, seconds: Double, isWide: Bool) async throws {
+  static func play(open path: String?, duplicates: String?, seconds: Double, isWide: Bool) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     let model = HostModel.make()
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
-    if let skipsDuplicates, skipsDuplicates != Preferences.current.skipsExactDuplicates {
+    if let answer = duplicates.flatMap(Preferences.DuplicateAnswer.init) {
+      let choices: [Preferences.DuplicateAnswer: String] = [
+        .ask: "Ask", .skip: "Don’t Save", .keep: "Keep Both",
+      ]
       try harness.backToStart()
-      try harness.toggle("Skip Exact Duplicates")
+      try harness.choose(choices[answer] ?? "", in: "If Already in Intray")
       model.browser.column = .detail
       // What the system does by itself, on a phone.
       _ = Preferences.store?.synchronize()
@@ -98,7 +101,7 @@ enum HomeScreen {
       }
     }
     let report = Report(
-      imported: model.arrivals.map { .init(name: $0.name, as: $0.path.description) },
+      imported: model.recents.arrivals.map { .init(name: $0.name, as: $0.path.description) },
       waiting: model.waiting.compactMap { outcome in
         Messages.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
       },

@@ -57,6 +57,12 @@ enum Phone {
     item.name = try arguments.value("--name")
     item.folder = try arguments.value("--into")
     item.newFolder = try arguments.value("--new-folder")
+    item.known = try arguments.value("--if-known").map { text throws in
+      guard let choice = Scene.KnownChoice(rawValue: text) else {
+        throw WrongUsage("--if-known is save or skip.")
+      }
+      return choice
+    }
     item.swipeAway = try arguments.value("--swipe-away").map { text throws in
       guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
         throw WrongUsage("--swipe-away takes a number of seconds.")
@@ -80,14 +86,14 @@ enum Phone {
 
   private static func launch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     let isJSON = arguments.flag("--json")
-    let choice = try arguments.value("--skip-duplicates")
-    guard choice == nil || choice == "on" || choice == "off" else {
-      throw WrongUsage("--skip-duplicates is on or off.")
+    let choice = try arguments.value("--duplicates")
+    guard choice == nil || choice.flatMap(Preferences.DuplicateAnswer.init) != nil else {
+      throw WrongUsage("--duplicates is ask, skip or keep.")
     }
     let seconds = try self.seconds(&arguments)
     guard try arguments.all().isEmpty else { throw WrongUsage("launch takes no files.") }
     let play = Scene.Play.launch(
-      open: nil, skipsDuplicates: choice.map { $0 == "on" }, seconds: seconds ?? 0)
+      open: nil, duplicates: choice, seconds: seconds ?? 0)
     guard seconds != nil else {
       return finish(try BundleProcess(device: device).run(.app, play), isJSON: isJSON)
     }

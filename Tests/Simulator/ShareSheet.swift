@@ -1,6 +1,7 @@
 import AppleFoundation
 import Corpus
 import Foundation
+import Shared
 import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
@@ -21,7 +22,8 @@ enum ShareSheet {
     controller.viewDidAppear(false)
     let end = await request.end(watching: controller, choosing: item)
     switch end {
-    case .completed: SystemEvent.show("Saved to Intray.").send()
+    case .completed:
+      SystemEvent.show(request.hasSavedNothing ? "Nothing was saved again." : "Saved to Intray.").send()
     case .cancelled(let sentence):
       // The sheet has said why, unless it had no time to.
       if !request.isExplained { SystemEvent.complain(sentence).send() }
@@ -64,6 +66,8 @@ private final class Request {
   private var ends: [End] = []
   /// Whether the user has read on the sheet what could not be done.
   private(set) var isExplained = false
+  /// Whether Intray had everything, and the user wanted nothing again.
+  private(set) var hasSavedNothing = false
   private var items: [NSExtensionItem]
 
   init(items: [NSExtensionItem]) {
@@ -85,7 +89,7 @@ private final class Request {
   /// Waits for the end, and presses what the user would press on the way.
   func end(watching controller: UIViewController, choosing item: Scene.ShareItem) async -> End {
     let sheet = Sheet(controller)
-    await sheet.choose(item) { !self.ends.isEmpty }
+    hasSavedNothing = await sheet.choose(item) { !self.ends.isEmpty }
     while true {
       if let end = ends.first { return end }
       if await sheet.answer(until: { !self.ends.isEmpty }) { isExplained = true }
@@ -103,8 +107,10 @@ private struct Sheet {
   }
 
   /// Types the name, chooses the folder and presses Save, unless the user waits only to swipe the sheet away.
-  func choose(_ item: Scene.ShareItem, until isOver: @escaping @MainActor () -> Bool) async {
-    guard let harness else { return }
+  ///
+  /// - Returns: whether the user wants nothing to be saved, because Intray has it.
+  func choose(_ item: Scene.ShareItem, until isOver: @escaping @MainActor () -> Bool) async -> Bool {
+    guard let harness else { return false }
     do {
       if let name = item.name { try harness.type(name, into: "Name") }
       if item.folder != nil || item.newFolder != nil {
@@ -125,12 +131,44 @@ private struct Sheet {
         // The user's patience, as the command says.
         try await Task.sleep(for: .seconds(seconds))
         swipeAway()
+      } else if let choice = item.known ?? (model?.canSave == false ? .skip : nil) {
+        // A user who wants nothing again can only wait.
+        return try await answer(choice, until: isOver)
       } else if harness.find(.button, "Save") != nil {
         try harness.press("Save")
       }
     } catch {
       SystemEvent.complain("\(error)").send()
     }
+    return false
+  }
+
+  /// Waits until the sheet has looked for what Intray has already, reads what it says, and presses what the user wants.
+  ///
+  /// - Returns: whether nothing is saved then.
+  private func answer(
+    _ choice: Scene.KnownChoice, until isOver: @escaping @MainActor () -> Bool
+  ) async throws -> Bool {
+    guard let harness, let model else { return false }
+    while !model.isSearched, !isOver(), harness.find(.button, "Close") == nil {
+      // The user looks at the sheet again a moment later.
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    for known in model.known {
+      let name = known.name.text
+      for sentence in harness.tree.everything.map(\.label)
+      where sentence.hasPrefix("“\(name)” is already in ") {
+        SystemEvent.show(sentence).send()
+      }
+    }
+    let buttons =
+      switch choice {
+      case .save: ["Save Another Copy", "Save All", "Save"]
+      case .skip: ["Don’t Save", "Save Only New Items", "Save"]
+      }
+    guard let button = buttons.first(where: { harness.find(.button, $0) != nil }) else { return false }
+    try harness.press(button)
+    return button == "Don’t Save"
   }
 
   /// The user swipes the sheet away, which the system allows only while the controller does not hold it.
@@ -141,6 +179,10 @@ private struct Sheet {
       controller.viewWillDisappear(true)
       controller.viewDidDisappear(true)
     }
+  }
+
+  private var model: ShareModel? {
+    (controller.children.first as? UIHostingController<ShareView>)?.rootView.model
   }
 
   private var harness: ViewHarness? {

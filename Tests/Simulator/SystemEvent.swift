@@ -59,8 +59,9 @@ struct Scene: Codable, Sendable {
 
   enum Play: Codable, Sendable {
     case share(ShareItem)
-    /// Opens the app, and keeps it open for so many seconds after it has done what there was to do.
-    case launch(open: String?, skipsDuplicates: Bool? = nil, seconds: Double = 0)
+    /// Opens the app, and keeps it open for so many seconds after it has done what there was to do. The user chooses
+    /// there what becomes of duplicates.
+    case launch(open: String?, duplicates: String? = nil, seconds: Double = 0)
     /// Follows folders from the app's process; without seconds for ever.
     case watch(paths: [String], seconds: Double?)
     case files([FilesCommand])
@@ -84,10 +85,19 @@ struct Scene: Codable, Sendable {
     var folder: String?
     /// A folder that the user creates there.
     var newFolder: String?
+    /// What the user wants of what the sheet says is in Intray already. nil saves at once and waits for no such thing.
+    var known: KnownChoice?
     /// After how many seconds the user swipes the sheet away, instead of saving.
     var swipeAway: Double?
     /// What an app handed over, instead of all that.
     var recorded: RecordedShare?
+  }
+
+  enum KnownChoice: String, Codable, Sendable {
+    /// Another copy.
+    case save
+    /// Nothing again that is there.
+    case skip
   }
 }
 

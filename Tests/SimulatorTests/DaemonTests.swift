@@ -42,6 +42,14 @@ import Testing
       try Data(text.utf8).write(to: URL(fileURLWithPath: files + "/" + name))
     }
 
+    /// Writes a file that the extension refuses for good, and accepts from then on.
+    mutating func writeWhatIsRefusedForGood() throws {
+      provider.refuse = { $0.isCreate ? NSFileProviderError(.cannotSynchronize) : nil }
+      try write("a", to: "a.txt")
+      try settle()
+      provider.refuse = { _ in nil }
+    }
+
     func read(_ name: String) -> String? {
       FileManager.default.contents(atPath: files + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -196,10 +204,7 @@ import Testing
   @Test func anItemWithAPermanentErrorIsSentAgainOnlyAfterAChange() throws {
     try withDaemon { room in
       try room.settle()
-      room.provider.refuse = { $0.isCreate ? NSFileProviderError(.cannotSynchronize) : nil }
-      try room.write("a", to: "a.txt")
-      try room.settle()
-      room.provider.refuse = { _ in nil }
+      try room.writeWhatIsRefusedForGood()
       room.provider.isSignalled = true
       try room.settle()
       try room.restart()
@@ -214,10 +219,7 @@ import Testing
   @Test func anUpdateOfTheExtensionSendsWhatWasBroken() throws {
     try withDaemon { room in
       try room.settle()
-      room.provider.refuse = { $0.isCreate ? NSFileProviderError(.cannotSynchronize) : nil }
-      try room.write("a", to: "a.txt")
-      try room.settle()
-      room.provider.refuse = { _ in nil }
+      try room.writeWhatIsRefusedForGood()
       try room.daemon.updateExtension()
       try room.settle()
       #expect(room.provider.count(\.isCreate) == 2)

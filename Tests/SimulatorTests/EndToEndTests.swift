@@ -60,18 +60,45 @@ import Testing
     }
   }
 
-  /// The choice is made in the app, and the provider follows it: it lives in the App Group's defaults.
-  @Test func everyProcessFollowsThePreferenceAboutDuplicates() throws {
+  /// The choice is made in the app, and the Share extension follows it: it lives in the App Group's defaults.
+  @Test func theSheetFollowsThePreferenceAboutDuplicates() throws {
     try Phone.with { (phone: Phone) throws in
       let original = try phone.original("x.txt", "x")
       #expect(try phone.run("share", original).status == 0)
-      #expect(try phone.run("launch", "--skip-duplicates", "on").status == 0)
+      #expect(try phone.run("launch", "--duplicates", "skip").status == 0)
       #expect(try phone.run("share", original).status == 0)
       #expect(try phone.list().map(\.path) == ["x.txt"])
       #expect(try phone.names(in: "Inbox").isEmpty)
-      #expect(try phone.run("launch", "--skip-duplicates", "off").status == 0)
+      #expect(try phone.run("launch", "--duplicates", "keep").status == 0)
       #expect(try phone.run("share", original).status == 0)
       #expect(try phone.list().map(\.path).sorted() == ["x-1.txt", "x.txt"])
+    }
+  }
+
+  @Test func theProviderComparesNothingBeforeItLists() throws {
+    try Phone.with { (phone: Phone) throws in
+      #expect(try phone.run("share", phone.original("x.txt", "x")).status == 0)
+      #expect(try phone.run("launch", "--duplicates", "skip").status == 0)
+      let parcel = phone.device + "/AppGroup/Inbox/\(UUID().uuidString).parcel"
+      try FileManager.default.createDirectory(atPath: parcel, withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: URL(fileURLWithPath: parcel + "/x.txt"))
+      #expect(try phone.list().map(\.path).sorted() == ["x-1.txt", "x.txt"])
+    }
+  }
+
+  @Test func theSheetSaysWhereADocumentIsAndFollowsTheUser() throws {
+    try Phone.with { (phone: Phone) throws in
+      let original = try phone.original("x.txt", "x")
+      #expect(try phone.run("share", original, "--new-folder", "Work").status == 0)
+      try phone.run("launch")
+      let skipped = try phone.run("share", phone.original("y.txt", "x"), "--if-known", "skip")
+      #expect(skipped.text.contains("“y.txt” is already in Intray, as “Work/x.txt”."))
+      #expect(skipped.text.contains("Nothing was saved again."))
+      #expect(try phone.names(in: "Inbox").isEmpty && phone.names(in: "Staging").isEmpty)
+      #expect(try phone.run("share", phone.original("z.txt", "x"), "--if-known", "save").status == 0)
+      let shown = try phone.run("launch").text
+      #expect(shown.contains("Already in Intray, as “Work/x.txt”") && shown.contains("Delete New Copy"))
+      #expect(try phone.list().map(\.path).sorted() == ["Work", "Work/x.txt", "z.txt"])
     }
   }
 

@@ -6,7 +6,7 @@ import Shared
 public final class PlayedDrive: Sendable {
   /// What is asked of it.
   public enum Call: Hashable, Sendable {
-    case folder, status, names, makeFolder, moveIn, moveOut, remove, fetch, evict
+    case folder, status, names, makeFolder, moveIn, moveOut, remove, fetch, evict, conflicts, read, resolve
   }
 
   private struct State {
@@ -77,6 +77,54 @@ public final class PlayedDrive: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: key(path + "/" + item)))
   }
 
+  /// Another device writes an item at the same time as a third: iCloud keeps both versions, and the item is one of them.
+  /// The other goes with the item: <https://developer.apple.com/documentation/foundation/nsfileversion>.
+  ///
+  /// - Parameter part: where the text is in the version, when the item is a package.
+  public func write(_ text: String, inConflictWith item: String, part: String? = nil) throws {
+    let version = versions(of: path + "/" + item) + "/" + UUID().uuidString
+    let file = URL(fileURLWithPath: part.map { version + "/" + $0 } ?? version)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// What the newest version of an item says, wherever that is; nil when there is no such item.
+  public func newest(of item: String) throws -> String? {
+    let file = path + "/" + item
+    let newest = FileManager.default.fileExists(atPath: key(file)) ? key(file) : file
+    guard FileManager.default.fileExists(atPath: newest) else { return nil }
+    return try String(contentsOfFile: newest, encoding: .utf8)
+  }
+
+  /// Whether the newest version of an item is on this device.
+  public func isCurrent(_ item: String) -> Bool {
+    let file = path + "/" + item
+    return FileManager.default.fileExists(atPath: file) && !FileManager.default.fileExists(atPath: key(file))
+  }
+
+  /// What all items say, and what the versions in conflict with them say.
+  public func versions() throws -> (items: [String], conflicts: [String]) {
+    let files = FileManager.default
+    let here = try files.subpathsOfDirectory(atPath: path).filter { isCurrent($0) }.map { path + "/" + $0 }
+    let elsewhere = try files.subpathsOfDirectory(atPath: away).map { away + "/" + $0 }
+    let texts = try (here + elsewhere).filter { place in
+      var isFolder: ObjCBool = false
+      // A placeholder stands for an item whose bytes are elsewhere.
+      return files.fileExists(atPath: place, isDirectory: &isFolder) && !isFolder.boolValue
+        && !place.hasSuffix(".icloud")
+    }.map { (isItem: !$0.contains("|versions/"), text: try String(contentsOfFile: $0, encoding: .utf8)) }
+    return (texts.filter(\.isItem).map(\.text), texts.filter { !$0.isItem }.map(\.text))
+  }
+
+  /// What the versions say that are in conflict with an item.
+  public func conflicts(of item: String) throws -> [String] {
+    let folder = versions(of: path + "/" + item)
+    // Without a conflict there is no such folder.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return try names.map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.sorted()
+  }
+
   /// Says that iCloud does not have an item yet.
   public func keepFromUploading(_ item: String) {
     state.withLock { _ = $0.notUploaded.insert(path + "/" + item) }
@@ -118,18 +166,13 @@ public final class PlayedDrive: Sendable {
         try self.asked(.moveOut, item)
         guard !self.isAway(item) else { throw .unavailable }
         try self.rename(item, destination)
-        // Nothing of it is there when the copy was the newest.
-        try? FileManager.default.removeItem(atPath: self.key(item))
+        self.forget(item)
       },
       remove: { item throws(CloudError) in
         try self.asked(.remove, item)
-        if self.isAway(item) {
-          try Self.said { try FileManager.default.removeItem(atPath: self.key(item)) }
-          return try Self.said { try FileManager.default.removeItem(atPath: self.stub(of: item)) }
-        }
-        try Self.said { try FileManager.default.removeItem(atPath: item) }
-        // See above.
-        try? FileManager.default.removeItem(atPath: self.key(item))
+        let here = self.isAway(item) ? self.stub(of: item) : item
+        try Self.said { try FileManager.default.removeItem(atPath: here) }
+        self.forget(item)
       },
       fetch: { item throws(CloudError) in
         try self.asked(.fetch, item)
@@ -140,6 +183,20 @@ public final class PlayedDrive: Sendable {
       evict: { item throws(CloudError) in
         try self.asked(.evict, item)
         try Self.said { try self.takeAway(String(item.dropFirst(self.path.count + 1))) }
+      },
+      conflicts: { item throws(CloudError) in
+        try self.asked(.conflicts, item)
+        let folder = self.versions(of: item)
+        // Without a conflict there is no such folder.
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.map { folder + "/" + $0 } ?? []
+      },
+      read: { version, body throws(CloudError) in
+        try self.asked(.read, version)
+        body(version)
+      },
+      resolve: { item, version throws(CloudError) in
+        try self.asked(.resolve, item)
+        try Self.said { try FileManager.default.removeItem(atPath: version) }
       },
       changes: { self.changes(of: $0) },
       accounts: { self.accounts })
@@ -212,6 +269,7 @@ public final class PlayedDrive: Sendable {
   }
 
   private func land(_ file: String) throws {
+    guard FileManager.default.fileExists(atPath: key(file)) else { return }
     let older = isAway(file) ? stub(of: file) : file
     try FileManager.default.removeItem(atPath: older)
     try FileManager.default.moveItem(atPath: key(file), toPath: file)
@@ -223,6 +281,16 @@ public final class PlayedDrive: Sendable {
   /// Where the bytes of an item are that is not on the device.
   private func key(_ item: String) -> String {
     away + "/" + item.dropFirst(path.count).replacingOccurrences(of: "/", with: "|")
+  }
+
+  /// Where the other versions of an item are.
+  private func versions(of item: String) -> String { key(item) + "|versions" }
+
+  /// Removes what is left of an item that is not in iCloud any more: a newer version, and those in conflict.
+  private func forget(_ item: String) {
+    // Nothing is there when the copy was the newest, and the only version.
+    try? FileManager.default.removeItem(atPath: key(item))
+    try? FileManager.default.removeItem(atPath: versions(of: item))
   }
 
   private func stub(of item: String) -> String {

@@ -18,6 +18,27 @@ public enum Volume: Hashable, Sendable {
     }
     return count == names.count
   }()
+
+  /// Whether the volumes of the tests give each change a time of its own, as Linux does from 6.13 on once a time has been
+  /// read. On an older kernel, changes within 10 ms have the same time, and a scan must wait.
+  public static let timesEachChange: Bool = [.disk, .memory].allSatisfy { volume in
+    // A volume that cannot be tried gets no credit.
+    (try? withScratch(on: volume) { scratch in
+      let disk = Disk.system
+      try Tree.file("").put("a", at: scratch.path)
+      let folder = try disk.openRoot(scratch.path)
+      defer { try? disk.close(folder) }
+      var names: [FileName] = ["a", "b"]
+      // So many changes take less than a hundredth of a second.
+      return try (0..<50).allSatisfy { _ in
+        let before = try [nil, names[0]].map { try disk.status(folder, $0).changed }
+        try disk.renameExclusive(folder, names[0], folder, names[1])
+        names.reverse()
+        let after = try [nil, names[0]].map { try disk.status(folder, $0).changed }
+        return zip(before, after).allSatisfy { $0 < $1 }
+      }
+    }) ?? false
+  }
 }
 
 /// Lends an empty folder, and removes it afterwards.

@@ -101,6 +101,39 @@ enum Fail {
     return tally
   }
 
+  /// Each scenario on a disk with each unkindness, for its whole length. It ends as on a kind disk, unless there is no room.
+  static func sweepUnkindDisks(on volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("unkind disks", on: volume.name)
+    func play(_ scenario: Scenario, _ unkindness: DiskUnkindness?) throws -> RunResult {
+      let world = try SweepContainer(at: volume.path + "/unkind")
+      // What it leaves is removed with the volume.
+      defer { try? world.remove() }
+      try scenario.prepare(world)
+      let disk = Disk.system
+      var ending = RunResult.success
+      do {
+        try scenario.act(world, unkindness.map { disk.with($0, foreign: world.path + "/Originals") } ?? disk)
+      } catch { ending = .failure }
+      try scenario.checkAtOnce(world, ending)
+      try scenario.recoverAndCheck(world, ending)
+      return ending
+    }
+    for scenario in Scenario.all {
+      let kind = try play(scenario, nil)
+      for unkindness in DiskUnkindness.allCases {
+        tally.count()
+        do {
+          let ending = try play(scenario, unkindness)
+          guard ending == kind || unkindness == .isFull else { throw Violation("\(ending), not \(kind)") }
+        } catch {
+          tally.violation("\(scenario.name), \(unkindness): \(error)")
+        }
+      }
+    }
+    tally.printRow("runs")
+    return tally
+  }
+
   private static func all(_ scenario: Scenario, _ points: [Point]) -> [Case] {
     let isOpening = [Scenario.open.name, Scenario.openParcel.name].contains(scenario.name)
     return points.flatMap { point in

@@ -21,6 +21,8 @@ struct Scenario: Sendable {
   var allowed: [String] = []
   /// Documents that the code under test must not touch, by their names.
   var untouched: [String: String] = [:]
+  /// The same for an archive, whose bytes are no text.
+  var archive: [UInt8]?
   /// What stays in the inbox by right.
   var waiting: Set<FileName> = []
   let prepare: @Sendable (SweepContainer) throws -> Void
@@ -43,7 +45,10 @@ struct Scenario: Sendable {
     for (name, content) in untouched where documents[name] != Array(content.utf8) {
       throw Violation("\(name) is not what it was: \(documents)")
     }
-    let known = Set((kept + allowed + untouched.values).map { Array($0.utf8) })
+    if let archive, documents[Self.archiveName] != archive {
+      throw Violation("the archive is not what it was")
+    }
+    let known = Set((kept + allowed + untouched.values).map { Array($0.utf8) } + [archive ?? []])
     for tree in [documents, inbox, arriving] {
       for (path, bytes) in tree.files where !known.contains(bytes) {
         throw Violation("\(path) is partial: \(bytes.count) bytes")
@@ -95,14 +100,18 @@ struct Scenario: Sendable {
 extension Scenario {
   static let all = [
     deposit, swept, drain, open, openParcel, replace, replaceIntruded, removeFile, removeFolder,
-    removeStrange, move, sweep,
+    removeStrange, move, sweep, uncompress,
   ]
+
+  private static let archiveName = "b.zip"
 
   private static let large = String(repeating: "large ", count: 40_000)
   private static let parts = ["first", "second", "part one", "part two", "a link", large]
   private static let originals = Tree.folder([
     "a.txt": .file("first").attribute("app.test", [1, 2, 3]),
-    "more": .folder(["a.txt": .file("second"), "large.bin": .file(large)]),
+    "more": .folder([
+      "a.txt": .file("second").attribute(Disk.largeAttribute, [1]), "large.bin": .file(large),
+    ]),
     "folder": .folder(["one": .file("part one"), "inner": .folder(["two": .file("part two")])]),
   ])
 
@@ -112,7 +121,8 @@ extension Scenario {
       try deposit.add(contentsOf: originals + "/a.txt", as: DocumentName("a.txt"))
       try deposit.add(contentsOf: originals + "/more/a.txt", as: DocumentName("a.txt"))
       try deposit.add(contentsOf: originals + "/more/large.bin", as: DocumentName("large.bin"))
-      try deposit.add(contentsOf: originals + "/folder", as: DocumentName("folder"))
+      // An emoji of 2024.
+      try deposit.add(contentsOf: originals + "/folder", as: DocumentName("folder \u{1FADF}"))
       try deposit.add("a link".utf8, as: DocumentName("link.webloc"), whereFrom: ["https://example.com"])
     }
   }
@@ -304,6 +314,31 @@ extension Scenario {
     },
     isLegal: { documents, ending in
       documents["doc.txt"] == nil || ending != .success
+    })
+
+  private static let packed = ZipBuilder([
+    ZipBuilder.Entry("one", "part one"), ZipBuilder.Entry("inner/"),
+    ZipBuilder.Entry("inner/two", "part two"),
+    ZipBuilder.Entry("large", large),
+  ]).bytes
+
+  /// An archive is uncompressed, beside a document of the name that its folder would have.
+  static let uncompress = Scenario(
+    name: "uncompress", allowed: ["part one", "part two", large], untouched: ["b": "mine"], archive: packed,
+    prepare: { world in
+      try world.put(.file("mine"), at: "AppGroup/Documents/b")
+      try world.put(.file(packed), at: "AppGroup/Documents/" + archiveName)
+    },
+    act: { world, disk in
+      _ = try Archive(world.container(on: disk)).uncompress(DocumentPath([FileName(archiveName)]))
+    },
+    isLegal: { documents, ending in
+      let found = documents.contents.count
+      return switch ending {
+      case .success: found == 5
+      // A sync that fails after the rename is told, and all of it is there.
+      case .failure, .killed: found == 2 || found == 5
+      }
     })
 
   /// What was abandoned in Staging is swept.

@@ -5,7 +5,7 @@ import TestSupport
 enum Sweep {
   private static let sweeps = [
     "kill", "provider", "fail", "race", "names", "crashes", "model", "identity", "catalogue", "watch",
-    "converge", "writers", "programs",
+    "converge", "writers", "programs", "cloud",
   ]
   static let usage = """
     usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [\(sweeps.joined(separator: "] ["))] …
@@ -55,6 +55,8 @@ enum Sweep {
         for volume in volumes where canTrace(name) && (isLong || volume.name == "tmpfs") {
           tallies.append(try ProviderKill.sweep(on: volume))
         }
+      case "cloud":
+        tallies.append(try CloudSweep.run(operations: isLong ? 2_000_000 : 50_000))
       case "programs":
         tallies.append(try Converge.runPrograms(files: 5_000))
       case "converge":
@@ -71,6 +73,7 @@ enum Sweep {
         for volume in volumes where isLong || !volume.isLoop {
           tallies.append(try Fail.sweepDisk(on: volume, sample: isLong ? nil : 5_000))
         }
+        for volume in volumes { tallies.append(try Fail.sweepUnkindDisks(on: volume)) }
         for volume in volumes where canTrace(name) && (isLong || !volume.isLoop) {
           tallies.append(try Fail.sweep(on: volume, sample: isLong ? nil : 1_500))
         }
@@ -90,13 +93,13 @@ enum Sweep {
 
   /// Gives up root's rights for good.
   private static func becomeNobody() throws {
-    guard geteuid() == 0 else { throw SweepError("only root can become somebody else") }
+    guard geteuid() == 0 else { throw SweepError("only root can become another user") }
     let nobody: UInt32 = 65534
     guard setgroups(0, nil) == 0, setgid(nobody) == 0, setuid(nobody) == 0 else {
-      throw SweepError("cannot become nobody: errno \(errno)")
+      throw SweepError("cannot become the user “nobody”: errno \(errno)")
     }
     guard access(Program.path, X_OK) == 0 else {
-      throw SweepError("nobody may not run \(Program.path)")
+      throw SweepError("the user “nobody” may not run \(Program.path)")
     }
   }
 }

@@ -168,7 +168,7 @@ enum WatchSweep {
   private static func troubles(trials: Int, at path: String, _ volume: Volume) throws -> SweepResult {
     let tally = SweepResult("watch: volumes and rights that come and go", on: volume.name)
     guard geteuid() == 0 else {
-      say("SKIPPED  \(tally.what): only root can mount, and be somebody else")
+      say("SKIPPED  \(tally.what): only root can mount, and become another user")
       return tally
     }
     var worst = 0.0

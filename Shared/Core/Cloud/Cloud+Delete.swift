@@ -12,7 +12,8 @@ extension Cloud {
   ///
   /// An iCloud document with a current local copy is first moved to Documents and then to the trash, so that the user
   /// can put it back. A document that would have to be downloaded for that, and everything in iCloud's data, is
-  /// removed in iCloud. If the process dies, it is whole in Documents or in iCloud, or deleted.
+  /// removed in iCloud. Versions that the system could not merge become documents first: the user has not seen them. If the
+  /// process dies, it is whole in Documents or in iCloud, or deleted.
   /// - Parameters:
   ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
   ///   - discard: moves a local document to the trash, and returns its path there.
@@ -27,6 +28,7 @@ extension Cloud {
     if place == .cloudDocuments, try isCurrent(path, in: place) {
       return try discarded(try takeOut(path, of: place), discard)
     }
+    try keepConflicts(of: path, in: place)
     let item = try item(path, in: place)
     try asked { () throws(CloudError) in try drive.remove(item) }
     return .removed

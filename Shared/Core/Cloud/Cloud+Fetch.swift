@@ -93,15 +93,23 @@ extension Cloud {
 
   /// A file itself, or all files below a folder.
   private func files(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> [DocumentPath] {
-    guard try status(of: path, in: place).kind == .folder else { return [path] }
-    var files: [DocumentPath] = []
+    try items(path, in: place).filter { $0.kind != .folder }.map(\.path)
+  }
+
+  /// An item itself, and everything below it.
+  func items(
+    _ path: DocumentPath, in place: CloudPlace
+  ) throws(CloudError) -> [(path: DocumentPath, kind: FileKind)] {
+    let kind = try status(of: path, in: place).kind
+    var items = [(path: path, kind: kind)]
+    guard kind == .folder else { return items }
     for name in try names(in: path, of: place) {
       do throws(CloudError) {
-        files += try self.files(path.appending(name), in: place)
+        items += try self.items(path.appending(name), in: place)
       } catch .notFound {
         // Another process removed it during the listing.
       }
     }
-    return files
+    return items
   }
 }

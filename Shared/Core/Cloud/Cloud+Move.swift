@@ -68,8 +68,8 @@ extension Cloud {
   /// Moves a document or folder out of iCloud into Documents; what is there already stays there.
   ///
   /// A document without a current local copy is fetched first. Then the system moves it into `Displaced`, and one
-  /// exclusive rename moves it from there into Documents. If the process dies in between, it is in iCloud, or the
-  /// next drain or scan delivers it.
+  /// exclusive rename moves it from there into Documents. Versions that the system could not merge become documents first.
+  /// If the process dies in between, it is in iCloud, or the next drain or scan delivers it.
   /// - Parameters:
   ///   - place: which of two with the same path; nil is the first of ``CloudPlace``.
   ///   - progress: called with the downloaded part, from 0 to 1.
@@ -83,12 +83,23 @@ extension Cloud {
   ) async throws(CloudError) -> Arrival {
     let place = try found(path, in: place)
     guard place.isCloud else { return Arrival(place: .local, path: path) }
+    for _ in 1..<Self.rounds {
+      try await fetch(path, in: place, progress)
+      do throws(CloudError) {
+        return Arrival(place: .local, path: try takeOut(path, of: place))
+      } catch .unavailable {
+        // Another device wrote it, or the system took the copy on this device away, since it was fetched.
+        if Task.isCancelled { throw .cancelled }
+      }
+    }
     try await fetch(path, in: place, progress)
     return Arrival(place: .local, path: try takeOut(path, of: place))
   }
 
   /// Moves an item that is on this device out of iCloud. Another process may remove the empty folder in `Displaced` before
   /// the system moves the item there: then again, with another folder.
+  ///
+  /// - Throws: ``CloudError/unavailable`` when not all of it is the newest version.
   func takeOut(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
     for _ in 1..<Self.rounds {
       do throws(CloudError) {
@@ -106,6 +117,9 @@ extension Cloud {
     guard let last = path.names.last else { throw .notFound }
     // The folder that it lies in may exist in iCloud only.
     try makeFolders(path.parent)
+    try keepConflicts(of: path, in: place)
+    // A move would take an older copy for the document, and remove the newer version.
+    guard try isCurrent(path, in: place) else { throw .unavailable }
     let record = Displaced.Record(staged: nil, base: nil)
     return try claimed(path, record) { folder throws(DiskError) in
       do throws(CloudError) {

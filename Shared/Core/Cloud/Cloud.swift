@@ -18,18 +18,21 @@ import Foundation
 public struct Cloud: Sendable {
   let container: Container
   let drive: CloudDrive
+  /// Whether a folder of this name is one document for the user.
+  let isPackage: @Sendable (FileName) -> Bool
   /// The account that was signed in when it was made; nil when there was none.
   public let account: CloudAccount?
 
   /// The documents of a container, and of the account that is signed in now.
-  public init(_ container: Container, drive: CloudDrive = .system) {
+  public init(
+    _ container: Container, drive: CloudDrive = .system,
+    isPackage: @escaping @Sendable (FileName) -> Bool = { _ in false }
+  ) {
+    self.isPackage = isPackage
     self.container = container
     self.drive = drive
     account = drive.account()
   }
-
-  /// The signed-in account, after each change. The caller then makes another ``Cloud``.
-  public var accounts: AsyncStream<CloudAccount?> { drive.accounts() }
 
   /// Where a document or folder is; nil when it is nowhere.
   ///
@@ -37,37 +40,6 @@ public struct Cloud: Sendable {
   @concurrent
   public func locate(_ path: DocumentPath) async throws(CloudError) -> CloudPlace? {
     try place(of: path)
-  }
-
-  /// Whether a document or folder is in a certain place, whether or not the others hold it too.
-  @concurrent
-  public func contains(_ path: DocumentPath, in place: CloudPlace) async throws(CloudError) -> Bool {
-    try has(path, in: place)
-  }
-
-  /// The status of a document in iCloud; nil for one in Documents.
-  @concurrent
-  public func status(of path: DocumentPath) async throws(CloudError) -> CloudStatus? {
-    let place = try found(path)
-    return place.isCloud ? try status(of: path, in: place) : nil
-  }
-
-  /// When a document's contents last changed, wherever it is; nil when the system does not know.
-  @concurrent
-  public func modified(_ path: DocumentPath) async throws(CloudError) -> FileTime? {
-    let place = try found(path)
-    return place.isCloud ? try status(of: path, in: place).modified : try localStatus(of: path).modified
-  }
-
-  /// How long ago a document's contents last changed; nil when the system does not know. A date in the future,
-  /// from a device whose clock is ahead, is no time ago.
-  @concurrent
-  public func timeSinceModification(
-    of path: DocumentPath, now: FileTime
-  ) async throws(CloudError) -> Duration? {
-    guard let modified = try await modified(path) else { return nil }
-    let seconds = Duration.seconds(now.seconds - modified.seconds)
-    return max(.zero, seconds + .nanoseconds(now.nanoseconds - modified.nanoseconds))
   }
 
   /// What is in one folder of a place of iCloud, folders first, then by name as the user's language sorts.

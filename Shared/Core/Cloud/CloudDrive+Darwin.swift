@@ -31,6 +31,26 @@ extension CloudDrive {
     evict: { item throws(CloudError) in
       try asking { try FileManager.default.evictUbiquitousItem(at: URL(filePath: item)) }
     },
+    conflicts: { item throws(CloudError) in conflicts(of: item).map { $0.url.path(percentEncoded: false) } },
+    read: { version, body throws(CloudError) in
+      try asking {
+        var refusal: NSError?
+        NSFileCoordinator().coordinate(readingItemAt: URL(filePath: version), options: [], error: &refusal) {
+          body($0.path(percentEncoded: false))
+        }
+        if let refusal { throw refusal }
+      }
+    },
+    resolve: { item, path throws(CloudError) in
+      // "Always call this method from a block passed to a file coordinator":
+      // <https://developer.apple.com/documentation/foundation/nsfileversion/remove()>.
+      try writing(URL(filePath: item), .contentIndependentMetadataOnly) { url in
+        for version in conflicts(of: item) where version.url.path(percentEncoded: false) == path {
+          version.isResolved = true
+          try version.remove()
+        }
+      }
+    },
     changes: { item in
       AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
         let following = Task { @MainActor in
@@ -73,6 +93,10 @@ extension CloudDrive {
       try FileManager.default.setUbiquitous(
         isCloud, itemAt: URL(filePath: item), destinationURL: URL(filePath: destination))
     }
+  }
+
+  private static func conflicts(of item: String) -> [NSFileVersion] {
+    NSFileVersion.unresolvedConflictVersionsOfItem(at: URL(filePath: item)) ?? []
   }
 
   /// Writes with a coordinated access, so that no other process uses the item.

@@ -19,6 +19,9 @@ extension CloudDrive {
     remove: { _ throws(CloudError) in throw .noAccount },
     fetch: { _ throws(CloudError) in throw .noAccount },
     evict: { _ throws(CloudError) in throw .noAccount },
+    conflicts: { _ throws(CloudError) in throw .noAccount },
+    read: { _, _ throws(CloudError) in throw .noAccount },
+    resolve: { _, _ throws(CloudError) in throw .noAccount },
     changes: { _ in AsyncStream { $0.finish() } },
     accounts: { AsyncStream { $0.finish() } })
 }

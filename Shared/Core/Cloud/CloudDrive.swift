@@ -24,6 +24,12 @@ public struct CloudDrive: Sendable {
   public var fetch: @Sendable (_ item: String) throws(CloudError) -> Void
   /// Removes the copy on this device.
   public var evict: @Sendable (_ item: String) throws(CloudError) -> Void
+  /// The versions of an item that the system could not merge with the one that everyone sees, each by its path.
+  public var conflicts: @Sendable (_ item: String) throws(CloudError) -> [String]
+  /// Has the system fetch such a version, and lends it, coordinated, by the path at which it can be read meanwhile.
+  public var read: @Sendable (_ version: String, _ body: (String) -> Void) throws(CloudError) -> Void
+  /// Removes one of these versions everywhere. One that is gone is success.
+  public var resolve: @Sendable (_ item: String, _ version: String) throws(CloudError) -> Void
   /// The status of an item, now and after each change, until the account is signed out.
   public var changes: @Sendable (_ item: String) -> AsyncStream<Result<CloudStatus, CloudError>>
   /// The account that is signed in, whenever that changes.
@@ -41,6 +47,9 @@ public struct CloudDrive: Sendable {
     remove: @escaping @Sendable (String) throws(CloudError) -> Void,
     fetch: @escaping @Sendable (String) throws(CloudError) -> Void,
     evict: @escaping @Sendable (String) throws(CloudError) -> Void,
+    conflicts: @escaping @Sendable (String) throws(CloudError) -> [String],
+    read: @escaping @Sendable (String, (String) -> Void) throws(CloudError) -> Void,
+    resolve: @escaping @Sendable (String, String) throws(CloudError) -> Void,
     changes: @escaping @Sendable (String) -> AsyncStream<Result<CloudStatus, CloudError>>,
     accounts: @escaping @Sendable () -> AsyncStream<CloudAccount?>
   ) {
@@ -54,6 +63,9 @@ public struct CloudDrive: Sendable {
     self.remove = remove
     self.fetch = fetch
     self.evict = evict
+    self.conflicts = conflicts
+    self.read = read
+    self.resolve = resolve
     self.changes = changes
     self.accounts = accounts
   }

@@ -3,14 +3,24 @@ import Foundation
 /// The user's settings. They are stored in the App Group's defaults, which the app and its extensions share, and are
 /// read each time they are used.
 public struct Preferences: Hashable, Sendable {
-  /// Whether a file is dropped that has the same name and the same bytes as a document that is there.
-  public var skipsExactDuplicates = false
+  /// What becomes of a file that is a document already: of the same bytes.
+  public enum DuplicateAnswer: String, CaseIterable, Hashable, Sendable {
+    /// Intray says where the document is, and the user decides.
+    case ask
+    /// It is not saved again.
+    case skip
+    /// It is saved again, and Intray does not look for the document.
+    case keep
+  }
+
+  /// The answer that the user gave once for all.
+  public var duplicateAnswer = DuplicateAnswer.ask
 
   /// The defaults, before the user has chosen anything.
   public init() {}
 
-  /// Where ``skipsExactDuplicates`` is kept.
-  public static let skipsExactDuplicatesKey = "SkipExactDuplicates"
+  /// Where ``duplicateAnswer`` is kept.
+  public static let duplicateAnswerKey = "DuplicateAnswer"
 
   /// The key of the time at which the user last left the app, in seconds since 1970. Documents that arrived later are
   /// new to the user.
@@ -21,9 +31,12 @@ public struct Preferences: Hashable, Sendable {
 
   /// As they are now.
   public static var current: Preferences {
-    var preferences = Preferences()
-    preferences.skipsExactDuplicates = store?.bool(forKey: skipsExactDuplicatesKey) ?? false
-    return preferences
+    store.map(Preferences.init) ?? Preferences()
+  }
+
+  /// As defaults keep them.
+  init(_ store: UserDefaults) {
+    duplicateAnswer = store.string(forKey: Self.duplicateAnswerKey).flatMap(DuplicateAnswer.init) ?? .ask
   }
 
   /// The folders into which the user saved last from the share sheet, the latest first; at most three. Some may be gone.

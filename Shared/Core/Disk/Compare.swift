@@ -1,9 +1,15 @@
+import Foundation
+
 extension Disk {
   /// The longest resource fork that is compared: it is read at once, and a process may have 20 MB.
   private static let longestFork = 1 << 20
 
   /// Compares two open files byte for byte, a buffer at a time, and their resource forks. Long forks count as different.
-  func haveSameBytes(_ one: Descriptor, _ other: Descriptor) throws(DiskError) -> Bool {
+  ///
+  /// - Parameter isCancelled: asked before each buffer. If it returns true, this throws ``DiskError/Code/cancelled``.
+  func haveSameBytes(
+    _ one: Descriptor, _ other: Descriptor, _ isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> Bool {
     guard try status(one, nil).size == status(other, nil).size, try haveSameForks(one, other) else {
       return false
     }
@@ -17,11 +23,19 @@ extension Disk {
     )
     var offset: Int64 = 0
     while true {
+      if isCancelled() { throw DiskError(.cancelled, at: "") }
       let (a, b) = (try readAll(one, left, offset), try readAll(other, right, offset))
-      guard a == b, left[..<a].elementsEqual(right[..<b]) else { return false }
+      guard a == b, hasSameBytes(left, right, a) else { return false }
       if a < size { return true }
       offset += Int64(a)
     }
+  }
+
+  private func hasSameBytes(
+    _ one: UnsafeMutableRawBufferPointer, _ other: UnsafeMutableRawBufferPointer, _ count: Int
+  ) -> Bool {
+    guard let one = one.baseAddress, let other = other.baseAddress else { return count == 0 }
+    return memcmp(one, other, count) == 0
   }
 
   private func haveSameForks(_ one: Descriptor, _ other: Descriptor) throws(DiskError) -> Bool {

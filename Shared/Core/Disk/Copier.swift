@@ -203,14 +203,13 @@ public struct Copier: Sendable {
     } catch  where error.code != .failed {
       // If the file stays locked, one of the next calls fails and reports it.
     }
-    for name in try disk.attributes(original) where travels(name) {
-      guard let value = try disk.attribute(original, name) else { continue }
-      do throws(DiskError) {
-        try disk.setAttribute(copy, name, value)
-      } catch  where error.code != .noSpace && error.code != .failed {
-        // The attribute belongs to the system, or the volume has no room for it. The copy goes on without it.
+    if !isOurs {
+      // A clone has all attributes of its original: clonefile(2).
+      for name in try disk.attributes(copy) where Identity.isOwn(name) {
+        try disk.removeAttribute(copy, name)
       }
     }
+    try disk.copyAttributes(of: original, to: copy, where: travels)
     let owner: UInt16 = status.kind == .folder ? 0o700 : 0o600
     try disk.setModeOfOpen(copy, status.mode & 0o777 | owner)
     try disk.protect(copy)

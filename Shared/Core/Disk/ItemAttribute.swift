@@ -16,6 +16,8 @@ enum ItemAttribute {
   static let arrival = "app.intray.arrival"
   /// The types, a line each, in which a sender offered the same thing, and which were left out.
   static let leftOut = "app.intray.left-out"
+  /// The path of the folder that the user chose for a document, and that was gone when it was delivered.
+  static let missingFolder = "app.intray.missing-folder"
 
   /// How many bytes of other attributes are reported for one item. Where-from addresses, quarantine and comments need
   /// less, and five hundred items fit into the 20 MB of an extension.
@@ -23,6 +25,10 @@ enum ItemAttribute {
 
   /// How many bytes of tags are reported. The system's own values have some hundred bytes.
   static let mostTags = 4_096
+
+  /// The longest attribute that is copied, in bytes: it is read at once, and a process may have 20 MB. The attributes that
+  /// apps write have some kilobytes. A clone has longer ones, too.
+  fileprivate static let longestCopied = 4 << 20
 
   /// Whether an attribute is reported under its own name. The others are reported as fields, are private to Intray,
   /// or are not synced by the system and only stay on the document.
@@ -109,6 +115,30 @@ struct PersonalAttributes: Hashable {
 }
 
 extension Disk {
+  /// Gives an open file or folder those attributes of another that it does not have yet. An attribute that the volume refuses,
+  /// or that is too long to be read at once, is left out.
+  ///
+  /// - Throws: the error of the disk; ``DiskError/Code/tooLarge`` for a resource fork of that length, because it is half of
+  ///   the contents.
+  func copyAttributes(
+    of original: Descriptor, to copy: Descriptor, where travels: (String) -> Bool
+  ) throws(DiskError) {
+    let own = try attributes(copy)
+    for name in try attributes(original) where travels(name) && !own.contains(name) {
+      if let size = try attributeSize(original, name), size > ItemAttribute.longestCopied {
+        if name == ItemAttribute.resourceFork { throw DiskError(.tooLarge, at: "") }
+        Log.disk.info("An attribute is too long to be copied:", "\(size) bytes")
+        continue
+      }
+      guard let value = try attribute(original, name) else { continue }
+      do throws(DiskError) {
+        try setAttribute(copy, name, value)
+      } catch  where error.code != .noSpace && error.code != .failed {
+        // The attribute belongs to the system, or the volume has no room for it. The copy goes on without it.
+      }
+    }
+  }
+
   /// The attributes of an open file or folder beside its identity. Larger ones than are reported are not read,
   /// because an extension has 20 MB of memory.
   func personalAttributes(_ file: Descriptor) throws(DiskError) -> PersonalAttributes {

@@ -97,6 +97,12 @@ private func code(_ number: Int32, of call: String) -> DiskError.Code {
   }
 }
 
+extension DiskError {
+  /// Whether the volume does not know a character of the name: APFS refuses what its version of Unicode does not have, such as
+  /// the newest emoji. <https://github.com/yt-dlp/yt-dlp/issues/13303>
+  var isOfCharacters: Bool { number == EILSEQ }
+}
+
 /// How many bytes an attribute, or the list of their names, has; nil when there is none, or the volume has none.
 func attributeLength(_ call: String, missing: Int32, _ body: () -> Int) throws(DiskError) -> Int? {
   let size = body()

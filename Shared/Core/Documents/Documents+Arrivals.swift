@@ -6,6 +6,10 @@ public struct DocumentArrival: Hashable, Sendable {
   public var time: FileTime?
   /// The places it came from: the address, then the page or message it was found on.
   public var whereFrom: [String]
+  /// The types in which the sender offered the same thing, too, and which were not saved.
+  public var leftOut: [String] = []
+  /// The folder that the user chose for it, if that was gone when it was delivered.
+  public var missingFolder: DocumentPath?
 }
 
 extension Documents {
@@ -48,10 +52,14 @@ extension Documents {
     let disk = disk
     // The values are only for display, so leave out one that cannot be read.
     return try? folder.withOpen(name, kind) { opened throws(DiskError) in
-      DocumentArrival(
+      let leftOut = try disk.attribute(opened, ItemAttribute.leftOut) ?? []
+      return DocumentArrival(
         path: path,
         time: try disk.attribute(opened, ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) },
-        whereFrom: try disk.attribute(opened, Provenance.attribute).map(Provenance.decode) ?? [])
+        whereFrom: try disk.attribute(opened, Provenance.attribute).map(Provenance.decode) ?? [],
+        leftOut: leftOut.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) },
+        missingFolder: try disk.attribute(opened, ItemAttribute.missingFolder).map { DocumentPath(bytes: $0) }
+      )
     }
   }
 }

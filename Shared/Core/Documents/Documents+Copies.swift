@@ -1,5 +1,5 @@
 extension Documents {
-  private static let copySuffix = ".fetched"
+  static let copySuffix = ".fetched"
   /// The age in seconds at which a copy counts as abandoned. The system takes a copy as soon as it gets the reply.
   private static let copyLasts: Int64 = 60 * 60
 

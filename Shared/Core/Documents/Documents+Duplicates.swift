@@ -1,45 +1,193 @@
+/// A staged file that Intray already has: a document has the same bytes.
+public struct Counterpart: Hashable, Sendable {
+  /// The name of the staged file.
+  public var name: DocumentName
+  /// The document, where it was when it was found.
+  public var path: DocumentPath
+}
+
+/// Files that are documents already: a document has the same size and bytes, under any name and in any folder. An
+/// identifier alone never makes two files the same.
 extension Documents {
-  /// Removes a file that waits elsewhere, when the document of its name has the same bytes.
+  /// Finds the documents that have the bytes of the files of a parcel.
+  ///
+  /// It only reads: one walk over Documents, which opens a document only when the parcel has a file of its size. In
+  /// memory are the sizes of the parcel and two buffers. The answer may be outdated at once: ``leaveOut(_:of:)`` compares
+  /// again.
+  ///
+  /// An empty file has no counterpart, because all empty files are the same. A folder has none: its documents may be on
+  /// their way in or out while it is compared.
+  /// - Parameters:
+  ///   - isPackage: whether a folder of this name is one document for the user. Files in it do not count: the user cannot
+  ///     open one of them, and it goes with the package.
+  ///   - isCancelled: asked between two entries, and between two buffers of a comparison.
+  /// - Returns: one for each file that has any, in the order in which the files were shared.
+  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
+  public func counterparts(
+    of deposit: Deposit, isPackage: (FileName) -> Bool, isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> [Counterpart] {
+    let places = deposit.places
+    var files: [IncomingFile] = []
+    for (name, _) in try deposit.folder.entries() {
+      guard let status = try deposit.folder.statusIfThere(name) else { continue }
+      files.append(IncomingFile(folder: deposit.folder, name: name, status: status))
+    }
+    files.sort { places[$0.name, default: 0] < places[$1.name, default: 0] }
+    try findCounterparts(of: &files, isPackage, isCancelled)
+    return files.compactMap { file in
+      file.counterpart.map { Counterpart(name: DocumentName(file.name), path: $0) }
+    }
+  }
+
+  /// Finds other documents that have the bytes of these documents, in the same way.
+  ///
+  /// - Returns: the other document of each that has one. What is gone by now has none.
+  public func counterparts(
+    of paths: [DocumentPath], isPackage: (FileName) -> Bool, isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> [DocumentPath: DocumentPath] {
+    var files: [IncomingFile] = []
+    var found: [DocumentPath] = []
+    for path in paths {
+      guard let name = path.names.last else { continue }
+      do throws(DiskError) {
+        let folder = try container.folder(at: path.parent)
+        files.append(IncomingFile(folder: folder, name: name, status: try folder.status(name)))
+        found.append(path)
+      } catch  where error.isGone {
+        continue
+      }
+    }
+    try findCounterparts(of: &files, isPackage, isCancelled)
+    let pairs = zip(found, files).compactMap { path, file in file.counterpart.map { (path, $0) } }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Removes the files of a parcel that are still documents: compares each again, and removes it only then.
+  ///
+  /// A file whose document changed or is gone stays in the parcel, and so does one that the disk refuses to compare or to
+  /// remove. Dies in it: every document is there, and the parcel is not published.
+  /// - Returns: whether the parcel is empty then.
+  public func leaveOut(_ counterparts: [Counterpart], of deposit: Deposit) throws(DiskError) -> Bool {
+    for counterpart in counterparts {
+      do throws(DiskError) {
+        guard
+          try drop(counterpart.name.fileName, from: deposit.folder, repeating: counterpart.path)
+        else { continue }
+        deposit.names.withLock { $0.release(counterpart.name) }
+      } catch {
+        Log.documents.error("A file that is a document already is saved again:", error)
+      }
+    }
+    return try deposit.folder.entries().isEmpty
+  }
+
+  /// Moves a document to the trash when another document still has the same bytes.
+  ///
+  /// Dies in it: as ``trash(_:expecting:as:now:)``; the other document is not touched.
+  /// - Returns: whether it did. It did not when one of the two changed, is gone, or both paths name one file.
+  public func trash(_ copy: DocumentPath, repeating path: DocumentPath) throws(DiskError) -> Bool {
+    guard let name = copy.names.last, let other = path.names.last else { return false }
+    do throws(DiskError) {
+      let (folder, home) = (try container.folder(at: copy.parent), try container.folder(at: path.parent))
+      guard let (file, _) = try compare(other, of: home, with: name, of: folder, syncs: true),
+        try home.identify(other) != file
+      else { return false }
+      _ = try trash(copy, expecting: file)
+      return true
+    } catch  where error.isGone || error.code == .changed {
+      return false
+    }
+  }
+
+  /// Removes a file that waits elsewhere, when a document has the same bytes.
   ///
   /// Both files are open during the comparison, and afterwards both names must still have the same unchanged files.
   /// The document is synced before the other file is removed, in the way in which documents are deleted for good. If
   /// the process dies, both exist, or the document alone.
   /// - Parameters:
   ///   - folder: where the file waits, under the name `entry`.
-  ///   - path: the folder in which the document would be.
-  /// - Returns: the document's name; nil when there is none such, and then nothing was removed.
-  func dropDuplicate(
-    _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath = DocumentPath()
-  ) throws(DiskError) -> FileName? {
-    let home = try container.folder(at: path)
+  ///   - path: the document.
+  /// - Returns: whether it was removed.
+  func drop(
+    _ entry: FileName, from folder: Folder, repeating path: DocumentPath
+  ) throws(DiskError) -> Bool {
+    guard let name = path.names.last else { return false }
     do throws(DiskError) {
-      guard try home.status(name.fileName).kind == .file,
-        let (file, known) = try compare(name.fileName, of: home, with: entry, of: folder)
-      else { return nil }
-      try remove(entry, of: folder, for: path.appending(name.fileName), expecting: file) {
-        _, status, _ throws(DiskError) in
+      let home = try container.folder(at: path.parent)
+      guard try home.status(name).kind == .file,
+        let (file, known) = try compare(name, of: home, with: entry, of: folder, syncs: true)
+      else { return false }
+      try remove(entry, of: folder, for: path, expecting: file) { _, status, _ throws(DiskError) in
         status.size == known.size && status.modified == known.modified
       }
-      return name.fileName
+      return true
     } catch  where error.code == .notFound || error.code == .changed {
       // One of the two was removed or changed. If the other had been moved out by then, recovery has made it a
       // document.
-      return nil
+      return false
+    }
+  }
+
+  /// A file that may be a document already.
+  private struct IncomingFile {
+    let folder: Folder
+    let name: FileName
+    let status: FileStatus
+    var counterpart: DocumentPath?
+  }
+
+  private func findCounterparts(
+    of files: inout [IncomingFile], _ isPackage: (FileName) -> Bool, _ isCancelled: () -> Bool
+  ) throws(DiskError) {
+    var wanted: [Int64: [Int]] = [:]
+    for (index, file) in files.enumerated() where file.status.kind == .file && file.status.size > 0 {
+      wanted[file.status.size, default: []].append(index)
+    }
+    do throws(DiskError) {
+      try walk(from: DocumentPath(), { wanted.isEmpty || isCancelled() }) {
+        name, folder, path throws(DiskError) in
+        guard let status = try entry(name, in: folder, as: path)?.status, status.kind == .file,
+          let indices = wanted[status.size], !path.parent.names.contains(where: isPackage)
+        else { return }
+        for index in indices where files[index].status.inode != status.inode {
+          let file = files[index]
+          if try hasSameBytes(name, of: folder, as: file, isCancelled) { files[index].counterpart = path }
+        }
+        let rest = indices.filter { files[$0].counterpart == nil }
+        wanted[status.size] = rest.isEmpty ? nil : rest
+      }
+    } catch  where error.code == .cancelled && wanted.isEmpty {
+      // Every file has its document: the walk need not go on.
+    }
+  }
+
+  private func hasSameBytes(
+    _ name: FileName, of folder: Folder, as file: IncomingFile, _ isCancelled: () -> Bool
+  ) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      return try compare(name, of: folder, with: file.name, of: file.folder, syncs: false, isCancelled) != nil
+    } catch  where error.isGone || error.code == .special || error.code == .denied {
+      // What cannot be read now may have other bytes.
+      return false
     }
   }
 
   /// Compares a document with another file, byte for byte.
   ///
+  /// - Parameter syncs: whether the document is synced, because it is to be all that is left of the two.
   /// - Returns: the other file, if they are the same and neither changed meanwhile.
   private func compare(
-    _ name: FileName, of home: Folder, with entry: FileName, of folder: Folder
+    _ name: FileName, of home: Folder, with entry: FileName, of folder: Folder, syncs: Bool,
+    _ isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> (FileID, FileStatus)? {
     try home.withFile(name) { document throws(DiskError) in
       try folder.withFile(entry) { file throws(DiskError) in
         let (before, known) = (try disk.status(document, nil), try disk.status(file, nil))
-        guard known.kind == .file, try disk.haveSameBytes(document, file) else { return nil }
-        try disk.sync(document)
-        try home.sync()
+        guard known.kind == .file, try disk.haveSameBytes(document, file, isCancelled) else { return nil }
+        if syncs {
+          try disk.sync(document)
+          try home.sync()
+        }
         guard try home.status(name).sameContents(as: before),
           try folder.status(entry).sameContents(as: known)
         else { return nil }

@@ -188,14 +188,30 @@ extension DocumentPath {
   }
 }
 
+/// Why the user cannot give a name.
+public enum NameProblem: Hashable, Sendable {
+  /// Nothing is typed.
+  case empty
+  /// No document can have it; this one comes near.
+  case illegal(nearest: DocumentName)
+  /// Another item has it, by case and composition too.
+  case taken(DocumentName)
+}
+
 extension Documents {
-  /// Whether a name is taken in a folder, by case and composition too. The answer may be outdated at once: it lets the
-  /// user choose another name early; ``move(_:expecting:to:as:expecting:)`` decides.
-  public func isTaken(
-    _ name: DocumentName, in path: DocumentPath, except own: FileName? = nil
-  ) throws(DiskError) -> Bool {
+  /// Why the user cannot give a typed name in a folder; nil when nothing is known against it.
+  ///
+  /// The answer may be outdated at once: it lets the user choose another name early, and the move decides. The move also
+  /// reports the error of a folder that cannot be read now.
+  /// - Parameter own: the name of the document that is to get it; nil for a new one.
+  public func problem(
+    with typed: String, in path: DocumentPath, except own: FileName? = nil
+  ) -> NameProblem? {
+    if typed.allSatisfy(\.isWhitespace) { return .empty }
+    let name = DocumentName(typed)
+    if name.text != typed { return .illegal(nearest: name) }
     var index = NameIndex([name])
-    try index.read(container.folder(at: path), except: own)
-    return index.next(for: name) != name
+    guard (try? index.read(container.folder(at: path), except: own)) != nil else { return nil }
+    return index.next(for: name) == name ? nil : .taken(name)
   }
 }

@@ -110,16 +110,7 @@ extension Documents {
     try folder.withFile(name) { original throws(DiskError) in
       let status = try disk.status(original, nil)
       try staged.folder.withFile(staged.entry) { copy throws(DiskError) in
-        let own = try disk.attributes(copy)
-        for attribute in try disk.attributes(original)
-        where !own.contains(attribute) && attribute != ItemAttribute.resourceFork {
-          guard let value = try disk.attribute(original, attribute) else { continue }
-          do throws(DiskError) {
-            try disk.setAttribute(copy, attribute, value)
-          } catch  where error.code != .noSpace && error.code != .failed {
-            // As in a copy: the attribute belongs to the system, or the volume has no room for it.
-          }
-        }
+        try disk.copyAttributes(of: original, to: copy) { $0 != ItemAttribute.resourceFork }
         try disk.setModeOfOpen(copy, status.mode & 0o777)
         if let created = status.created { try disk.setCreated(copy, created) }
         if let id = try disk.identity(original)?.id, try disk.identity(copy)?.id != id {

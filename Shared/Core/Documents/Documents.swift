@@ -79,17 +79,25 @@ public struct Documents: Sendable {
   ) throws(DiskError) -> Staged {
     let deposit = try Inbox(container).deposit(copier: copier)
     do throws(DiskError) {
+      let given: DocumentName
       switch source {
-      case .copy(let path): _ = try deposit.add(copyOf: path, as: name)
-      case .bytes(let bytes): try deposit.add(bytes, as: name)
+      case .copy(let path): given = try deposit.add(copyOf: path, as: name)
+      case .bytes(let bytes): given = try deposit.add(bytes, as: name)
       case .folder:
-        try deposit.folder.makeFolder(name.fileName)
-        let folder = try deposit.folder.folder(name.fileName)
-        try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
-        try folder.sync()
-      case .link(let target): try deposit.folder.makeLink(name.fileName, to: target)
+        given = try deposit.giving(name) { name throws(DiskError) in
+          try deposit.folder.makeFolder(name.fileName)
+          let folder = try deposit.folder.folder(name.fileName)
+          try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
+          try folder.sync()
+          return name
+        }
+      case .link(let target):
+        given = try deposit.giving(name) { name throws(DiskError) in
+          try deposit.folder.makeLink(name.fileName, to: target)
+          return name
+        }
       }
-      return try Staged(name: name, in: deposit)
+      return try Staged(name: given, in: deposit)
     } catch {
       // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
@@ -107,6 +115,8 @@ public struct Documents: Sendable {
     _ staged: Staged, in path: DocumentPath, expecting parent: FileID? = nil
   ) throws(DiskError) -> DocumentPath {
     let folder = try container.folder(at: path, expecting: parent)
+    // The rename alone would not notice it: the staged folder is open, and keeps what the sweep has not removed yet.
+    guard try staged.isThere() else { throw DiskError(.swept, at: staged.folder.place(staged.entry)) }
     do throws(DiskError) {
       let name = try folder.moveIn(staged.entry, from: staged.folder, as: staged.name)
       try folder.sync()
@@ -114,6 +124,20 @@ public struct Documents: Sendable {
       return path.appending(name.fileName)
     } catch  where error.code == .notFound {
       throw try staged.isThere() ? error : DiskError(.swept, at: error.place)
+    }
+  }
+
+  /// Makes a folder, under its name or the next free one.
+  ///
+  /// Dies in it: the folder is there, empty, or it is not.
+  /// - Returns: where it is.
+  public func makeFolder(_ name: DocumentName, in path: DocumentPath) throws(DiskError) -> DocumentPath {
+    let staged = try stage(.folder, as: name)
+    do throws(DiskError) {
+      return try add(staged, in: path)
+    } catch {
+      staged.tidy()
+      throw error
     }
   }
 

@@ -55,10 +55,12 @@ public struct PreviewCopies: Sendable {
   ///
   /// - Parameters:
   ///   - paths: the documents. Two of one name get the next free one, as anywhere.
+  ///   - name: what the folder of the copies is called; nil is a parcel's name.
   ///   - each: told of each document before it is copied.
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then: half a parcel would be taken for a whole one.
   public func pack(
-    _ paths: [DocumentPath], copier: Copier = Copier(), _ each: (DocumentPath) -> Void = { _ in }
+    _ paths: [DocumentPath], as name: DocumentName? = nil, copier: Copier = Copier(),
+    _ each: (DocumentPath) -> Void = { _ in }
   ) throws(DiskError) -> PreviewCopy {
     let deposit = try Inbox(container).deposit(copier: copier.leaving)
     do throws(DiskError) {
@@ -67,7 +69,7 @@ public struct PreviewCopies: Sendable {
         _ = try add(path, to: deposit)
       }
       let room = try openSession()
-      let entry = try deposit.move(to: room, as: Parcel.name(for: paths)).fileName
+      let entry = try deposit.move(to: room, as: name ?? Parcel.name(for: paths)).fileName
       return PreviewCopy(path: room.place(entry), entry: entry)
     } catch {
       // See above.

@@ -36,5 +36,9 @@ public struct Staged: Sendable {
     try? deposit.discard()
   }
 
-  func isThere() throws(DiskError) -> Bool { try folder.has(entry) }
+  /// Whether it is there, whole: a sweep that has claimed the parcel may have removed a part of it.
+  func isThere() throws(DiskError) -> Bool {
+    guard try deposit.isStaged() else { return false }
+    return try folder.has(entry)
+  }
 }

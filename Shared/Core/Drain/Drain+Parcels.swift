@@ -121,7 +121,18 @@ extension Drain {
   private func deliver(
     _ batches: [Batch], from inbox: Folder, _ budget: inout Budget, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) -> Set<FileName> {
-    let (documents, path) = try open(batches.first?.destination ?? Destination())
+    let destination = batches.first?.destination ?? Destination()
+    let target: OpenDestination
+    do throws(DiskError) {
+      target = try open(destination)
+    } catch  where destination != Destination() {
+      // A folder that cannot be opened or created must not keep the parcels of other folders waiting.
+      for batch in batches {
+        _ = reporting(batch.parcel, report) { () throws(DiskError) -> Void in throw error }
+      }
+      return Set((batches.last?.entries ?? []).map(\.name))
+    }
+    let (documents, path) = (target.folder, target.path)
     var index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
     try index.read(documents)
     var hasMoved = false
@@ -132,11 +143,14 @@ extension Drain {
         try open(batch.parcel, in: inbox)
       }
       guard let folder = opened else { continue }
+      let together = namesTogether(batch, &index)
       stayed = []
       for entry in batch.entries {
         if budget.isSpent() { break }
+        if target.isReplaced { folder.noteMissing(destination.folder, on: entry.name, entry.kind) }
         let result = move(
-          entry.name, entry.kind, from: folder, to: documents, at: path, as: entry.newName, &index)
+          entry.name, entry.kind, from: folder, to: documents, at: path, as: entry.newName,
+          numbered: together[entry.newName], keepsCopies: destination.keepsCopies, &index)
         budget.spend(on: result)
         if !result.hasLeft { stayed.insert(entry.name) }
         if case .imported = result { hasMoved = true }
@@ -159,58 +173,85 @@ extension Drain {
     return stayed
   }
 
+  /// The names of documents of one parcel that differ only in their extension, and of which one is taken: all get the
+  /// same number. After a kill between two of them, the next drain sees only the later ones, and these may get another.
+  private func namesTogether(_ batch: Batch, _ index: inout NameIndex) -> [DocumentName: DocumentName] {
+    if batch.parcel == nil || batch.entries.count < 2 { return [:] }
+    var together: [DocumentName: DocumentName] = [:]
+    for names in DocumentName.groups(of: batch.entries.map(\.newName)) {
+      for (name, free) in zip(names, index.free(for: names)) { together[name] = free }
+    }
+    return together
+  }
+
   /// Opens the folder that a parcel is to go to, and creates it if the user asked for a new one: staged, then moved in by
   /// one exclusive rename.
   ///
   /// Dies in it: the folder is there, empty, or it is not; the parcel is where it was, and the next drain goes on.
-  private func open(_ destination: Destination) throws(DiskError) -> (Folder, DocumentPath) {
-    let (folder, path) = try find(destination)
-    guard let name = destination.newFolder else { return (folder, path) }
+  private func open(_ destination: Destination) throws(DiskError) -> OpenDestination {
+    var found = try find(destination)
+    guard let name = destination.newFolder else { return found }
     do throws(DiskError) {
-      return (try folder.folder(name), path.appending(name))
+      found.folder = try found.folder.folder(name)
+      found.path.names.append(name)
     } catch  where error.code == .notFound {
-      let documents = Documents(container)
-      let created = try documents.add(documents.stage(.folder, as: DocumentName(name)), in: path)
-      return (try container.folder(at: created), created)
+      found.path = try Documents(container).makeFolder(DocumentName(name), in: found.path)
+      found.folder = try container.folder(at: found.path)
     } catch  where error.isGone {
       // A file took the name meanwhile. The documents go beside it.
-      return (folder, path)
     }
+    return found
+  }
+
+  /// Where the documents of a parcel go.
+  private struct OpenDestination {
+    var folder: Folder
+    var path: DocumentPath
+    /// Whether the folder that the user chose is gone, and this is the root instead.
+    var isReplaced = false
   }
 
   /// Finds the folder that the user chose: by its path, if that still leads to it, else wherever it is now, else what
   /// has that path now; the root when there is none of them.
-  private func find(_ destination: Destination) throws(DiskError) -> (Folder, DocumentPath) {
+  private func find(_ destination: Destination) throws(DiskError) -> OpenDestination {
     let documents = Documents(container)
-    var found: (Folder, DocumentPath)?
+    var found: OpenDestination?
     do throws(DiskError) {
-      found = (try container.folder(at: destination.folder), destination.folder)
+      found = OpenDestination(
+        folder: try container.folder(at: destination.folder), path: destination.folder)
     } catch  where error.isGone {
       // It was renamed, moved or deleted.
     }
     // A search that fails finds nothing: one folder that cannot be read must not keep all parcels waiting.
-    if let item = destination.item, (try? found?.0.item()) != item,
+    if let item = destination.item, (try? found?.folder.item()) != item,
       let path = try? documents.folder(of: item), let folder = try? container.folder(at: path)
     {
-      found = (folder, path)
+      found = OpenDestination(folder: folder, path: path)
     }
     if let found { return found }
-    return (try container.open(.documents), DocumentPath())
+    return OpenDestination(folder: try container.open(.documents), path: DocumentPath(), isReplaced: true)
   }
 
   /// Moves one entry into a folder of Documents.
+  ///
+  /// - Parameters:
+  ///   - numbered: its name with the number that it shares with others, if it is not `newName`.
+  ///   - keepsCopies: whether the user wants it also when it is there already.
   func move(
     _ name: FileName, _ kind: FileKind, from folder: Folder, to documents: Folder,
-    at path: DocumentPath = DocumentPath(), as newName: DocumentName, _ index: inout NameIndex
+    at path: DocumentPath = DocumentPath(), as newName: DocumentName, numbered: DocumentName? = nil,
+    keepsCopies: Bool = false, _ index: inout NameIndex
   ) -> DrainOutcome.Result {
     if let refusal = refusal(of: kind) { return refusal }
     do throws(DiskError) {
-      if preferences.skipsExactDuplicates, kind == .file,
-        let twin = try Documents(container).dropDuplicate(name, from: folder, as: newName, in: path)
+      // Only the document of that name: a search through all documents is not for a drain that the user waits for.
+      let known = path.appending(newName.fileName)
+      if preferences.duplicateAnswer == .skip, !keepsCopies, kind == .file,
+        try Documents(container).drop(name, from: folder, repeating: known)
       {
-        return .duplicate(of: path.appending(twin))
+        return .duplicate(of: known)
       }
-      let decided = try documents.moveIn(name, from: folder, as: newName, &index)
+      let decided = try documents.moveIn(name, from: folder, as: numbered ?? newName, &index)
       return .imported(path.appending(decided.fileName))
     } catch {
       return resultOfFailure(error, of: name, in: folder)

@@ -43,6 +43,12 @@ extension Deposit {
   public func rename(
     _ document: DocumentName, to name: DocumentName
   ) throws(DiskError) -> DocumentName {
+    try giving(name) { name throws(DiskError) in try renameOnce(document, to: name) }
+  }
+
+  private func renameOnce(
+    _ document: DocumentName, to name: DocumentName
+  ) throws(DiskError) -> DocumentName {
     let given = names.withLock { $0.next(for: name) }
     do throws(DiskError) {
       try folder.rename(document.fileName, to: folder, as: given.fileName)
@@ -55,15 +61,24 @@ extension Deposit {
     return given
   }
 
+  /// The names that documents can have which belong together, all with one number. Other threads may take them before
+  /// ``rename(_:to:)`` does.
+  public func names(together names: [DocumentName]) -> [DocumentName] {
+    self.names.withLock { $0.free(for: names) }
+  }
+
   /// Gives all staged documents the name that the user typed, each with its own extension: what one share holds beside a
   /// document, an address for example, keeps the document's stem. A name that is taken gets a number.
   ///
   /// - Throws: what the disk says; some documents then still have their old names.
   public func rename(allTo typed: String) throws(DiskError) {
-    for entry in try folder.entries().map(\.name).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) })
-    {
-      let (old, new) = (DocumentName(entry), DocumentName(entry).renamed(to: typed))
-      if new != old { _ = try rename(old, to: new) }
+    let places = places
+    let documents = try folder.entries().map(\.name).sorted {
+      places[$0, default: 0] < places[$1, default: 0]
+    }
+    .map { DocumentName($0) }
+    for (old, new) in zip(documents, DocumentName.renamed(documents, to: typed)) where new != old {
+      _ = try rename(old, to: new)
     }
   }
 
@@ -104,19 +119,16 @@ extension Deposit {
     }
   }
 
-  private func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) {
+  /// Sets an attribute, and syncs the document. An attribute that the volume refuses is left out.
+  func keep(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) {
+    let disk = container.disk
     do throws(DiskError) {
-      try set(attribute, value, on: name)
+      try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
+        try disk.setAttribute(opened, attribute, value)
+        try disk.sync(opened)
+      }
     } catch  where !error.isOfSync {
       // The value is too long for this volume, or the volume has no attributes.
-    }
-  }
-
-  func set(_ attribute: String, _ value: [UInt8], on name: FileName) throws(DiskError) {
-    let disk = container.disk
-    try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
-      try disk.setAttribute(opened, attribute, value)
-      try disk.sync(opened)
     }
   }
 }
@@ -131,6 +143,15 @@ extension Folder {
     try? withOpen(name, kind) { opened throws(DiskError) in
       try disk.setAttribute(opened, ItemAttribute.arrival, ItemAttribute.encode(time))
       try disk.setAttribute(opened, ItemAttribute.lastUsed, used)
+    }
+  }
+
+  /// Notes on a document which folder the user chose for it and is gone, so that the app can say so. Nothing depends on it:
+  /// errors are ignored, and it is not synced.
+  func noteMissing(_ path: DocumentPath, on name: FileName, _ kind: FileKind) {
+    guard kind == .file || kind == .folder else { return }
+    try? withOpen(name, kind) { opened throws(DiskError) in
+      try disk.setAttribute(opened, ItemAttribute.missingFolder, path.bytes)
     }
   }
 }

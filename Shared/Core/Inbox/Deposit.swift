@@ -2,7 +2,7 @@ import Foundation
 
 /// Builds a parcel: copies documents into a folder in `Staging`, then renames that folder into `Inbox`.
 ///
-/// Until ``publish(into:creating:)`` other processes cannot see it, and an error, a cancel or ``discard()`` leaves nothing
+/// Until ``publish(into:creating:keepingCopies:)`` other processes cannot see it, and an error, a cancel or ``discard()`` leaves nothing
 /// behind. A process that dies before the rename leaves an invisible folder that ``Inbox/sweep()`` removes a day later;
 /// one that dies after it leaves a whole parcel, which the next drain delivers.
 /// Documents may be added from several threads at once.
@@ -25,9 +25,14 @@ public final class Deposit: Sendable {
   let names = Mutex(NameIndex([]))
   /// The documents in the order in which they were named.
   let order = Mutex<[FileName]>([])
+  /// The place of each in that order.
+  var places: [FileName: Int] {
+    Dictionary(order.withLock { $0 }.enumerated().map { ($1, $0) }, uniquingKeysWith: max)
+  }
   private let lastTouch = Mutex(ContinuousClock.now)
-  /// How often the parcel's folder is touched. The sweep removes a parcel after a day without a touch.
-  private static let touchInterval = Duration.seconds(60)
+  /// How often the parcel's folder is touched. The sweep removes a parcel after a day without a touch. Tests do not wait
+  /// for a minute.
+  @TaskLocal static var touchInterval = Duration.seconds(60)
 
   init(container: Container, copier: Copier) throws(DiskError) {
     self.container = container
@@ -114,14 +119,17 @@ public final class Deposit: Sendable {
   ///   - destination: the folder of Documents where its documents are to go. If it is renamed or moved before they are
   ///     drained, they follow it; if it is gone, and without one, they go into the root.
   ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
+  ///   - keepingCopies: whether the user wants another copy of what is there already. The drain then skips no duplicate.
   /// - Throws: ``DiskError/Code/swept`` when the parcel is gone because a clock jumped and it was taken
   ///   for abandoned: deposit again from the source. Any other error: nothing is published, and the
   ///   parcel is still staged, to be discarded.
   public func publish(
-    into destination: DocumentPath = DocumentPath(), creating newFolder: DocumentName? = nil
+    into destination: DocumentPath = DocumentPath(), creating newFolder: DocumentName? = nil,
+    keepingCopies: Bool = false
   ) throws(DiskError) -> Safety {
-    if !destination.names.isEmpty || newFolder != nil {
-      let destination = Destination(destination, creating: newFolder, in: container)
+    if !destination.names.isEmpty || newFolder != nil || keepingCopies {
+      let destination = Destination(
+        destination, creating: newFolder, keepingCopies: keepingCopies, in: container)
       // If the destination cannot be stored on the parcel, the documents go into the root.
       try? parcel.withDescriptor { opened throws(DiskError) in
         try container.disk.setAttribute(opened, Destination.attribute, destination.encode(of: name))
@@ -133,7 +141,7 @@ public final class Deposit: Sendable {
     do throws(DiskError) {
       try staging.rename(name, to: inbox, as: name)
     } catch  where error.code == .notFound {
-      guard try staging.has(name) else { throw DiskError(.swept, at: staging.place(name)) }
+      guard try isStaged() else { throw DiskError(.swept, at: staging.place(name)) }
       // The inbox does not exist, so make it again.
       inbox = try container.open(.inbox)
       try staging.rename(name, to: inbox, as: name)
@@ -161,13 +169,16 @@ public final class Deposit: Sendable {
   private func noteArrival(_ now: FileTime = .now) {
     // Nothing depends on it.
     guard let entries = try? parcel.entries() else { return }
-    let places = Dictionary(order.withLock { $0 }.enumerated().map { ($1, $0) }, uniquingKeysWith: max)
+    let places = places
     for (name, kind) in entries {
       parcel.noteArrival(of: name, kind, at: now.adding(microseconds: places[name] ?? 0))
     }
   }
 
-  /// Removes what was staged. To be called instead of ``publish(into:creating:)``, or after it failed.
+  /// Whether the parcel is staged under its name: false once a sweep has claimed it, even if all of it is still there.
+  func isStaged() throws(DiskError) -> Bool { try staging.has(name) }
+
+  /// Removes what was staged. To be called instead of ``publish(into:creating:keepingCopies:)``, or after it failed.
   ///
   /// - Throws: the error of the disk; the sweep removes the rest.
   public func discard() throws(DiskError) {
@@ -175,6 +186,27 @@ public final class Deposit: Sendable {
   }
 
   private func add(
+    as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
+  ) throws(DiskError) -> DocumentName {
+    try giving(name) { name throws(DiskError) in try addOnce(as: name, whereFrom: whereFrom, make) }
+  }
+
+  /// Calls a closure with a name, and with its fallbacks as long as the volume does not know a character of it.
+  func giving<Result>(
+    _ name: DocumentName, _ body: (DocumentName) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    var fallbacks = name.fallbacks[...]
+    while true {
+      let name = fallbacks.removeFirst()
+      do throws(DiskError) {
+        return try body(name)
+      } catch  where error.isOfCharacters && !fallbacks.isEmpty {
+        // The next one.
+      }
+    }
+  }
+
+  private func addOnce(
     as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
   ) throws(DiskError) -> DocumentName {
     let given = names.withLock { $0.next(for: name) }
@@ -189,7 +221,7 @@ public final class Deposit: Sendable {
       }
     } catch {
       giveUp(given)
-      if error.code == .notFound, try !staging.has(self.name) {
+      if error.code == .notFound, try !isStaged() {
         throw DiskError(.swept, at: staging.place(self.name))
       }
       throw error
@@ -203,7 +235,7 @@ public final class Deposit: Sendable {
   ) throws(DiskError) {
     try make(name)
     if !whereFrom.isEmpty {
-      try set(Provenance.attribute, Provenance.encode(whereFrom), on: name)
+      try keep(Provenance.attribute, Provenance.encode(whereFrom), on: name)
     }
   }
 
@@ -218,7 +250,7 @@ public final class Deposit: Sendable {
 
   /// The caller's copier, which also touches the parcel's folder. The sweep keeps a parcel that was touched within a
   /// day.
-  private var touching: Copier {
+  var touching: Copier {
     var touching = copier
     touching.progress = { [self] bytes in
       copier.progress(bytes)

@@ -12,40 +12,41 @@ struct Destination: Hashable, Sendable {
   var item: ItemID?
   /// The folder that the drain creates in it; nil when the documents go into ``folder`` itself.
   var newFolder: FileName?
+  /// Whether the user wants another copy of what is there already. The remembered answer does not count then.
+  var keepsCopies = false
 
-  /// The value for a parcel: the parcel's name, a zero, 16 bytes of identifier, then the path, in which an empty name
-  /// stands before the new folder.
+  /// The value for a parcel: the parcel's name, a zero, 16 bytes of identifier, whether the last name of the path is that
+  /// of the new folder (1), added to whether copies are kept (2), the path.
   func encode(of parcel: FileName) -> [UInt8] {
-    let slash = UInt8(ascii: "/")
-    let created = newFolder.map { [slash, slash] + $0.bytes } ?? []
-    return Array(parcel.bytes) + [0] + (item ?? .none).bytes + folder.bytes + created
+    let path = newFolder.map(folder.appending) ?? folder
+    let flags: UInt8 = (newFolder == nil ? 0 : 1) + (keepsCopies ? 2 : 0)
+    return Array(parcel.bytes) + [0] + (item ?? .none).bytes + [flags] + path.bytes
   }
 
   /// Reads what ``encode(of:)`` wrote for this parcel; nil for anything else.
   init?(_ value: [UInt8], of parcel: FileName) {
     let parts = value.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].elementsEqual(parcel.bytes),
+    guard parts.count == 2, parts[0].elementsEqual(parcel.bytes), parts[1].count > 16,
       let item = ItemID(Array(parts[1].prefix(16)))
     else { return nil }
-    let slash = UInt8(ascii: "/")
-    var path = parts[1].dropFirst(16)
-    let split = path.indices.dropLast().first { path[$0] == slash && path[$0 + 1] == slash }
-    if let split {
-      newFolder = FileName(bytes: path[(split + 2)...])
-      path = path[..<split]
-    }
-    folder = DocumentPath(bytes: path)
+    var path = DocumentPath(bytes: parts[1].dropFirst(17))
+    guard path.room == .documents, path.names.allSatisfy(\.isEntry) else { return nil }
+    let flags = parts[1].dropFirst(16).first ?? 0
+    if flags & 1 != 0 { newFolder = path.names.popLast() }
+    keepsCopies = flags & 2 != 0
+    folder = path
     self.item = item == .none ? nil : item
-    let names = folder.names + [newFolder].compactMap(\.self)
-    guard folder.room == .documents, names.allSatisfy(\.isEntry) else { return nil }
   }
 
   /// The root.
   init() {}
 
   /// A folder of Documents as the user chose it now.
-  init(_ folder: DocumentPath, creating newFolder: DocumentName?, in container: Container) {
+  init(
+    _ folder: DocumentPath, creating newFolder: DocumentName?, keepingCopies: Bool, in container: Container
+  ) {
     self.folder = folder
+    keepsCopies = keepingCopies
     self.newFolder = newFolder?.fileName
     if folder.names.isEmpty { return }
     // The path alone finds a folder whose identifier cannot be read.

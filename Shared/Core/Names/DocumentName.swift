@@ -24,6 +24,8 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   private var stem: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: stemLength)] }
   /// The extension with its dot, or nothing.
   private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
+  /// Whether there is an extension: a folder that has one may be a package.
+  var hasExtension: Bool { !suffix.isEmpty }
   private var suffixLength: Int { text.utf8.count - stemLength }
 
   /// Whether two names are the same text.
@@ -38,31 +40,6 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// at a character, in front of the extension. An empty result becomes "Untitled". A legal name is not changed.
   public init(_ suggestion: String) {
     self = DocumentName(plain: suggestion) ?? DocumentName(any: suggestion)
-  }
-
-  /// What a sender or a title suggests, as browsers take it: without blanks, line ends and what cannot be seen at its
-  /// ends, and without dots behind it. Nothing may be left.
-  ///
-  /// For suggestions only: what a file is called stays as it is.
-  public static func trimmed(_ suggestion: String) -> String {
-    let scalars = suggestion.unicodeScalars
-    guard let last = scalars.lastIndex(where: { !isUnseen($0) && $0 != "." }),
-      let first = scalars.firstIndex(where: { !isUnseen($0) })
-    else { return "" }
-    return String(scalars[first...last])
-  }
-
-  /// Whether a character leaves no trace where a name begins or ends. Between others it may join or separate letters.
-  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    // Controls and the soft hyphen.
-    case 0..<0x20, 0x7F..<0xA0, 0xAD: true
-    // What joins, separates or turns, and fillers.
-    case 0x061C, 0x115F, 0x1160, 0x180E, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0x3164, 0xFEFF,
-      0xFFA0:
-      true
-    default: scalar.properties.isWhitespace
-    }
   }
 
   /// The general case, for any name.
@@ -93,11 +70,36 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     key = Self.key(of: text)
   }
 
-  /// The name that the user typed for this document. A typed name without this document's extension gets it.
-  public func renamed(to typed: String) -> DocumentName {
-    let name = DocumentName(typed.trimmingCharacters(in: .whitespacesAndNewlines))
-    return name.key.hasSuffix(Self.key(of: String(suffix))) ? name : DocumentName(name.text + suffix)
+  /// Names for documents that belong together, when the user typed one for them: the typed stem, each with its own
+  /// extension. Typing the extension of one of them, or nothing else, adds nothing to the stem.
+  static func renamed(_ documents: [DocumentName], to typed: String) -> [DocumentName] {
+    let typed = DocumentName(typed.trimmingCharacters(in: .whitespacesAndNewlines)).text
+    let ending = documents.map(\.suffix).first {
+      !$0.isEmpty && key(of: typed).hasSuffix(key(of: String($0)))
+    }
+    let stem = typed.dropLast(ending?.count ?? 0)
+    return stem.isEmpty ? documents : documents.map { DocumentName(String(stem) + $0.suffix) }
   }
+
+  /// The names to try one after the other on a volume that does not know all characters of this one: itself, then with a
+  /// hyphen for each character outside the Basic Multilingual Plane, where new emoji are, then for each that is not ASCII.
+  var fallbacks: [DocumentName] {
+    [self]
+      + [0xFFFF, 0x7F].map { last in
+        DocumentName(
+          String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value <= last ? $0 : "-" })))
+      }
+  }
+
+  /// Groups names that differ only in their extension, as the halves of a Live Photo do. Names that have no such other are
+  /// in no group.
+  static func groups(of names: [DocumentName]) -> [[DocumentName]] {
+    let groups = Dictionary(grouping: names) { key(of: String($0.stem)) }.values
+    return groups.filter { names in names.count > 1 && Set(names.map(\.key)).count == names.count }
+  }
+
+  /// The name without its extension.
+  var withoutExtension: DocumentName { DocumentName(String(stem)) }
 
   /// The name for the file system.
   public var fileName: FileName { FileName(text) }

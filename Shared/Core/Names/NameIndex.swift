@@ -76,17 +76,30 @@ struct NameIndex {
     return free
   }
 
+  /// The free names for incoming ones that belong together, as the halves of a Live Photo do: all with the lowest number
+  /// that is free for each. They are not taken yet.
+  mutating func free(for names: [DocumentName]) -> [DocumentName] {
+    for name in names { addFamilies(of: name) }
+    if !names.contains(where: { taken[$0.key]?.itself == true }) { return names }
+    var number = 1
+    while let most = names.map({ firstFree(for: $0, from: number) }).max(), most > number { number = most }
+    return names.map { $0.numbered(number) }
+  }
+
   /// The lowest free number of a name that is taken itself. Numbers of the same length have the same name in front of them, so each
   /// length is looked up once.
-  private func firstFree(for name: DocumentName) -> Int {
+  /// - Parameter start: the lowest number that will do.
+  private func firstFree(for name: DocumentName, from start: Int = 1) -> Int {
     var lowest = 1
     for digits in 1...Self.mostDigits {
       let next = lowest * 10
+      defer { lowest = next }
+      if start >= next { continue }
+      let from = max(lowest, start)
       guard let numbers = taken[name.family(digits: digits).key]?.numbers,
-        let first = numbers.rangeView(of: lowest..<next).first, first.lowerBound == lowest
-      else { return lowest }
+        let first = numbers.rangeView(of: from..<next).first, first.lowerBound == from
+      else { return from }
       if first.upperBound < next { return first.upperBound }
-      lowest = next
     }
     return lowest
   }

@@ -19,6 +19,12 @@ extension Provider {
     }
   }
 
+  /// The absolute path of a new file in the folder in which the system takes copies. If the process dies before it removes
+  /// the file, ``removeCopies(in:now:)`` finds it.
+  public static func pathOfCopy(in folder: String) -> String {
+    folder + "/" + FileName.random(Documents.copySuffix).description
+  }
+
   /// Removes the copies that an earlier process left in the folder in which the system takes them: see
   /// ``Documents/removeCopies(in:now:)``.
   public func removeCopies(in folder: String, now: FileTime = ScanClock.system.now()) {
@@ -27,7 +33,7 @@ extension Provider {
 
   /// Where a document is at this moment, absolute. Only for a caller that reads it, and that a different document under
   /// that path does not harm.
-  public func locate(_ id: ItemID) throws -> (item: Item, path: String) {
+  public func itemWithPath(_ id: ItemID) throws -> (item: Item, path: String) {
     let found = try locate(told: id)
     return (found.item, container.path(of: found.path))
   }

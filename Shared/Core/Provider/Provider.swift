@@ -23,6 +23,8 @@ public final class Provider: Sendable {
   let syncsTrash: Bool
   /// Calls for one item run one after the other.
   let calls = SerialCalls()
+  /// In one process one drain runs at a time: two over one inbox would only take turns at each document.
+  private let draining = Mutex(())
   /// Whether this process has looked at everything once.
   let hasLooked = Mutex(false)
   /// Whether something changed that the system has not asked for.
@@ -35,8 +37,10 @@ public final class Provider: Sendable {
   ///   - home: the absolute path of a private folder of the extension, for the catalogue.
   ///   - syncsTrash: whether the system has a trash for our items (`supportsSyncingTrash`, from iOS 18).
   ///   - notifier: told of every change that this makes in Documents.
+  ///   - clock: the clock by which a scan waits.
   public init(
-    container: Container, home: String, syncsTrash: Bool, notifier: ChangeNotifier = ChangeNotifier()
+    container: Container, home: String, syncsTrash: Bool, notifier: ChangeNotifier = ChangeNotifier(),
+    clock: ScanClock = .system
   ) throws {
     self.container = container
     self.notifier = notifier
@@ -45,7 +49,8 @@ public final class Provider: Sendable {
     // On a new phone nothing has come yet, and there are no folders for it.
     _ = try container.open(.documents)
     _ = try container.open(.trash)
-    catalogue = try Catalogue(path: Catalogue.path(in: home), container: container, tellsTrash: syncsTrash)
+    catalogue = try Catalogue(
+      path: Catalogue.path(in: home), container: container, tellsTrash: syncsTrash, clock: clock)
   }
 
   /// Recovers what was displaced, drains for at most a second, and looks at what changed in Documents: before every
@@ -58,15 +63,29 @@ public final class Provider: Sendable {
     var hasBrought = false
     defer { if hasBrought { notifier.post(.provider) } }
     do throws(DiskError) {
-      isDrained = try Drain(container, preferences: .current).run(limit: .beforeEnumeration) { outcome in
-        if case .imported = outcome.result { hasBrought = true }
-      }
+      isDrained = try drain { hasBrought = true }
     } catch {
       // What cannot be taken in waits, and the app says why. What is there is listed all the same.
       Log.provider.error("The drain before a listing did not end, and the listing goes on:", error)
     }
     if !isDrained { note(true) }
     try scan(tellsAll: tellsAll)
+  }
+
+  /// Drains when no other call does.
+  ///
+  /// - Parameter onArrival: called for each document that came.
+  /// - Returns: whether everything is drained.
+  private func drain(_ onArrival: () -> Void) throws(DiskError) -> Bool {
+    let result = draining.withLock { _ in
+      Result { () throws(DiskError) in
+        // It compares no bytes for any answer of the user, who waits for the list.
+        try Drain(container).run(limit: .beforeEnumeration) { outcome in
+          if case .imported = outcome.result { onArrival() }
+        }
+      }
+    }
+    return try result.get()
   }
 
   /// Scans Documents. If it finds changes, the system is signalled, because its call was for something else.

@@ -11,11 +11,11 @@ import Testing
 @Suite struct CloudMoveTests {
   @Test func aMovedDocumentIsInICloudOnly() async throws {
     try await withCloud { test, _, cloud in
-      try test.putCloud("work/a.txt", in: .local)
-      let arrival = try await cloud.moveIn("work/a.txt")
-      #expect(arrival == Cloud.Arrival(place: .cloudDocuments, path: "work/a.txt"))
-      #expect(test.cloudText("work/a.txt", in: .cloudDocuments) == "local")
-      #expect(test.cloudText("work/a.txt", in: .local) == nil)
+      try test.putCloud("drafts/a.txt", in: .local)
+      let arrival = try await cloud.moveIn("drafts/a.txt")
+      #expect(arrival == Cloud.Arrival(place: .cloudDocuments, path: "drafts/a.txt"))
+      #expect(test.cloudText("drafts/a.txt", in: .cloudDocuments) == "local")
+      #expect(test.cloudText("drafts/a.txt", in: .local) == nil)
       #expect(try test.remains.isEmpty)
     }
   }
@@ -78,10 +78,10 @@ import Testing
   @Test(arguments: [CloudError.noSpace, .unreachable, .failed(domain: "x", code: 1)])
   func aRefusedDocumentReturnsToItsFolder(refusal: CloudError) async throws {
     try await withCloud { test, played, cloud in
-      try test.putCloud("work/a.txt", in: .local)
+      try test.putCloud("drafts/a.txt", in: .local)
       played.before { call, _ throws(CloudError) in if call == .moveIn { throw refusal } }
-      await #expect(throws: refusal) { try await cloud.moveIn("work/a.txt") }
-      #expect(test.cloudText("work/a.txt", in: .local) == "local")
+      await #expect(throws: refusal) { try await cloud.moveIn("drafts/a.txt") }
+      #expect(test.cloudText("drafts/a.txt", in: .local) == "local")
       #expect(try test.remains.isEmpty)
     }
   }
@@ -97,16 +97,16 @@ import Testing
 
   @Test func aDocumentThatAnotherProcessRecoversDuringTheMoveStaysHere() async throws {
     try await withCloud { test, played, cloud in
-      try test.putCloud("work/a.txt", in: .local)
-      let file = test.cloudPath("work/a.txt", in: .local)
+      try test.putCloud("drafts/a.txt", in: .local)
+      let file = test.cloudPath("drafts/a.txt", in: .local)
       played.before { call, item throws(CloudError) in
         guard call == .moveIn else { return }
         // As another process does, which cannot know that we are alive.
         try? FileManager.default.moveItem(atPath: item, toPath: file)
         throw .unreachable
       }
-      await #expect(throws: CloudError.unreachable) { try await cloud.moveIn("work/a.txt") }
-      #expect(test.cloudText("work/a.txt", in: .local) == "local")
+      await #expect(throws: CloudError.unreachable) { try await cloud.moveIn("drafts/a.txt") }
+      #expect(test.cloudText("drafts/a.txt", in: .local) == "local")
       #expect(try test.remains.isEmpty)
     }
   }
@@ -126,10 +126,10 @@ import Testing
 
   @Test func recoveryReturnsADocumentThatAKilledMoveLeftBehind() async throws {
     try await withCloud { test, _, _ in
-      try test.putCloud("work/other.txt", in: .local)
+      try test.putCloud("drafts/other.txt", in: .local)
       let record = Displaced.Record(staged: nil, base: nil)
       // As it is on disk in the middle of either move.
-      let place = try Displaced(test.container).withFolder(for: record, of: "work/a.txt") {
+      let place = try Displaced(test.container).withFolder(for: record, of: "drafts/a.txt") {
         (folder: Folder) throws(DiskError) in
         let entry = folder.place(Displaced.entry)
         _ = FileManager.default.createFile(atPath: entry, contents: Data("whole".utf8))
@@ -137,16 +137,16 @@ import Testing
       }
       #expect(FileManager.default.fileExists(atPath: place))
       try test.drain()
-      #expect(test.cloudText("work/a.txt", in: .local) == "whole")
+      #expect(test.cloudText("drafts/a.txt", in: .local) == "whole")
     }
   }
 
   @Test func aDocumentReturnsFromICloudIntoItsFolder() async throws {
     try await withCloud { test, _, cloud in
-      try test.putCloud("work/a.txt", in: .cloudDocuments)
-      #expect(try await cloud.moveOut("work/a.txt") == Cloud.Arrival(place: .local, path: "work/a.txt"))
-      #expect(test.cloudText("work/a.txt", in: .local) == "cloudDocuments")
-      #expect(test.cloudText("work/a.txt", in: .cloudDocuments) == nil)
+      try test.putCloud("drafts/a.txt", in: .cloudDocuments)
+      #expect(try await cloud.moveOut("drafts/a.txt") == Cloud.Arrival(place: .local, path: "drafts/a.txt"))
+      #expect(test.cloudText("drafts/a.txt", in: .local) == "cloudDocuments")
+      #expect(test.cloudText("drafts/a.txt", in: .cloudDocuments) == nil)
       #expect(try test.remains.isEmpty)
     }
   }
@@ -165,10 +165,10 @@ import Testing
 
   @Test func aFileWithTheNameOfItsFolderSendsADocumentToTheRoot() async throws {
     try await withCloud { test, _, cloud in
-      try test.putCloud("work", in: .local)
-      try test.putCloud("work/a.txt", in: .cloudDocuments)
-      #expect(try await cloud.moveOut("work/a.txt").path == "a.txt")
-      #expect(test.cloudText("work", in: .local) == "local")
+      try test.putCloud("drafts", in: .local)
+      try test.putCloud("drafts/a.txt", in: .cloudDocuments)
+      #expect(try await cloud.moveOut("drafts/a.txt").path == "a.txt")
+      #expect(test.cloudText("drafts", in: .local) == "local")
     }
   }
 
@@ -205,15 +205,30 @@ import Testing
   @Test("A document with an outdated local copy is fetched before it moves")
   func staleCopy() async throws {
     try await withCloud { test, played, cloud in
-      try test.putCloud("work/a.txt", in: .cloudDocuments)
-      try played.write("newer", onAnotherDeviceTo: "Documents/work/a.txt")
+      try test.putCloud("drafts/a.txt", in: .cloudDocuments)
+      try played.write("newer", onAnotherDeviceTo: "Documents/drafts/a.txt")
       played.before { call, _ throws(CloudError) in
         guard call == .fetch else { return }
-        Task { try played.arrive("Documents/work/a.txt", 1) }
+        Task { try played.arrive("Documents/drafts/a.txt", 1) }
       }
       // The folder that it lies in is looked through as well.
-      #expect(try await cloud.moveOut("work") == Cloud.Arrival(place: .local, path: "work"))
-      #expect(test.cloudText("work/a.txt", in: .local) == "newer")
+      #expect(try await cloud.moveOut("drafts") == Cloud.Arrival(place: .local, path: "drafts"))
+      #expect(test.cloudText("drafts/a.txt", in: .local) == "newer")
+    }
+  }
+
+  @Test func aVersionThatIsWrittenAfterTheFetchIsFetchedToo() async throws {
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .cloudDocuments)
+      let isWritten = Mutex(false)
+      played.before { call, _ throws(CloudError) in
+        if call == .fetch { Task { try played.arrive("Documents/a.txt", 1) } }
+        guard call == .conflicts, !isWritten.withLock({ $0 }) else { return }
+        isWritten.withLock { $0 = true }
+        do { try played.write("newer", onAnotherDeviceTo: "Documents/a.txt") } catch { Issue.record(error) }
+      }
+      #expect(try await cloud.moveOut("a.txt") == Cloud.Arrival(place: .local, path: "a.txt"))
+      #expect(isWritten.withLock { $0 } && test.cloudText("a.txt", in: .local) == "newer")
     }
   }
 

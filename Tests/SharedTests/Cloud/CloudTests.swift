@@ -21,7 +21,7 @@ import Testing
       for place in places { try test.putCloud("a.txt", in: place) }
       #expect(try await cloud.locate("a.txt") == found)
       for place in CloudPlace.allCases {
-        #expect(try await cloud.contains("a.txt", in: place) == places.contains(place))
+        #expect(try cloud.has("a.txt", in: place) == places.contains(place))
       }
     }
   }
@@ -31,7 +31,8 @@ import Testing
       try test.putCloud("drafts/a.txt", in: .cloudDocuments)
       try played.takeAway("Documents/drafts/a.txt")
       #expect(try await cloud.locate("drafts/a.txt") == .cloudDocuments)
-      #expect(try await cloud.status(of: "drafts/a.txt")?.download == CloudStatus.Download.none)
+      let entries = try await cloud.list("drafts", in: .cloudDocuments)
+      #expect(entries.map(\.status.download) == [.none])
       #expect(try await cloud.list(in: .cloudDocuments).map(\.path) == ["drafts"])
       #expect(try await cloud.list("drafts", in: .cloudDocuments).map(\.path) == ["drafts/a.txt"])
     }
@@ -100,32 +101,16 @@ import Testing
     }
   }
 
-  @Test func aChangeOfTheAccountIsReportedAsItHappens() async throws {
-    try await withCloud { _, played, cloud in
-      var accounts = cloud.accounts.makeAsyncIterator()
-      played.sign(in: nil)
-      #expect(await accounts.next() == .some(nil))
-      played.sign(in: PlayedDrive.grace)
-      #expect(await accounts.next() == PlayedDrive.grace)
-    }
-  }
-
-  @Test(arguments: CloudPlace.allCases) func theDateIsReadFromThePlaceOfTheDocument(place: CloudPlace)
-    async throws
-  {
+  @Test(arguments: CloudPlace.allCases.filter(\.isCloud))
+  func theDateIsReadFromThePlaceOfTheDocument(place: CloudPlace) async throws {
     try await withCloud { test, played, cloud in
       try test.putCloud("a.txt", in: place)
       let file = test.cloudPath("a.txt", in: place)
       let date = Date(timeIntervalSince1970: 1_000_000)
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
       if place == .cloudDocuments { try played.takeAway("Documents/a.txt") }
-      #expect(try await cloud.modified("a.txt") == FileTime(seconds: 1_000_000))
-      let later = FileTime(seconds: 1_000_090, nanoseconds: 500_000_000)
-      #expect(try await cloud.timeSinceModification(of: "a.txt", now: later) == .milliseconds(90_500))
-      // A device whose clock is ahead wrote it.
-      let earlier = FileTime(seconds: 999_999, nanoseconds: 1)
-      #expect(try await cloud.timeSinceModification(of: "a.txt", now: earlier) == .zero)
-      await #expect(throws: CloudError.notFound) { try await cloud.modified("b.txt") }
+      let entries = try await cloud.list(in: place).filter { $0.path == "a.txt" }
+      #expect(entries.map(\.status.modified) == [FileTime(seconds: 1_000_000)])
     }
   }
 

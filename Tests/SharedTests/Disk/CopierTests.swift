@@ -94,6 +94,46 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func aCloneForAnotherAppHasNoneOfIntraysAttributes(isFolder: Bool) throws {
+    try withTestContainer { test in
+      let file = Tree.file("b").attribute("tag", [1]).attribute(ItemAttribute.favouriteRank, [2])
+        .attribute(Identity.attribute, [3])
+      try test.put(isFolder ? .folder(["b": file]) : file, at: "Originals/a")
+      let disk = test.disk.cloningWithAttributes()
+      func attributes() throws -> [String] {
+        let path = test.path(of: "App/copy" + (isFolder ? "/b" : ""))
+        let (folder, name) = try Folder.openParent(of: path, disk: test.disk)
+        return try folder.withFile(name) { file throws(DiskError) in try test.disk.attributes(file) }.sorted()
+      }
+      try copy(test, on: disk, by: Copier().leaving)
+      #expect(try attributes() == ["tag"])
+      try test.remove("App/copy")
+      try copy(test, on: disk)
+      #expect(try attributes() == [ItemAttribute.favouriteRank, Identity.attribute, "tag"])
+      #expect(try isEqual(test))
+    }
+  }
+
+  @Test func anAttributeThatDoesNotFitIntoAnExtensionIsLeftOutOfACopy() throws {
+    try withTestContainer { test in
+      let file = Tree.file("a").attribute("tag", [1])
+      try test.put(file.attribute(Disk.largeAttribute, [2]), at: "Originals/a")
+      try copy(test, on: test.disk.havingLargeAttributes())
+      #expect(try test.tree("App/copy") == file)
+    }
+  }
+
+  @Test func aFileWithAResourceForkThatDoesNotFitIntoAnExtensionIsNotCopied() throws {
+    try withTestContainer { test in
+      try test.put(.file("a").attribute(ItemAttribute.resourceFork, [1]), at: "Originals/a")
+      var disk = test.disk
+      disk.attributeSize = { _, _ throws(DiskError) in 100 << 20 }
+      let large = disk
+      #expect(#expect(throws: DiskError.self) { try copy(test, on: large) }?.code == .tooLarge)
+    }
+  }
+
   @Test("Locks that cannot be removed are no error")
   func refusedUnlock() throws {
     try withTestContainer { test in

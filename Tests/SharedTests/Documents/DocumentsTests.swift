@@ -18,6 +18,22 @@ import Testing
       path, expecting: file, to: parent, as: name)
   }
 
+  @Test func whatTheAppMakesUnderANameThatTheVolumeRefusesGetsAnother() throws {
+    try withTestContainer { test in
+      let documents = Documents(
+        test.container(on: test.disk.refusingNames { $0.contains { $0.value > 0xFFFF } }))
+      try test.put(.file("copy"), at: "Originals/a")
+      let sources: [(Documents.Source, DocumentName)] = [
+        (.copy(of: test.path(of: "Originals/a")), "\u{1FADF}.txt"), (.bytes(Array("b".utf8)), "b\u{1FADF}"),
+        (.folder, "c\u{1FADF}"), (.link(to: "x"), "d\u{1FADF}"),
+      ]
+      for (source, name) in sources { _ = try documents.add(documents.stage(source, as: name), in: "") }
+      #expect(
+        try test.documents
+          == .folder(["-.txt": .file("copy"), "b-": .file("b"), "c-": .folder(), "d-": .link("x")]))
+    }
+  }
+
   @Test func aRenameKeepsTheFile() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")

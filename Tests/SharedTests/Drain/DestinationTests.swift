@@ -52,6 +52,30 @@ import Testing
       try deposit(["a.txt"], test, into: DocumentPath(bytes: folder.utf8))
       #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
       #expect(try test.tree("AppGroup/Documents/Work").names.isEmpty)
+      // The app can say so, whichever process drained.
+      let arrival = try #require(try Documents(test.container).arrivals(since: nil, atMost: 1).first)
+      #expect(arrival.missingFolder == DocumentPath(bytes: folder.utf8))
+    }
+  }
+
+  @Test func aDocumentThatIsWhereTheUserWantedItMissesNoFolder() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
+      try deposit(["a.txt"], test, into: "Work")
+      try deposit(["b.txt"], test, into: "Work", creating: "New")
+      try deposit(["c.txt"], test, into: "")
+      try test.drain()
+      let arrivals = try Documents(test.container).arrivals(since: nil, atMost: 10)
+      #expect(arrivals.count == 3 && arrivals.allSatisfy { $0.missingFolder == nil })
+    }
+  }
+
+  @Test func aNewFolderOfAMissingFolderIsCreatedInTheRoot() throws {
+    try withTestContainer { test in
+      try deposit(["a.txt"], test, into: "Gone", creating: "New")
+      #expect(try test.drain().arrivals(of: "a.txt") == ["New/a.txt"])
+      let arrival = try #require(try Documents(test.container).arrivals(since: nil, atMost: 1).first)
+      #expect(arrival.missingFolder == "Gone")
     }
   }
 
@@ -108,6 +132,26 @@ import Testing
     }
   }
 
+  @Test func aFolderThatCannotBeCreatedKeepsOnlyItsOwnParcelsWaiting() throws {
+    try withTestContainer { test in
+      try deposit(["a.txt"], test, into: "", creating: "New")
+      try deposit(["b.txt"], test, into: "")
+      let full = test.disk.asking { request throws(DiskError) in
+        if request.call == .makeFolder, request.name == "New" { throw .of(.noSpace, number: ENOSPC) }
+      }
+      let outcomes = try test.drain(Drain(test.container(on: full)))
+      #expect(outcomes.arrivals(of: "b.txt") == ["b.txt"])
+      #expect(try test.documents == .folder(["b.txt": .file("b.txt")]))
+      #expect(
+        outcomes.contains {
+          if case .waiting(.disk(let error)) = $0.result { error.code == .noSpace } else { false }
+        })
+      // There is room again.
+      #expect(try test.drain().arrivals(of: "a.txt") == ["New/a.txt"])
+      #expect(try test.tree("AppGroup/Inbox").names.isEmpty)
+    }
+  }
+
   @Test func aParcelFromAnotherAppHasNoDestination() throws {
     try withTestContainer { test in
       try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
@@ -125,6 +169,24 @@ import Testing
     }
   }
 
+  @Test func theHalvesOfALivePhotoGetTheSameNumber() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["IMG_5.mov": .file("other"), "Work": .folder(["IMG_5.heic": .file("other")])]),
+        at: "AppGroup/Documents")
+      try deposit(["IMG_5.heic", "IMG_5.mov", "x.txt"], test, into: "Work")
+      try deposit(["IMG_5.heic", "IMG_5.mov"], test, into: "")
+      try deposit(["IMG_6.heic", "IMG_6.mov"], test, into: "")
+      try test.drain()
+      #expect(
+        try test.tree("AppGroup/Documents/Work").names
+          == ["IMG_5.heic", "IMG_5-1.heic", "IMG_5-1.mov", "x.txt"])
+      #expect(
+        try test.documents.names
+          == ["Work", "IMG_5.mov", "IMG_5-1.heic", "IMG_5-1.mov", "IMG_6.heic", "IMG_6.mov"])
+    }
+  }
+
   @Test func duplicatesAreSoughtInTheDestinationOnly() throws {
     try withTestContainer { test in
       try test.put(
@@ -134,11 +196,25 @@ import Testing
         at: "AppGroup/Documents")
       try deposit(["a.txt", "b.txt"], test, into: "Work")
       var preferences = Preferences()
-      preferences.skipsExactDuplicates = true
+      preferences.duplicateAnswer = .skip
       let outcomes = try test.drain(Drain(test.container, preferences: preferences))
       #expect(outcomes.results(for: "a.txt") == [.imported("Work/a.txt")])
       #expect(outcomes.results(for: "b.txt") == [.duplicate(of: "Work/b.txt")])
       #expect(try test.tree("AppGroup/Documents/Work").names.count == 2)
+    }
+  }
+
+  @Test(arguments: [DocumentPath(), "Work"])
+  func anotherCopyThatTheUserWantsIsNotSkipped(folder: DocumentPath) throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["a.txt": .file("a.txt"), "Work": .folder(["a.txt": .file("a.txt")])]),
+        at: "AppGroup/Documents")
+      let deposit = try Inbox(test.container).deposit()
+      try deposit.add("a.txt".utf8, as: "a.txt")
+      _ = try deposit.publish(into: folder, keepingCopies: true)
+      let outcomes = try test.drain(skippingDrain(test, test.disk))
+      #expect(outcomes.results(for: "a.txt") == [.imported(folder.appending("a-1.txt"))])
     }
   }
 

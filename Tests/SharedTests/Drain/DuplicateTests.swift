@@ -176,4 +176,17 @@ import Testing
       #expect(calls[..<taken].filter { $0 == .sync }.count == 4)
     }
   }
+
+  @Test func theUserIsAskedUntilAnAnswerIsKept() throws {
+    let suite = "DuplicateTests.\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    #expect(Preferences(defaults).duplicateAnswer == .ask)
+    defaults.set("another", forKey: Preferences.duplicateAnswerKey)
+    #expect(Preferences(defaults).duplicateAnswer == .ask)
+    for answer in Preferences.DuplicateAnswer.allCases {
+      defaults.set(answer.rawValue, forKey: Preferences.duplicateAnswerKey)
+      #expect(Preferences(defaults).duplicateAnswer == answer)
+    }
+  }
 }

@@ -67,6 +67,33 @@ import Testing
     }
   }
 
+  @Test func aNameThatTheVolumeRefusesGetsHyphensForItsNewestCharacters() throws {
+    try withTestContainer { test in
+      try test.put(.file("page"), at: "Originals/page")
+      for (last, names) in [(0xFFFF, ["Été -.txt", "Été -.pdf"]), (0x7F, ["-t- -.txt", "-t- -.pdf"])] {
+        let disk = test.disk.refusingNames { $0.contains { $0.value > last } }
+        let deposit = try Inbox(test.container(on: disk)).deposit()
+        #expect(try deposit.add("text".utf8, as: "Été \u{1FADF}.txt").text == names[0])
+        let temporary = try deposit.add(contentsOf: test.path(of: "Originals/page"), as: "temporary")
+        #expect(try deposit.rename(temporary, to: "Été \u{1FADF}.pdf").text == names[1])
+        _ = try deposit.publish()
+        let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
+        #expect(parcel == .folder([FileName(names[0]): .file("text"), FileName(names[1]): .file("page")]))
+        try test.remove("AppGroup/Inbox")
+      }
+    }
+  }
+
+  @Test func aDepositDoesWithoutAnAttributeThatTheVolumeRefuses() throws {
+    try withTestContainer { test in
+      let deposit = try Inbox(test.container(on: test.disk.refusingAttributes())).deposit()
+      try deposit.add("text".utf8, as: "a.txt", whereFrom: ["https://example.com"])
+      #expect(try deposit.publish() == .durable)
+      let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
+      #expect(parcel == .folder(["a.txt": .file("text")]))
+    }
+  }
+
   @Test func aDiscardedDepositLeavesNothing() throws {
     try withTestContainer { test in
       try test.put(.folder(["x": .folder(["y": .file("y").mode(0o444)]).mode(0o555)]), at: "Originals/a")

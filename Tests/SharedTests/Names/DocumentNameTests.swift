@@ -7,6 +7,17 @@ import Testing
 #endif
 
 @Suite struct DocumentNameTests {
+  @Test func documentsThatBelongTogetherGetOneTypedStemAndKeepTheirExtensions() {
+    let pair: [DocumentName] = ["IMG_0005.heic", "IMG_0005.mov"]
+    for typed in ["Beach", " Beach ", "Beach.heic", "Beach.HEIC", "Beach.mov"] {
+      #expect(DocumentName.renamed(pair, to: typed) == ["Beach.heic", "Beach.mov"], "\(typed)")
+    }
+    #expect(DocumentName.renamed(["a.pdf"], to: "v1.2") == ["v1.2.pdf"])
+    #expect(DocumentName.renamed(["a.pdf"], to: ".pdf") == ["a.pdf"])
+    #expect(DocumentName.renamed(["Makefile"], to: "Rules.mk") == ["Rules.mk"])
+    #expect(DocumentName.renamed(["a.pdf"], to: "x/y") == ["x-y.pdf"])
+  }
+
   @Test func aSuggestionLosesWhatNobodySeesAtItsEndsAndNothingBetween() {
     for (suggestion, trimmed) in [
       ("a", "a"), (" a \r\n", "a"), ("a . .", "a"), (".a", ".a"), ("a\u{200D}b\u{200D}", "a\u{200D}b"),

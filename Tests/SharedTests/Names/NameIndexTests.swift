@@ -51,6 +51,25 @@ import Testing
     #expect(index.next(for: "a").text == "a-2")
   }
 
+  @Test func namesThatBelongTogetherGetTheSameNumber() {
+    func free(beside taken: [String]) -> [String] {
+      let names: [DocumentName] = ["a.heic", "a.mov"]
+      var index = NameIndex(names)
+      for name in taken { index.note(DocumentName(name)) }
+      return index.free(for: names).map { index.next(for: $0).text }
+    }
+    #expect(free(beside: []) == ["a.heic", "a.mov"])
+    #expect(free(beside: ["a.heic"]) == ["a-1.heic", "a-1.mov"])
+    #expect(free(beside: ["A.MOV", "a-1.heic", "a-3.mov"]) == ["a-2.heic", "a-2.mov"])
+    #expect(
+      free(beside: ["a.mov", "a-1.mov"] + (2...11).map { "a-\($0).heic" }) == ["a-12.heic", "a-12.mov"])
+  }
+
+  @Test func onlyNamesThatDifferInTheirExtensionAloneBelongTogether() {
+    let names: [DocumentName] = ["a.heic", "b.txt", "A.mov", "c.txt", "C.TXT", "d", "d.e.txt"]
+    #expect(DocumentName.groups(of: names).map { Set($0.map(\.text)) } == [["a.heic", "A.mov"]])
+  }
+
   @Test func aReleasedNameIsFreeAgain() {
     var index = NameIndex(["a"])
     let first = index.next(for: "a")

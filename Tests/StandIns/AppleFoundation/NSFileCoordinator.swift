@@ -22,6 +22,10 @@ open class NSFileCoordinator: NSObject {
 
     /// No writer is asked to save first.
     public static var withoutChanges: ReadingOptions { ReadingOptions(rawValue: 1 << 0) }
+    /// The reader gets a snapshot: of a folder, a ZIP archive. It is gone when the reader returns.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsfilecoordinator/readingoptions/foruploading>
+    public static var forUploading: ReadingOptions { ReadingOptions(rawValue: 1 << 3) }
   }
 
   private let isCancelled = Mutex(false)
@@ -38,6 +42,16 @@ open class NSFileCoordinator: NSObject {
   ) {
     if isCancelled.withLock({ $0 }) {
       outError?.pointee = CocoaError(.userCancelled) as NSError
+    } else if options.contains(.forUploading) {
+      do {
+        let snapshot = try ZippedSnapshot(of: url)
+        defer { snapshot.remove() }
+        // The reader does not run if another thread cancels before it would.
+        if isCancelled.withLock({ $0 }) { throw CocoaError(.userCancelled) }
+        reader(snapshot.url)
+      } catch {
+        outError?.pointee = error as NSError
+      }
     } else {
       reader(url)
     }

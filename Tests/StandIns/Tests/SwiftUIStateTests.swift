@@ -47,7 +47,7 @@ struct SwiftUIStateTests {
   @Test func aChangeOfAnObservableObjectIsShown() {
     let model = Model()
     let harness = ViewHarness(Named(model: model))
-    #expect(harness.text == "Nobody")
+    #expect(harness.text == "Unnamed")
     model.name = "Ann"
     #expect(harness.text == "Ann")
   }
@@ -96,6 +96,20 @@ struct SwiftUIStateTests {
     #expect(harness.text == "[x] Sounds")
     #expect(defaults.bool(forKey: "sounds"))
   }
+
+  @Test func aStoredChoiceIsKeptAsItsRawValue() throws {
+    let name = "SwiftUIStateTests.choice"
+    let defaults = try #require(UserDefaults(suiteName: name))
+    defer { defaults.removePersistentDomain(forName: name) }
+    let harness = ViewHarness(StoredChoice(defaults: defaults))
+    #expect(harness.find(.picker, "Volume")?.value == "Low")
+    try harness.choose("High", in: "Volume")
+    #expect(harness.find(.picker, "Volume")?.value == "High")
+    #expect(defaults.string(forKey: "volume") == "high")
+    // What is no choice counts as none: <https://developer.apple.com/documentation/swift/rawrepresentable/init(rawvalue:)>.
+    defaults.set("deafening", forKey: "volume")
+    #expect(ViewHarness(StoredChoice(defaults: defaults)).find(.picker, "Volume")?.value == "Low")
+  }
 }
 
 private struct Counter: View {
@@ -133,7 +147,7 @@ private struct Counters: View {
 @MainActor
 @Observable
 private final class Model {
-  var name = "Nobody"
+  var name = "Unnamed"
   func rename(_ name: String) { self.name = name }
 }
 
@@ -178,4 +192,21 @@ private struct Stored: View {
   }
 
   var body: some View { Toggle("Sounds", isOn: $sounds) }
+}
+
+private enum Volume: String { case low, high }
+
+private struct StoredChoice: View {
+  @AppStorage private var volume: Volume
+
+  init(defaults: UserDefaults) {
+    _volume = AppStorage(wrappedValue: .low, "volume", store: defaults)
+  }
+
+  var body: some View {
+    Picker("Volume", selection: $volume) {
+      Text("Low").tag(Volume.low)
+      Text("High").tag(Volume.high)
+    }
+  }
 }

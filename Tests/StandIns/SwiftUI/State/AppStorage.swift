@@ -47,4 +47,12 @@ extension AppStorage {
       store, read: { $0.object(forKey: key) == nil ? wrappedValue : $0.bool(forKey: key) },
       write: { $0.set($1, forKey: key) })
   }
+
+  /// A choice, which the defaults keep as text. A text that is none of the choices counts as none.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
+  where Value: RawRepresentable, Value.RawValue == String {
+    self.init(
+      store, read: { $0.string(forKey: key).flatMap(Value.init(rawValue:)) ?? wrappedValue },
+      write: { $0.set($1.rawValue, forKey: key) })
+  }
 }

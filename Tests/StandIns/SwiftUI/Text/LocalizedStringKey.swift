@@ -82,7 +82,9 @@ extension LocalizedStringKey {
 
   /// The first number among the values, which a plural goes by.
   private var number: Int? {
-    zip(key.matches(of: /%(@|ll[du]|[duf])/), arguments).lazy
+    // Swift makes a pattern anew each time that it comes to it, and few keys have values.
+    if arguments.isEmpty { return nil }
+    return zip(key.matches(of: /%(@|ll[du]|[duf])/), arguments).lazy
       .filter { $0.0.output.1 != "@" }
       // As it is shown, with separators.
       .compactMap { Int($0.1.filter(\.isNumber)) }.first
@@ -90,7 +92,9 @@ extension LocalizedStringKey {
 
   /// English grammar agreement: `^[2 document](inflect: true)` is “2 documents”.
   private static func inflected(_ string: String) -> String {
-    string.replacing(/\^\[([^\]]*)\]\(inflect: true\)/) { match in
+    // As above.
+    guard string.utf8.contains(UInt8(ascii: "^")) else { return string }
+    return string.replacing(/\^\[([^\]]*)\]\(inflect: true\)/) { match in
       let phrase = String(match.1)
       let isOne = phrase.split(separator: " ").first == "1"
       return isOne || phrase.hasSuffix("s") ? phrase : phrase + "s"

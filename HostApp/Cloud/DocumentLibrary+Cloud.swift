@@ -1,0 +1,21 @@
+import Foundation
+import Intake
+import Shared
+
+/// What the user does with iCloud that needs this device's disk as well.
+extension DocumentLibrary {
+  /// iCloud, of the account that is signed in now.
+  @concurrent
+  func cloud() async -> Cloud {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return Cloud(container, drive: drive, isPackage: { $0.isPackage })
+  }
+
+  /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
+  @concurrent
+  func delete(_ path: DocumentPath, in cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
+    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
+      try documents.trash(path, expecting: try identify(path))
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Shared
+import SwiftUI
+import Testing
+
+@testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// The user makes ZIP archives, and uncompresses them.
+@MainActor
+@Suite struct ArchivingTests {
+  private func withBrowser(
+    _ names: [String], disk: Disk = .system, _ body: (NavigationModel, String) async throws -> Void
+  ) async throws {
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
+      await model.activate()
+      try await body(model.browser, path + "/AppGroup/Documents")
+      #expect(model.browser.archiving.isEmpty)
+      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
+      let copies = path + "/App/Library/Application Support/PreviewCopies"
+      let left = FileManager.default.subpaths(atPath: copies) ?? []
+      #expect(left.allSatisfy { !$0.contains("/") }, "\(left)")
+    }
+  }
+
+  private func write(_ zip: ZipBuilder, to path: String) throws {
+    try Data(zip.bytes).write(to: URL(filePath: path))
+  }
+
+  @Test func aDocumentIsCompressedAndUncompressedBesideItself() async throws {
+    try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      await browser.enter(DocumentPath(["Work"]))
+      browser.compress([DocumentPath(["Work", "a.txt"])])
+      #expect(browser.archiving.map(\.subject) == ["a.txt"])
+      await browser.work?.value
+      #expect(browser.listed == ["Work/a.txt", "Work/a.zip"])
+      browser.uncompress(DocumentPath(["Work", "a.zip"]))
+      await browser.work?.value
+      #expect(browser.problem == nil && browser.listed == ["Work/a", "Work/a.txt", "Work/a.zip"])
+      #expect(try String(contentsOfFile: path + "/Work/a/a.txt", encoding: .utf8) == "Work/a.txt")
+    }
+  }
+
+  @Test func aFolderIsCompressedWithoutAnotherAroundIt() async throws {
+    try await withBrowser(["Work/a.txt", "Work/v1.2/b.txt"]) {
+      (browser: NavigationModel, path: String) async throws in
+      browser.compress([DocumentPath(["Work"])])
+      await browser.work?.value
+      browser.uncompress(DocumentPath(["Work.zip"]))
+      await browser.work?.value
+      #expect(browser.listed == ["Work", "Work-1", "Work.zip"])
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: path + "/Work-1").sorted()
+          == FileManager.default.subpathsOfDirectory(atPath: path + "/Work").sorted())
+    }
+  }
+
+  @Test func severalDocumentsAreOneArchive() async throws {
+    try await withBrowser(["a.txt", "b.txt", "Archive.zip"]) {
+      (browser: NavigationModel, path: String) async throws in
+      browser.compress([DocumentPath(["a.txt"]), DocumentPath(["b.txt"])])
+      await browser.work?.value
+      browser.uncompress(DocumentPath(["Archive-1.zip"]))
+      await browser.work?.value
+      #expect(Set(browser.listed) == ["a.txt", "Archive-1", "Archive-1.zip", "Archive.zip", "b.txt"])
+      #expect(try contents(of: path + "/Archive-1") == ["a.txt", "b.txt"])
+      #expect(try String(contentsOfFile: path + "/Archive.zip", encoding: .utf8) == "Archive.zip")
+    }
+  }
+
+  @Test func whatCannotBeDoneIsSaidAndChangesNothing() async throws {
+    let one = ZipBuilder.Entry("one", "1")
+    try await withBrowser(["letter.zip"]) { (browser: NavigationModel, path: String) async throws in
+      try write(ZipBuilder([one.with { $0.checksum += 1 }]), to: path + "/damaged.zip")
+      try write(ZipBuilder([one.with { $0.flags = 1 }]), to: path + "/secret.zip")
+      try write(ZipBuilder([one.with { $0.method = 12 }]), to: path + "/strange.zip")
+      let deep = Array(repeating: "d", count: 100).joined(separator: "/")
+      try write(ZipBuilder([ZipBuilder.Entry(deep, "1")]), to: path + "/deep.zip")
+      for (name, words) in [
+        ("letter.zip", "“letter.zip” isn’t a ZIP file."), ("damaged.zip", "“damaged.zip” is damaged."),
+        ("secret.zip", "needs a password"), ("strange.zip", "is a kind of ZIP file"),
+        ("deep.zip", "holds more than"), ("gone.zip", "changed or moved"),
+      ] {
+        browser.uncompress(DocumentPath([FileName(name)]))
+        await browser.work?.value
+        #expect(browser.problem?.contains(words) == true, "\(name): \(browser.problem ?? "")")
+      }
+      browser.compress([DocumentPath(["gone.txt"])])
+      await browser.work?.value
+      #expect(browser.problem?.contains("changed or moved") == true)
+      #expect(try contents(of: path).count == 5)
+    }
+  }
+
+  @Test func whatIsLeftOutIsNamed() async throws {
+    try await withBrowser([]) { (browser: NavigationModel, path: String) async throws in
+      try write(
+        ZipBuilder([
+          ZipBuilder.Entry("one", "1"), ZipBuilder.Entry("link", "x").with { $0.attributes = 0o120777 << 16 },
+        ]), to: path + "/a.zip")
+      browser.uncompress(DocumentPath(["a.zip"]))
+      await browser.work?.value
+      #expect(
+        browser.problem == "Intray saves only files and folders. Left out of “a.zip”: link")
+      #expect(browser.listed == ["a.zip", "one"])
+    }
+  }
+
+  @Test func theUserStopsWhileTheSystemZips() async throws {
+    let calls = Mutex<[DiskCall]>([])
+    let disk = Disk.system.asking { request throws(DiskError) in
+      guard [.makeFolder, .renameExclusive].contains(request.call),
+        request.name?.description.hasSuffix(".parcel") == true
+      else { return }
+      calls.withLock { $0.append(request.call) }
+      // The packed copy leaves `Staging`. From here to the end of the archive only the system works.
+      if request.call == .renameExclusive { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
+      browser.compress([DocumentPath(["a.txt"])])
+      await browser.work?.value
+      // No archive was taken.
+      #expect(calls.withLock { $0 } == [.makeFolder, .renameExclusive])
+      #expect(browser.problem == nil && browser.listed == ["a.txt"])
+    }
+  }
+
+  @Test func theUserStops() async throws {
+    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let disk = Disk.system.asking { request throws(DiskError) in
+      // One thread of few is held up, and however this ends not for ever.
+      if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
+    }
+    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
+      try write(ZipBuilder([ZipBuilder.Entry("one", "1")]), to: path + "/b.zip")
+      for action in [
+        { browser.compress([DocumentPath(["a.txt"])]) }, { browser.uncompress(DocumentPath(["b.zip"])) },
+      ] {
+        isSlow.withLock { $0 = true }
+        action()
+        #expect(browser.archiving.count == 1)
+        browser.stopArchiving()
+        isSlow.withLock { $0 = false }
+        goOn.signal()
+        await browser.work?.value
+        #expect(browser.problem == nil && browser.listed == ["a.txt", "b.zip"])
+      }
+    }
+  }
+}
+
+#if canImport(AppleFoundation)
+  /// ZIP archives, as the screen shows them.
+  @MainActor
+  @Suite struct ArchivingScreenTests {
+    @Test func openingAnArchiveOffersToUncompressIt() async throws {
+      try await withApp { (model: HostModel, path: String) async throws in
+        let documents = path + "/AppGroup/Documents"
+        try put("a.txt", at: documents + "/a.txt")
+        let zip = ZipBuilder([ZipBuilder.Entry("one", "1"), ZipBuilder.Entry("two", "2")])
+        try Data(zip.bytes).write(to: URL(filePath: documents + "/b.zip"))
+        await model.activate()
+        let harness = ViewHarness(ContentView(model: model))
+        try harness.press("b.zip")
+        #expect(harness.text.contains("Uncompress This ZIP File?"))
+        try harness.press("Cancel")
+        await model.browser.work?.value
+        #expect(try contents(of: documents) == ["a.txt", "b.zip"] && model.browser.offered == nil)
+        try harness.press("b.zip")
+        try harness.press("Uncompress")
+        #expect(harness.text.contains("Uncompressing “b.zip”") && harness.text.contains("Stop"))
+        await model.browser.work?.value
+        #expect(try contents(of: documents) == ["a.txt", "b", "b.zip"] && model.browser.offered == nil)
+        #expect(!harness.text.contains("Uncompressing"))
+        // Only an archive has that.
+        #expect(throws: (any Error).self) { try harness.longPress("a.txt", "Uncompress") }
+        try harness.longPress("a.txt", "Compress")
+        #expect(harness.text.contains("Compressing “a.txt”"))
+        await model.browser.work?.value
+        #expect(try contents(of: documents).contains("a.zip"))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Files that come back, and are documents already.
+@Suite struct CounterpartTests {
+  /// A parcel of texts, which is staged.
+  private func stage(_ texts: [DocumentName: String], _ test: TestContainer, on disk: Disk? = nil) throws
+    -> Deposit
+  {
+    let deposit = try Inbox(test.container(on: disk ?? test.disk)).deposit()
+    for (name, text) in texts.sorted(by: { $0.key.text < $1.key.text }) {
+      try deposit.add(text.utf8, as: name)
+    }
+    return deposit
+  }
+
+  private func find(_ deposit: Deposit, _ test: TestContainer, on disk: Disk? = nil) throws -> [Counterpart] {
+    try Documents(test.container(on: disk ?? test.disk)).counterparts(
+      of: deposit, isPackage: { $0.hasSuffix(".rtfd") })
+  }
+
+  /// What is found for a parcel, which is then discarded.
+  private func findOnce(_ deposit: Deposit, _ test: TestContainer, on disk: Disk? = nil) throws
+    -> [Counterpart]
+  {
+    defer {
+      // The test fails for what is left in Staging.
+      try? deposit.discard()
+    }
+    return try find(deposit, test, on: disk)
+  }
+
+  @Test func aFileIsKnownByItsBytesWhereverTheDocumentIsAndWhateverItIsCalled() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["Work": .folder(["2026": .folder(["other.pdf": .file("report")])]), "x": .file("b")]),
+        at: "AppGroup/Documents")
+      let deposit = try stage(["report.pdf": "report", "b.txt": "b", "new.txt": "new"], test)
+      #expect(
+        try findOnce(deposit, test) == [
+          Counterpart(name: "b.txt", path: "x"), Counterpart(name: "report.pdf", path: "Work/2026/other.pdf"),
+        ])
+    }
+  }
+
+  @Test(arguments: ["B", "aa", ""])
+  func aFileOfOtherBytesIsNotKnown(text: String) throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("b")]), at: "AppGroup/Documents")
+      #expect(try findOnce(stage(["a.txt": text], test), test).isEmpty)
+    }
+  }
+
+  @Test func anEmptyFileAFolderAndWhatIsInAPackageOrTheTrashAreNotKnown() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder([
+          "empty": .file(""), "f": .folder(["a.txt": .file("a")]),
+          "p.rtfd": .folder(["deep": .folder(["b.txt": .file("b")])]),
+        ]), at: "AppGroup/Documents")
+      try test.put(.folder(["c.txt": .file("c")]), at: "AppGroup/Trash")
+      try test.put(.folder(["a.txt": .file("a")]), at: "Originals/f")
+      let deposit = try stage(["empty": "", "b.txt": "b", "c.txt": "c"], test)
+      try deposit.add(contentsOf: test.path(of: "Originals/f"), as: "f")
+      #expect(try findOnce(deposit, test).isEmpty)
+    }
+  }
+
+  @Test func anIdentifierAloneDoesNotMakeTwoFilesTheSame() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+      let documents = try test.container.open(.documents)
+      let deposit = try stage(["a.txt": "new"], test)
+      let disk = test.disk
+      let identity = try deposit.folder.withFile("a.txt") { file throws(DiskError) in try disk.identity(file)
+      }
+      let known = try #require(identity)
+      try documents.withFile("a.txt") { file throws(DiskError) in try disk.setIdentity(file, known) }
+      #expect(try findOnce(deposit, test).isEmpty)
+    }
+  }
+
+  @Test func aDocumentThatCannotBeReadIsNotTheSameAndTheSearchGoesOn() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("a")]), at: "AppGroup/Documents")
+      let deposit = try stage(["x.txt": "a"], test)
+      let isRefused = Mutex(false)
+      // The first document that is opened, whichever that is.
+      let disk = test.disk.asking { request throws(DiskError) in
+        let isFirst =
+          request.call == .openFile
+          && isRefused.withLock { refused in
+            defer { refused = true }
+            return !refused
+          }
+        if isFirst { throw DiskError.of(.denied, number: 13) }
+      }
+      #expect(try findOnce(deposit, test, on: disk).count == 1)
+    }
+  }
+
+  /// After its last byte was read, while the other file is.
+  @Test func aDocumentThatChangesDuringTheComparisonIsNotTheSame() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let path = test.path(of: "AppGroup/Documents/a.txt")
+      let (base, isSaved) = (test.disk, Mutex(false))
+      let staged = try stage(["x.txt": "a"], test)
+      let file = try staged.folder.identify("x.txt")
+      let disk = base.asking { request throws(DiskError) in
+        guard request.call == .read, let opened = request.descriptor, !isSaved.withLock({ $0 }),
+          try base.identify(opened, nil) == file
+        else { return }
+        guard let document = FileHandle(forWritingAtPath: path) else {
+          Issue.record("it is gone")
+          return
+        }
+        document.write(Data("longer".utf8))
+        // A failing close would be seen below.
+        try? document.close()
+        isSaved.withLock { $0 = true }
+      }
+      #expect(try findOnce(staged, test, on: disk).isEmpty)
+      #expect(isSaved.withLock { $0 })
+    }
+  }
+
+  @Test func aSearchIsCancelledBetweenTwoEntriesAndWithinAComparison() throws {
+    try withTestContainer { test in
+      // Three buffers.
+      let text = String(repeating: "a", count: 3 << 20)
+      try test.put(.folder(["a.txt": .file(text)]), at: "AppGroup/Documents")
+      let deposit = try stage(["x.txt": text], test)
+      var asked = 0
+      func search(until most: Int) throws -> [Counterpart] {
+        asked = 0
+        return try Documents(test.container).counterparts(of: deposit, isPackage: { _ in false }) {
+          asked += 1
+          return asked > most
+        }
+      }
+      #expect(try search(until: .max).count == 1)
+      // Before the entry, and before each buffer; the last is empty.
+      #expect(asked == 5)
+      for most in 0..<asked {
+        #expect { try search(until: most) } throws: { ($0 as? DiskError)?.code == .cancelled }
+      }
+      try deposit.discard()
+    }
+  }
+
+  @Test func onlyWhatIsStillTheSameIsLeftOut() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["1": .file("one"), "2": .file("two"), "3": .file("three"), "4": .file("four")]),
+        at: "AppGroup/Documents")
+      let deposit = try stage(["a": "one", "b": "two", "c": "three", "d": "four", "e": "five"], test)
+      let found = try find(deposit, test)
+      #expect(found.map(\.name.text) == ["a", "b", "c", "d"])
+      // Since they were found, one document was saved, one deleted, and one became a folder.
+      try test.remove("AppGroup/Documents/2")
+      try test.put(.file("TWO"), at: "AppGroup/Documents/2")
+      try test.remove("AppGroup/Documents/3")
+      try test.remove("AppGroup/Documents/4")
+      try test.put(.folder(), at: "AppGroup/Documents/4")
+      #expect(try !Documents(test.container).leaveOut(found, of: deposit))
+      _ = try deposit.publish()
+      try test.drain()
+      #expect(
+        try test.documents
+          == .folder([
+            "1": .file("one"), "2": .file("TWO"), "4": .folder(), "b": .file("two"), "c": .file("three"),
+            "d": .file("four"), "e": .file("five"),
+          ]))
+    }
+  }
+
+  @Test func aParcelOfWhichEverythingIsLeftOutIsEmpty() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["1": .file("one")]), at: "AppGroup/Documents")
+      let deposit = try stage(["a": "one"], test)
+      #expect(try Documents(test.container).leaveOut(find(deposit, test), of: deposit))
+      try deposit.discard()
+      #expect(try test.tree("AppGroup/Staging").names.isEmpty)
+      #expect(try test.documents == .folder(["1": .file("one")]))
+    }
+  }
+
+  @Test func aNewCopyGoesToTheTrashOnlyWhileTheOtherIsThere() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["new.txt": .file("a"), "Work": .folder(["old.txt": .file("a")])]), at: "AppGroup/Documents")
+      let documents = Documents(test.container)
+      #expect(
+        try documents.counterparts(of: ["new.txt", "gone.txt"], isPackage: { _ in false })
+          == ["new.txt": "Work/old.txt"])
+      // The same file twice is one document.
+      #expect(try !documents.trash("new.txt", repeating: "new.txt"))
+      #expect(try !documents.trash("new.txt", repeating: "Work/gone.txt"))
+      #expect(try !documents.trash("gone.txt", repeating: "Work/old.txt"))
+      #expect(try documents.trash("new.txt", repeating: "Work/old.txt"))
+      #expect(try test.documents == .folder(["Work": .folder(["old.txt": .file("a")])]))
+      #expect(try test.trash.contents == texts("a"))
+    }
+  }
+}
