@@ -261,10 +261,10 @@ final class RequestQueue: @unchecked Sendable {
 
   /// The App Group's container.
   static func container() throws -> Container {
-    let group = AppGroup.identifier.flatMap {
-      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
-    }
-    guard let container = Container(group) else {
+    guard
+      let container = Container(
+        ofAppGroup: FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:))
+    else {
       throw DiskError(.notFound, at: "the App Group's container")
     }
     return container

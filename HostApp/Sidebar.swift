@@ -24,7 +24,7 @@ struct Sidebar: View {
           Text("Keep Both").tag(Preferences.DuplicateAnswer.keep)
         }
       } footer: {
-        Text("For a file with the same contents as a document, whatever its name and folder.")
+        Text("For a file with the same contents as a document, under any name and in any folder.")
       }
     }
     .navigationTitle("Intray")

@@ -46,7 +46,7 @@ struct ShareView: View {
         }
       }
       .padding()
-    case .discarding: ProgressView { Text("Cancelling") }
+    case .discarding: ProgressView { Text("Canceling") }
     case .known: Label("Already in Intray", systemImage: "tray.full")
     case .done(.shown): Label("Saved", systemImage: "checkmark.circle")
     case .done(let visibility):

@@ -11,10 +11,8 @@ final class ShareViewController: UIViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    let group = AppGroup.identifier.flatMap {
-      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
-    }
-    let container = Container(group)
+    let container = Container(
+      ofAppGroup: FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:))
     let share = Share(
       extensionContext?.inputItems ?? [], container: container,
       unnamed: String(localized: "An item without a name"))

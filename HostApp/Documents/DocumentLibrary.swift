@@ -29,10 +29,8 @@ struct DocumentLibrary: Sendable {
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
   static var current: DocumentLibrary? {
-    let group = AppGroup.identifier.flatMap {
-      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
-    }
-    return Container(group).map { DocumentLibrary(container: $0, sandbox: .current) }
+    Container(ofAppGroup: FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:))
+      .map { DocumentLibrary(container: $0, sandbox: .current) }
   }
 
   /// Follows the folders that other processes may change while the app is in use: Documents, and the three in

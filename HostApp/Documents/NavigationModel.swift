@@ -158,9 +158,13 @@ final class NavigationModel {
 
   /// Loads the list again after the current action.
   func look() {
-    // A new load cancels an earlier one, but not the user's actions.
-    looking?.cancel()
-    let looking = Task { await refresh() }
+    // A new load cancels an earlier one, but not the user's actions, and begins when it has ended.
+    let earlier = looking
+    earlier?.cancel()
+    let looking = Task {
+      await earlier?.value
+      await refresh()
+    }
     self.looking = looking
     run { await looking.value }
   }

@@ -20,7 +20,7 @@ final class RecentsModel {
   private var steps = 0
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
-  private var comparing: Task<[DocumentPath: DocumentPath], Never>?
+  private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
   private let library: DocumentLibrary?
   private let visits: LastVisit
   /// Tells other processes and the list that something was changed.
@@ -54,8 +54,8 @@ final class RecentsModel {
     stop()
   }
 
-  /// Ends a comparison. What was not compared counts as new.
-  func stop() { comparing?.cancel() }
+  /// Ends the comparisons. What was not compared counts as new.
+  func stop() { for comparison in comparisons.values { comparison.cancel() } }
 
   /// The same, while the caller goes on.
   func compareLater(_ paths: [DocumentPath]) {
@@ -75,8 +75,10 @@ final class RecentsModel {
     defer { steps -= 1 }
     // More are not shown: see ``Arrivals/most``.
     let task = Task { await library.counterparts(of: paths.suffix(Arrivals.most)) }
-    comparing = task
+    let id = UUID()
+    comparisons[id] = task
     let found = await task.value
+    comparisons[id] = nil
     arrived.note(found)
     guard areOpened, library.preferences().duplicateAnswer == .skip else { return }
     var gone: Set<DocumentPath> = []

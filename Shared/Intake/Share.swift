@@ -239,9 +239,9 @@ public struct Share {
     try parcel.deposit()
   }
 
-  /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one
-  /// name the first keeps it. The halves of a Live Photo get the same number. What has none by then must not be published: it is
-  /// removed.
+  /// Gives everything in the parcel its name, in the order in which it was shared, so that of two with one name the
+  /// first keeps it. The halves of a Live Photo get the same number. What has none by then must not be published: it
+  /// is removed.
   ///
   /// - Throws: when that cannot be; then nothing may be published.
   private nonisolated static func setNames(

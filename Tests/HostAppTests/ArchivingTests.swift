@@ -12,15 +12,14 @@ import Testing
 /// The user makes ZIP archives, and uncompresses them.
 @MainActor
 @Suite struct ArchivingTests {
-  private func withBrowser(
-    _ names: [String], disk: Disk = .system, _ body: (NavigationModel, String) async throws -> Void
+  /// The list of an app over some documents, and their folder. No preview copy is left half made at the end.
+  private func withDocuments(
+    _ names: [String], disk: Disk = .system.withoutSyncs,
+    _ body: (NavigationModel, String) async throws -> Void
   ) async throws {
-    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-      await model.activate()
-      try await body(model.browser, path + "/AppGroup/Documents")
-      #expect(model.browser.archiving.isEmpty)
-      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
+    try await withBrowser(names, disk: disk) { (browser: NavigationModel, path: String) async throws in
+      try await body(browser, path + "/AppGroup/Documents")
+      await browser.work?.value
       let copies = path + "/App/Library/Application Support/PreviewCopies"
       let left = FileManager.default.subpaths(atPath: copies) ?? []
       #expect(left.allSatisfy { !$0.contains("/") }, "\(left)")
@@ -32,7 +31,7 @@ import Testing
   }
 
   @Test func aDocumentIsCompressedAndUncompressedBesideItself() async throws {
-    try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
+    try await withDocuments(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
       await browser.enter(DocumentPath(["Work"]))
       browser.compress([DocumentPath(["Work", "a.txt"])])
       #expect(browser.archiving.map(\.subject) == ["a.txt"])
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test func aFolderIsCompressedWithoutAnotherAroundIt() async throws {
-    try await withBrowser(["Work/a.txt", "Work/v1.2/b.txt"]) {
+    try await withDocuments(["Work/a.txt", "Work/v1.2/b.txt"]) {
       (browser: NavigationModel, path: String) async throws in
       browser.compress([DocumentPath(["Work"])])
       await browser.work?.value
@@ -60,7 +59,7 @@ import Testing
   }
 
   @Test func severalDocumentsAreOneArchive() async throws {
-    try await withBrowser(["a.txt", "b.txt", "Archive.zip"]) {
+    try await withDocuments(["a.txt", "b.txt", "Archive.zip"]) {
       (browser: NavigationModel, path: String) async throws in
       browser.compress([DocumentPath(["a.txt"]), DocumentPath(["b.txt"])])
       await browser.work?.value
@@ -74,7 +73,7 @@ import Testing
 
   @Test func whatCannotBeDoneIsSaidAndChangesNothing() async throws {
     let one = ZipBuilder.Entry("one", "1")
-    try await withBrowser(["letter.zip"]) { (browser: NavigationModel, path: String) async throws in
+    try await withDocuments(["letter.zip"]) { (browser: NavigationModel, path: String) async throws in
       try write(ZipBuilder([one.with { $0.checksum += 1 }]), to: path + "/damaged.zip")
       try write(ZipBuilder([one.with { $0.flags = 1 }]), to: path + "/secret.zip")
       try write(ZipBuilder([one.with { $0.method = 12 }]), to: path + "/strange.zip")
@@ -97,7 +96,7 @@ import Testing
   }
 
   @Test func whatIsLeftOutIsNamed() async throws {
-    try await withBrowser([]) { (browser: NavigationModel, path: String) async throws in
+    try await withDocuments([]) { (browser: NavigationModel, path: String) async throws in
       try write(
         ZipBuilder([
           ZipBuilder.Entry("one", "1"), ZipBuilder.Entry("link", "x").with { $0.attributes = 0o120777 << 16 },
@@ -120,7 +119,7 @@ import Testing
       // The packed copy leaves `Staging`. From here to the end of the archive only the system works.
       if request.call == .renameExclusive { withUnsafeCurrentTask { $0?.cancel() } }
     }
-    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
+    try await withDocuments(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
       browser.compress([DocumentPath(["a.txt"])])
       await browser.work?.value
       // No archive was taken.
@@ -135,7 +134,7 @@ import Testing
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }
     }
-    try await withBrowser(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
+    try await withDocuments(["a.txt"], disk: disk) { (browser: NavigationModel, path: String) async throws in
       try write(ZipBuilder([ZipBuilder.Entry("one", "1")]), to: path + "/b.zip")
       for action in [
         { browser.compress([DocumentPath(["a.txt"])]) }, { browser.uncompress(DocumentPath(["b.zip"])) },

@@ -84,6 +84,7 @@ final class VisitMemory: Sendable {
       await later.browser.work?.value
       #expect(later.browser.way.map(\.description) == ["Work"])
       #expect(later.browser.shown?.description == "Work/new.txt")
+      try await settle(later)
     }
   }
 

@@ -12,18 +12,8 @@ import Testing
 /// The user at the list of documents.
 @MainActor
 @Suite struct DocumentActionTests {
-  private func withBrowser(
-    _ names: [String], _ body: (NavigationModel, String) async throws -> Void
-  ) async throws {
-    try await withApp { (model: HostModel, path: String) async throws in
-      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-      await model.activate()
-      try await body(model.browser, path + "/AppGroup/Documents/")
-    }
-  }
-
   @Test func aDocumentIsRenamedAndATakenNameIsToldBesideIt() async throws {
-    try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, documents: String) async throws in
+    try await withBrowser(["a.txt", "b.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.beginRenaming(DocumentPath(["a.txt"]))
       #expect(browser.typed == "a.txt")
       browser.typed = "b.txt"
@@ -34,62 +24,65 @@ import Testing
       await browser.name()
       await browser.work?.value
       #expect(browser.naming == nil && browser.listed == ["b.txt", "c.txt"])
-      #expect(try String(contentsOfFile: documents + "c.txt", encoding: .utf8) == "a.txt")
+      #expect(try String(contentsOfFile: path + "/AppGroup/Documents/c.txt", encoding: .utf8) == "a.txt")
     }
   }
 
   @Test func aDocumentIsDuplicated() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, documents: String) async throws in
+    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.duplicate(DocumentPath(["a.txt"]))
       await browser.work?.value
       #expect(browser.listed == ["a-1.txt", "a.txt"])
-      #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "a.txt")
+      #expect(try String(contentsOfFile: path + "/AppGroup/Documents/a-1.txt", encoding: .utf8) == "a.txt")
     }
   }
 
   @Test func aDocumentIsMovedIntoAFolder() async throws {
     try await withBrowser(["a.txt", "Work/b.txt"]) {
-      (browser: NavigationModel, documents: String) async throws in
+      (browser: NavigationModel, path: String) async throws in
       browser.beginMoving([DocumentPath(["a.txt"])])
       await browser.enter(DocumentPath(["Work"]))
       browser.moveHere()
       await browser.work?.value
       #expect(browser.listed == ["Work/a.txt", "Work/b.txt"] && browser.moving.isEmpty)
-      #expect(try contents(of: documents) == ["Work"])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
     }
   }
 
   @Test(arguments: [["Work"], ["Work", "In"]])
   func aFolderIsNotMovedIntoItself(folder: [String]) async throws {
-    try await withBrowser(["Work/In/a.txt"]) { (browser: NavigationModel, documents: String) async throws in
+    try await withBrowser(["Work/In/a.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.beginMoving([DocumentPath(["Work"])])
       browser.way = [DocumentPath(folder.map { FileName($0) })]
       await browser.work?.value
       browser.moveHere()
       await browser.work?.value
-      #expect(try String(contentsOfFile: documents + "Work/In/a.txt", encoding: .utf8) == "Work/In/a.txt")
+      #expect(
+        try String(contentsOfFile: path + "/AppGroup/Documents/Work/In/a.txt", encoding: .utf8)
+          == "Work/In/a.txt")
       #expect(browser.problem == "You can’t move a folder into itself.")
     }
   }
 
   @Test func whatIsDeletedCanBeTakenBack() async throws {
     try await withBrowser(["Work/a.txt", "b.txt"]) {
-      (browser: NavigationModel, documents: String) async throws in
+      (browser: NavigationModel, path: String) async throws in
       await browser.enter(DocumentPath(["Work"]))
       browser.throwAway([DocumentPath(["Work", "a.txt"])])
       await browser.work?.value
       #expect(browser.thrownAway.count == 1 && browser.listed.isEmpty)
-      #expect(try contents(of: documents + "Work").isEmpty)
+      #expect(try contents(of: path + "/AppGroup/Documents/Work").isEmpty)
       browser.undo()
       await browser.work?.value
-      #expect(try String(contentsOfFile: documents + "Work/a.txt", encoding: .utf8) == "Work/a.txt")
+      #expect(
+        try String(contentsOfFile: path + "/AppGroup/Documents/Work/a.txt", encoding: .utf8) == "Work/a.txt")
       #expect(browser.thrownAway.isEmpty && browser.listed == ["Work/a.txt"])
     }
   }
 
   @Test func recentlyDeletedPutsBackAndDeletesForGoodWhenToldTwice() async throws {
     try await withBrowser(["a.txt", "b.txt", "c.txt"]) {
-      (browser: NavigationModel, documents: String) async throws in
+      (browser: NavigationModel, path: String) async throws in
       browser.throwAway([DocumentPath(["a.txt"]), DocumentPath(["b.txt"])])
       await browser.work?.value
       browser.place = .trash
@@ -97,7 +90,7 @@ import Testing
       #expect(browser.list.total == 2 && browser.folder == .trash)
       browser.putBack([try #require(browser.list.entries.first).path])
       await browser.work?.value
-      #expect(try contents(of: documents) == ["a.txt", "c.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
       browser.removing = browser.list.entries.map(\.path)
       #expect(browser.isRemoving)
       browser.isRemoving = false
@@ -105,7 +98,7 @@ import Testing
       browser.remove(browser.list.entries.map(\.path))
       await browser.work?.value
       #expect(browser.list.total == 0 && browser.problem == nil)
-      #expect(try contents(of: documents) == ["a.txt", "c.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
     }
   }
 
@@ -118,13 +111,13 @@ import Testing
   }
 
   @Test func aFolderIsMade() async throws {
-    try await withBrowser(["a.txt"]) { (browser: NavigationModel, documents: String) async throws in
+    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.beginFolder()
       browser.typed = "Letters"
       await browser.name()
       await browser.work?.value
       #expect(browser.listed == ["Letters", "a.txt"])
-      #expect(try contents(of: documents + "Letters").isEmpty)
+      #expect(try contents(of: path + "/AppGroup/Documents/Letters").isEmpty)
     }
   }
 

@@ -4,6 +4,10 @@ import Testing
 
 @testable import HostApp
 
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
 /// Opens the types that the property list declares.
 @MainActor
 @Suite struct OpeningTests {
@@ -74,6 +78,34 @@ import Testing
       await model.activate()
       #expect(model.recents.arrivals.map(\.path.description) == ["again.txt"])
       try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+    }
+  }
+
+  @Test func stoppingEndsEveryComparisonThatIsUnderWay() async throws {
+    let isHeld = Mutex(false)
+    let gate = DispatchSemaphore(value: 0)
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let cancelled = Mutex<[Bool]>([])
+    let disk = Disk.system.asking { request throws(DiskError) in
+      guard request.call == .list, isHeld.withLock({ $0 }) else { return }
+      begin.yield()
+      gate.wait()
+      cancelled.withLock { $0.append(Task.isCancelled) }
+    }
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      for name in ["a.txt", "b.txt", "c.txt"] { try put("x", at: path + "/AppGroup/Documents/" + name) }
+      isHeld.withLock { $0 = true }
+      model.recents.compareLater([DocumentPath(["a.txt"])])
+      model.recents.compareLater([DocumentPath(["b.txt"])])
+      // The first one waits at the disk by now, and both are known to the model.
+      var iterator = begins.makeAsyncIterator()
+      await iterator.next()
+      model.stop()
+      // More than the disk is asked.
+      for _ in 0..<1_000 { gate.signal() }
+      try await until { !model.recents.isBusy }
+      isHeld.withLock { $0 = false }
+      #expect(cancelled.withLock { $0 }.allSatisfy { $0 } && cancelled.withLock { !$0.isEmpty })
     }
   }
 

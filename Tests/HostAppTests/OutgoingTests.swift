@@ -13,18 +13,6 @@ import UniformTypeIdentifiers
 /// The user shows, shares and sends.
 @MainActor
 @Suite struct OutgoingTests {
-  private func withBrowser(
-    _ names: [String], _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system,
-    _ body: (NavigationModel, String) async throws -> Void
-  ) async throws {
-    try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
-      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-      await model.activate()
-      try await body(model.browser, path)
-      #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
-    }
-  }
-
   private func lent(_ path: String) throws -> [String] {
     let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
     guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
@@ -47,11 +35,12 @@ import UniformTypeIdentifiers
   }
 
   /// The app in its next process.
-  private func relaunched(_ path: String) async -> HostModel {
+  private func relaunched(_ path: String) async throws -> HostModel {
     let library = DocumentLibrary(
       container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
     let next = HostModel(library: library)
     await next.activate()
+    try await settle(next)
     return next
   }
 
@@ -91,7 +80,7 @@ import UniformTypeIdentifiers
   @Test func aMarkedUpPreviewSurvivesTheDeathOfTheApp() async throws {
     try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       try await markUp(DocumentPath(["a.txt"]), in: browser)
-      let next = await relaunched(path)
+      let next = try await relaunched(path)
       #expect(next.browser.listed == ["a-1.txt", "a.txt"])
       // The app lists it as an arrival, like all that arrived while the app was closed.
       #expect(next.recents.arrivals.contains { $0.path.description == "a-1.txt" })
@@ -144,7 +133,7 @@ import UniformTypeIdentifiers
       await close(browser)
       #expect(browser.problem?.contains("Your changes couldn’t be saved yet") == true)
       isFull.withLock { $0 = false }
-      #expect(await relaunched(path).browser.listed == ["a-1.txt", "a.txt"])
+      #expect(try await relaunched(path).browser.listed == ["a-1.txt", "a.txt"])
     }
   }
 

@@ -12,16 +12,6 @@ import Testing
 /// The user does something with several documents at once.
 @MainActor
 @Suite struct SelectionTests {
-  private func withBrowser(
-    _ names: [String], disk: Disk = .system, _ body: (NavigationModel, String) async throws -> Void
-  ) async throws {
-    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
-      for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
-      await model.activate()
-      try await body(model.browser, path + "/AppGroup/")
-    }
-  }
-
   /// Chooses rows, as the list on screen does.
   private func select(_ names: String..., in browser: NavigationModel) {
     browser.editMode = .active
@@ -54,7 +44,7 @@ import Testing
       browser.moveHere()
       await browser.work?.value
       #expect(browser.listed == ["Work/a.txt", "Work/b-1.txt", "Work/b.txt"])
-      #expect(try contents(of: path + "Documents") == ["Work"])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
     }
   }
 
@@ -79,7 +69,7 @@ import Testing
       select("a.txt", "b.txt", in: browser)
       browser.withSelected(browser.putBack)
       await browser.work?.value
-      #expect(try contents(of: path + "Documents") == ["a.txt", "b.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
       select("c.txt", "d.txt", in: browser)
       browser.withSelected { browser.removing = $0 }
       #expect(browser.isRemoving && browser.removing.count == 2)
@@ -87,7 +77,7 @@ import Testing
       #expect(browser.removing.isEmpty && browser.list.total == 2)
       browser.remove(browser.list.entries.map(\.path))
       await browser.work?.value
-      #expect(try contents(of: path + "Trash").isEmpty)
+      #expect(try contents(of: path + "/AppGroup/Trash").isEmpty)
     }
   }
 
@@ -95,10 +85,10 @@ import Testing
     try await withBrowser(["a.txt", "b.txt", "c.txt", "d.txt"]) {
       (browser: NavigationModel, path: String) async throws in
       select("a.txt", "b.txt", "c.txt", in: browser)
-      try FileManager.default.removeItem(atPath: path + "Documents/b.txt")
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/b.txt")
       browser.withSelected(browser.throwAway)
       await browser.work?.value
-      #expect(try contents(of: path + "Trash") == ["a.txt", "c.txt"])
+      #expect(try contents(of: path + "/AppGroup/Trash") == ["a.txt", "c.txt"])
       let problem = try #require(browser.problem)
       #expect(problem.contains("1 of 3 items couldn’t be changed. The others were."))
       #expect(problem.contains("b.txt: It was changed or moved at the same moment."))
@@ -157,7 +147,7 @@ import Testing
   @Test func theSelectionEndsWhenItsDocumentsAreRemoved() async throws {
     try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       select("a.txt", in: browser)
-      try FileManager.default.removeItem(atPath: path + "Documents/a.txt")
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
       await browser.refresh()
       #expect(browser.selected.isEmpty)
       browser.editMode = .inactive
@@ -175,7 +165,7 @@ import Testing
       browser.withSelected(browser.throwAway)
       await browser.work?.value
       #expect(browser.thrownAway.count == 205)
-      #expect(try contents(of: path + "Documents").isEmpty)
+      #expect(try contents(of: path + "/AppGroup/Documents").isEmpty)
     }
   }
 
@@ -188,7 +178,7 @@ import Testing
       browser.text = ""
       await work?.value
       await browser.work?.value
-      #expect(try contents(of: path + "Trash").count == 20)
+      #expect(try contents(of: path + "/AppGroup/Trash").count == 20)
       #expect(browser.problem == nil)
     }
   }

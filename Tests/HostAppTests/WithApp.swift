@@ -35,8 +35,32 @@ func withApp(
       drive: try drive(scratch.path), preferences: { [preferences] in preferences })
     let model = HostModel(library: library, files: files, visits: visits)
     try await body(model, scratch.path)
-    // What came in is compared while the app goes on.
-    try await until { !model.recents.isBusy }
+    try await settle(model)
+  }
+}
+
+/// Waits until a model uses no disk any more: what came in is compared while the app goes on, and the last look at a
+/// folder may still be under way. A test calls this before its folders are removed.
+@MainActor
+func settle(_ model: HostModel) async throws {
+  try await until { !model.recents.isBusy }
+  await model.browser.work?.value
+}
+
+/// Lends the list of an app that is active over some documents, each of which holds its own path, and the folder that
+/// the test's folders are in. No copy is left half made at the end.
+@MainActor
+func withBrowser(
+  _ names: [String], _ files: FilesRegistration = FilesRegistration(), disk: Disk = .system.withoutSyncs,
+  _ body: (NavigationModel, String) async throws -> Void
+) async throws {
+  try await withApp(files, disk: disk) { (model: HostModel, path: String) async throws in
+    for name in names { try put(name, at: path + "/AppGroup/Documents/" + name) }
+    await model.activate()
+    try await body(model.browser, path)
+    await model.browser.work?.value
+    #expect(model.browser.archiving.isEmpty)
+    #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
 }
 
@@ -48,7 +72,7 @@ func until(
   let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   let alarm = Task {
     // Without the change the test would never end; a machine that does much else is slow.
-    try await Task.sleep(for: .seconds(120))
+    try await Task.sleep(for: .seconds(600))
     changed.finish()
   }
   defer { alarm.cancel() }

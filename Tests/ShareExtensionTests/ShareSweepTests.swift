@@ -92,7 +92,7 @@ import UIKit
   }
 
   /// The app takes in what is picked, dropped and pasted the same way, again and again.
-  @Test(.timeLimit(.minutes(1)), arguments: cases)
+  @Test(.timeLimit(.minutes(5)), arguments: cases)
   func aFinishedShareKeepsNothingOpen(name: String) async throws {
     let ledger = WrittenVersions()
     let room = try ShareFixture(name)

@@ -42,7 +42,7 @@ import Testing
 
   /// A call that always says the same must not be asked for ever.
   @Test(
-    .timeLimit(.minutes(1)), arguments: Journey.all,
+    .timeLimit(.minutes(5)), arguments: Journey.all,
     [
       DiskCall.renameExclusive, .exchange, .makeFolder, .openFolder, .status, .identify, .removeFile,
       .removeFolder,

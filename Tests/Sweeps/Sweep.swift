@@ -96,10 +96,10 @@ enum Sweep {
     guard geteuid() == 0 else { throw SweepError("only root can become another user") }
     let nobody: UInt32 = 65534
     guard setgroups(0, nil) == 0, setgid(nobody) == 0, setuid(nobody) == 0 else {
-      throw SweepError("cannot become the user “nobody”: errno \(errno)")
+      throw SweepError("cannot become user 65534: errno \(errno)")
     }
     guard access(Program.path, X_OK) == 0 else {
-      throw SweepError("the user “nobody” may not run \(Program.path)")
+      throw SweepError("user 65534 may not run \(Program.path)")
     }
   }
 }

@@ -21,10 +21,14 @@ public enum AppGroup {
 }
 
 extension Container {
-  /// The container at the group's URL from the system. Returns nil when the URL is nil.
-  public init?(_ url: URL?, disk: Disk = .system) {
-    guard let url else { return nil }
-    self.init(path: url.path(percentEncoded: false).withoutTrailingSlash, disk: disk)
+  /// The container of the App Group of this process.
+  ///
+  /// - Parameter find: asks the system for the URL of a group's container: `FileManager`'s
+  ///   `containerURL(forSecurityApplicationGroupIdentifier:)`, which only Apple's systems have.
+  /// - Returns: nil when the bundle was built without a group, or the group is not one of its entitlements.
+  public init?(ofAppGroup find: (String) -> URL?) {
+    guard let url = AppGroup.identifier.flatMap(find) else { return nil }
+    self.init(path: url.path(percentEncoded: false).withoutTrailingSlash)
   }
 }
 

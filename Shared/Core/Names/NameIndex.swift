@@ -86,8 +86,8 @@ struct NameIndex {
     return names.map { $0.numbered(number) }
   }
 
-  /// The lowest free number of a name that is taken itself. Numbers of the same length have the same name in front of them, so each
-  /// length is looked up once.
+  /// The lowest free number of a name that is taken itself. Numbers of the same length have the same name in front of
+  /// them, so each length is looked up once.
   /// - Parameter start: the lowest number that will do.
   private func firstFree(for name: DocumentName, from start: Int = 1) -> Int {
     var lowest = 1
