@@ -12,15 +12,19 @@ struct Template: Sendable {
   /// The absolute path of the contents that came along.
   let contents: String?
   private let kind: FileKind
-  private let target: String?
+  private let target: FileName?
 
   init(_ item: any NSFileProviderItemProtocol, fields: NSFileProviderItemFields, contents url: URL?) {
     identifier = item.itemIdentifier.rawValue
     contents = url?.path(percentEncoded: false)
     let type = item.contentType ?? .data
     kind = type.conforms(to: .symbolicLink) ? .link : type.conforms(to: .directory) ? .folder : .file
-    target = item.symlinkTargetPath ?? nil
-    change = ItemChange(item, fields)
+    target = (item.symlinkTargetPath ?? nil).flatMap { $0.isEmpty ? nil : FileName($0) }
+    var change = ItemChange(item, fields)
+    // "If the item is a symbolic link, the target path is provided by the symlinkTargetPath", says the header of
+    // `NSFileProviderReplicatedExtension`: its contents come without a file.
+    if kind == .link, fields.contains(.contents) { change.target = target }
+    self.change = change
     place = (item.filename, Identifier(item.parentItemIdentifier).item)
   }
 
@@ -44,8 +48,8 @@ struct Template: Sendable {
     switch kind {
     case .folder: source = .folder
     case .link:
-      guard let target, !target.isEmpty else { throw ProviderError.unsupported }
-      source = .link(to: FileName(target))
+      guard let target else { throw ProviderError.unsupported }
+      source = .link(to: target)
     case .file, .special:
       if let contents {
         source = .copy(of: contents)

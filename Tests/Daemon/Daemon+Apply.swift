@@ -28,7 +28,7 @@ extension Daemon {
     guard let remote = row.remote else { return false }
     guard let synced = row.synced, let local = row.local else { return true }
     return local.parent == Replica.limbo || !Fields.difference(remote, synced).isEmpty
-      || hasOtherContents(row, remote, synced) || remote.target != synced.target
+      || hasOtherContents(row, remote, synced)
   }
 
   /// Whether the contents in the folder are others than the extension's.

@@ -59,9 +59,11 @@ extension Daemon {
         found =
           standIn(at: node.path, local, files)
           ?? here.first {
-            // Only files are saved under the name of another: the kernel changes no link's target.
+            // The kernel changes no link's target. No source says what a new link under the name of another is, so
+            // that every second one is the same item, with another target.
             (local.kind == .file && ($0.1.kind == .file || $0.1.isDataless)
-              || local.isDataless && $0.1.isDataless) && !files.contains($0.1.file)
+              || local.kind == .link && $0.1.kind == .link && local.isDataless == $0.1.isDataless
+                && (local.isDataless || $0.0.isMultiple(of: 2))) && !files.contains($0.1.file)
           }?.0
         if found != nil, !isWhole {
           // What it would stand for may be elsewhere. Nothing is in a file, so the others do not need to know it.

@@ -305,7 +305,7 @@ extension Daemon {
     guard let sight = seen[row.key], let synced = row.synced else { return }
     var row = row
     var copy: String?
-    if errand.fields.contains(.contents) {
+    if errand.fields.contains(.contents), errand.wish.kind == .file {
       guard let (path, now) = try takeCopy(sight) else { return }
       copy = path
       row.local = now

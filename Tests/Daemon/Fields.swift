@@ -8,8 +8,10 @@ enum Fields {
     var fields: NSFileProviderItemFields = []
     if new.name != old.name { fields.insert(.filename) }
     if new.parent != old.parent { fields.insert(.parentItemIdentifier) }
-    // A target that differs is another link.
-    guard new.kind != .link else { return fields }
+    if new.kind == .link {
+      if new.target != old.target { fields.insert(.contents) }
+      return fields
+    }
     if new.tags != old.tags { fields.insert(.tagData) }
     if (new.favourite ?? 0) != (old.favourite ?? 0) { fields.insert(.favoriteRank) }
     if !isSame(new.lastUsed, old.lastUsed) { fields.insert(.lastUsedDate) }

@@ -39,7 +39,8 @@ package struct Unkindness: OptionSet, Hashable, Sendable, CaseIterable {
   /// Asks nothing, and hears no signal, as long as the place is not registered or the user has switched it off:
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/userenabled>.
   package static let switchesOff = Self(rawValue: 1 << 10)
-  /// Programs give symbolic links other targets. The target is a property of the item, so it comes without a file:
+  /// Programs give symbolic links other targets. The target is a property of the item, so it comes without a file, as a
+  /// change of the contents or as another item:
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/symlinktargetpath>.
   package static let retargetsLinks = Self(rawValue: 1 << 11)
   /// Sends names decomposed: <https://github.com/cryptomator/ios/pull/439>. Its own volume takes both forms for one name:

@@ -480,20 +480,32 @@ import Testing
     }
   }
 
-  @Test func aLinkThatAProgramRetargetsIsAnotherItem() throws {
+  @Test func aLinkThatAProgramRetargetsIsAnotherItemOrHasOtherContents() throws {
     try withDaemon { room in
       try room.settle()
-      let place = room.files + "/link"
-      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "one")
+      let places = ["/a", "/b"].map { room.files + $0 }
+      for place in places {
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "one")
+      }
       try room.settle()
-      try FileManager.default.removeItem(atPath: place)
-      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "two")
+      for place in places {
+        try FileManager.default.removeItem(atPath: place)
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "two")
+      }
       try room.settle()
-      let targets = room.provider.asked.compactMap { request -> String? in
+      let created = room.provider.asked.compactMap { request -> String? in
         if case .create(let wish, _, _, _) = request { wish.target } else { nil }
       }
-      #expect(targets == ["one", "two"])
+      #expect(created == ["one", "one", "two"])
       #expect(room.provider.count { if case .delete = $0 { true } else { false } } == 1)
+      let modified = room.provider.asked.compactMap { request -> String? in
+        guard case .modify(let wish, _, let fields, let contents, _) = request, contents == nil,
+          NSFileProviderItemFields(rawValue: fields) == .contents
+        else { return nil }
+        return wish.target
+      }
+      #expect(modified == ["two"])
+      #expect(try places.map(FileManager.default.destinationOfSymbolicLink) == ["two", "two"])
     }
   }
 

@@ -10,11 +10,14 @@ extension Catalogue {
   ///   - version: the content version in the reply. By the reply the system knows the item, unless another process
   ///     has changed the contents since. nil when the reply has another item: the system enumerates a conflict copy
   ///     later.
+  ///   - linkIdentity: the identity of a link that the provider has made. A link cannot carry it, so it is stored here
+  ///     only. A scan that finds the link first takes it for the item of its name, in another version.
   /// - Returns: the present state of the item.
   /// - Throws: ``CatalogueError/unknown(_:)`` for a folder that is not known; ``DiskError/Code/changed``
   ///   when something else has the name by now: nothing was stored, and a scan finds where the file went.
-  public func commit(
-    _ file: FileID, in parent: ItemID, as name: FileName, answering version: Int64?
+  func commit(
+    _ file: FileID, in parent: ItemID, as name: FileName, answering version: Int64?,
+    linkIdentity: Identity? = nil
   ) throws -> Item {
     let place = try read { store -> (Row, DocumentPath)? in
       guard let row = try store.row(parent), row.item.kind == .folder, let path = try store.path(of: row)
@@ -24,9 +27,10 @@ extension Catalogue {
     guard let (folder, path) = place else { throw CatalogueError.unknown(parent) }
     let opened = try container.folder(at: path)
     let isSame = try opened.identify() == folder.item.file
-    guard folder.isRoom || isSame, let met = try snapshotAtRest(name, in: opened), met.file == file else {
+    guard folder.isRoom || isSame, var met = try snapshotAtRest(name, in: opened), met.file == file else {
       throw DiskError(.changed, at: opened.place(name))
     }
+    if met.status.kind == .link { met.identity = linkIdentity }
     return try write(syncs: true) { store in
       // The identity of a file that cannot be opened is unknown.
       if met.attributes == nil, try store.row(of: file) == nil {

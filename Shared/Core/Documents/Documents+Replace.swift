@@ -11,7 +11,8 @@ extension Documents {
     case recreated(DocumentPath)
   }
 
-  /// Gives a document new contents: exchanges it with the staged copy, then checks the file that comes out.
+  /// Gives a document new contents, or a link another target: exchanges it with the staged copy, then checks the file
+  /// that comes out.
   ///
   /// Both versions exist at every moment. If the process dies before the exchange, it leaves the old contents, and a
   /// record in `Displaced` by which recovery drops the new ones (the system got no reply, so it sends them again). If
@@ -39,8 +40,8 @@ extension Documents {
     }
     do throws(DiskError) {
       try setAttributes(staged, like: name, in: folder)
-    } catch  where error.code == .notFound {
-      // One of the two does not exist. The exchange shows which.
+    } catch  where error.code == .notFound || error.code == .link {
+      // A link has no attributes of its own. If one of the two does not exist, the exchange shows which.
     }
     let record = Displaced.Record(staged: staged.file, base: base)
     let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in
@@ -60,7 +61,7 @@ extension Documents {
     do throws(DiskError) {
       let status = try folder.status(name)
       let file = try folder.identify(name)
-      return status.kind == .file && base.isSame(as: status, file) ? .same : .different
+      return status.kind != .folder && base.isSame(as: status, file) ? .same : .different
     } catch  where error.code == .notFound {
       return .gone
     }
@@ -88,7 +89,7 @@ extension Documents {
     do throws(DiskError) {
       let status = try place.status(entry)
       let file = try place.identify(entry)
-      guard status.kind == .file, base.hasContents(of: status, file) else {
+      guard status.kind != .folder, base.hasContents(of: status, file) else {
         let beside = try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent)
         try folder.sync()
         return .replacedKeeping(beside)

@@ -18,6 +18,8 @@ public struct ItemChange: Sendable {
   public var attributes: [String: [UInt8]]?
   /// Permissions and visibility.
   public var flags: ItemFlags?
+  /// Where a symbolic link points: its contents, which the system sends as a field.
+  public var target: FileName?
 
   /// No change.
   public init() {}

@@ -21,7 +21,7 @@ public struct Staged: Sendable {
 
   /// Sets attributes of the copy, and syncs it. Does nothing for a link.
   public func change(_ body: (Disk, Descriptor) throws(DiskError) -> Void) throws(DiskError) {
-    let kind = try folder.status(entry).kind
+    let kind = try status().kind
     guard kind == .file || kind == .folder else { return }
     let disk = folder.disk
     try folder.withOpen(entry, kind) { opened throws(DiskError) in
@@ -29,6 +29,9 @@ public struct Staged: Sendable {
       try disk.sync(opened)
     }
   }
+
+  /// Its present state.
+  func status() throws(DiskError) -> FileStatus { try folder.status(entry) }
 
   /// Removes the empty folder that the copy was in.
   func tidy() {

@@ -50,29 +50,28 @@ extension Provider {
   ///   - id: which item it is; nil is a new one.
   ///   - origin: which call made it.
   ///   - change: what is to be set on it.
-  ///   - use: called with the copy, its content version, and the fields that the volume refused. If it throws, the
-  ///     copy is removed.
+  ///   - use: called with the copy, its identity, and the fields that the volume refused. A link cannot carry its
+  ///     identity, so the catalogue alone keeps that. If it throws, the copy is removed.
   func withStaged<Result>(
     _ source: Documents.Source, as name: DocumentName, _ id: ItemID? = nil, origin: Identity.Origin,
     setting change: ItemChange, _ copier: Copier,
-    _ use: (Staged, Int64, ItemChange.Fields) throws -> Result
+    _ use: (Staged, Identity, ItemChange.Fields) throws -> Result
   ) throws -> Result {
     let staged = try documents.stage(source, as: name, copier: copier)
     do {
       var missed: ItemChange.Fields = []
-      var version: Int64 = 0
+      var identity = Identity(id ?? .random(), origin: origin, of: try staged.status())
       try staged.change { disk, file throws(DiskError) in
         try disk.removeOwnAttributes(file)
         // The system tells of tags by themselves; those on its copy may be older.
         try disk.removeAttribute(file, ItemAttribute.tags)
         if !change.fields.isEmpty { missed = try change.apply(disk, file) }
-        let identity = Identity(id ?? .random(), origin: origin, of: try disk.status(file, nil))
+        identity.seal(try disk.status(file, nil))
         try disk.setIdentity(file, identity)
-        version = identity.version
       }
       // The last moment at which nothing was done yet.
       if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
-      return try use(staged, version, missed)
+      return try use(staged, identity, missed)
     } catch {
       staged.tidy()
       throw error

@@ -40,9 +40,9 @@ extension Provider {
       return noted(try finish(found, change), change)
     }
     let answer = try withStaged(source, as: name, origin: origin, setting: change, copier) {
-      staged, version, missed in
-      let item = try publish(staged, in: folder, answering: version).item
-      return ProviderReply(item: item, systemVersion: version, missed: missed)
+      staged, identity, missed in
+      let item = try publish(staged, as: identity, in: folder, isAnswer: true).item
+      return ProviderReply(item: item, systemVersion: identity.version, missed: missed)
     }
     return noted(answer, change)
   }
@@ -55,10 +55,9 @@ extension Provider {
   ) throws -> ProviderReply? {
     if try documents.isSame(found.path, as: source) { return try finish(found, change) }
     let item = found.item
-    guard item.kind == .file, case .copy(let contents) = source, item.parent == change.parent,
-      item.name == name.fileName
+    guard item.kind == .file, case .copy = source, item.parent == change.parent, item.name == name.fileName
     else { return nil }
-    let (now, version) = try replace(found, with: contents, by: origin, change, copier)
+    let (now, version) = try replace(found, with: source, by: origin, change, copier)
     return try finish(now, change, version: version)
   }
 

@@ -3,7 +3,8 @@ extension Provider {
   /// process that dies in between has done some of them, and the same call again does the rest.
   /// - Parameters:
   ///   - place: the name and folder that the system knows the item under.
-  ///   - contents: the absolute path of the new contents, which are only read; nil leaves them.
+  ///   - contents: the absolute path of the new contents, which are only read; nil leaves them. Those of a link are
+  ///     the target in the change.
   ///   - base: the content version that the edit was made from.
   ///   - keepsBoth: what becomes of an edit of a document that the app or another process changed: a document beside it,
   ///     under the next free name; or else an error, and nothing is done.
@@ -21,14 +22,15 @@ extension Provider {
       defer { notifier.post(.provider) }
       return try retrying {
         try apply(
-          change, to: id, at: place, contents: contents, base: base, keepsBoth: keepsBoth, copier: copier)
+          change, to: id, at: place, contents: contents.map { .copy(of: $0) } ?? change.target.map { .link(to: $0) },
+          base: base, keepsBoth: keepsBoth, copier: copier)
       }
     }
   }
 
   private func apply(
-    _ wish: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID), contents: String?,
-    base: Base, keepsBoth: Bool, copier: Copier
+    _ wish: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID),
+    contents: Documents.Source?, base: Base, keepsBoth: Bool, copier: Copier
   ) throws -> ProviderReply {
     guard var found = try locate(id), isTold(found.item) || contents != nil else {
       guard let contents else { throw ProviderError.noSuchItem(id) }
@@ -47,15 +49,15 @@ extension Provider {
 
   /// An edit of a document that was deleted meanwhile makes it a document again.
   private func recreate(
-    _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID), from contents: String,
-    _ copier: Copier
+    _ id: ItemID, _ change: ItemChange, at place: (name: String, parent: ItemID),
+    from contents: Documents.Source, _ copier: Copier
   ) throws -> ProviderReply {
     var whole = change
     whole.name = change.name ?? place.name
     whole.parent = try standingFolder(change.parent ?? place.parent)
     // It gets another identifier.
     note(true)
-    return try make("again-" + id.text, whole, from: .copy(of: contents), mayExist: false, copier)
+    return try make("again-" + id.text, whole, from: contents, mayExist: false, copier)
   }
 
   /// An edit of what was thrown away meanwhile brings it back, unless the user edited it in the trash.
@@ -84,14 +86,21 @@ extension Provider {
   ///
   /// - Returns: also the content version of what the call brought.
   private func take(
-    _ contents: String, for found: Located, _ change: ItemChange, base: Base, keepsBoth: Bool,
+    _ contents: Documents.Source, for found: Located, _ change: ItemChange, base: Base, keepsBoth: Bool,
     _ copier: Copier
   ) throws -> (found: Located, version: Int64) {
     let item = found.item
+    if case .link = contents {
+      guard item.kind == .link else { throw ProviderError.unsupported }
+      // There is nothing else to a link than its target.
+      if try documents.isSame(found.path, as: contents) { return (found, item.contentVersion) }
+    } else if item.kind == .link {
+      throw ProviderError.unsupported
+    }
     let origin = Identity.Origin.modify(item.id, base: base.bytes)
     if item.origin == origin {
       // This very call, or an earlier save of the same copy, made the present state.
-      if try documents.isSame(found.path, as: .copy(of: contents)) { return (found, item.contentVersion) }
+      if try documents.isSame(found.path, as: contents) { return (found, item.contentVersion) }
       if try !isOlder(contents, change, than: item) {
         return try replace(found, with: contents, by: origin, change, copier)
       }
@@ -99,23 +108,27 @@ extension Provider {
       return try replace(found, with: contents, by: origin, change, copier)
     }
     guard keepsBoth else { throw ProviderError.conflict }
+    // The system asks for no conflict copy by itself.
+    note(true)
     try lookAround()
     for copy in try made(by: origin) where copy.item.id != item.id {
-      if try documents.isSame(copy.path, as: .copy(of: contents)) { return (found, copy.item.contentVersion) }
+      if try documents.isSame(copy.path, as: contents) { return (found, copy.item.contentVersion) }
     }
     return try withStaged(
-      .copy(of: contents), as: DocumentName(item.name), origin: origin, setting: change.dates, copier
-    ) { staged, version, _ in
+      contents, as: DocumentName(item.name), origin: origin, setting: change.dates, copier
+    ) { staged, identity, _ in
       // First put the document back from the trash, so that the conflict copy is beside it.
       let found = item.isTrashed ? try move(found, change) : found
-      _ = try publish(staged, in: found.folder, answering: nil)
-      return (found, version)
+      _ = try publish(staged, as: identity, in: found.folder, isAnswer: false)
+      return (found, identity.version)
     }
   }
 
   /// Whether contents were last written before the document was.
-  private func isOlder(_ contents: String, _ change: ItemChange, than item: Item) throws -> Bool {
+  private func isOlder(_ source: Documents.Source, _ change: ItemChange, than item: Item) throws -> Bool {
     if let modified = change.modified { return modified < item.modified }
+    // A target comes with no date; the system sends the present one.
+    guard case .copy(let contents) = source else { return false }
     let (folder, name) = try Folder.openSource(of: contents, orUse: container.open(.staging))
     return try folder.status(name).modified < item.modified
   }

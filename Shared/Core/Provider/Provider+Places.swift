@@ -100,12 +100,15 @@ extension Provider {
   /// - Parameters:
   ///   - id: which item the call was about; nil is a new one.
   ///   - version: the content version that the system is answered with; nil when it is not told of this item.
+  ///   - identity: that of a new link, which does not carry it.
   /// - Returns: that item, or the item that the new file is now.
   func commit(
-    _ file: FileID, of id: ItemID?, at path: DocumentPath, in parent: ItemID, answering version: Int64?
+    _ file: FileID, of id: ItemID?, at path: DocumentPath, in parent: ItemID, answering version: Int64?,
+    as identity: Identity? = nil
   ) throws -> Located {
     do {
-      let item = try catalogue.commit(file, in: parent, as: path.names.last ?? "", answering: version)
+      let item = try catalogue.commit(
+        file, in: parent, as: path.names.last ?? "", answering: version, linkIdentity: identity)
       if id == nil || id == item.id { return Located(item: item, path: path) }
       // Another process has taken the file out of its place at this moment, and it is another item by now.
     } catch let error as CatalogueError where error == .unknown(parent) || error == .notScanned {

@@ -3,34 +3,38 @@
 extension Provider {
   /// Moves a staged copy into a folder, under its name or the next free one, and commits it.
   ///
-  /// - Parameter version: the content version that the system is answered with; nil when it is not told of this item.
-  func publish(_ staged: Staged, in folder: LocatedFolder, answering version: Int64?) throws -> Located {
+  /// - Parameter isAnswer: whether the system is answered with this item.
+  func publish(
+    _ staged: Staged, as identity: Identity, in folder: LocatedFolder, isAnswer: Bool
+  ) throws -> Located {
     let path = try documents.add(staged, in: folder.path, expecting: folder.file)
-    return try commit(staged.file, of: nil, at: path, in: folder.id, answering: version)
+    return try commit(
+      staged.file, of: nil, at: path, in: folder.id, answering: isAnswer ? identity.version : nil, as: identity)
   }
 
-  /// Replaces a document's contents, if it is still in the expected state; otherwise the contents become a document
-  /// beside it. Their dates are set before, because the identity contains the modification date.
+  /// Replaces a document's contents, or a link by one with another target, if it is still in the expected state;
+  /// otherwise they become a document beside it. Their dates are set before, because the identity contains the
+  /// modification date.
   ///
   /// - Returns: also the content version of the new contents.
   func replace(
-    _ found: Located, with contents: String, by origin: Identity.Origin, _ change: ItemChange,
+    _ found: Located, with contents: Documents.Source, by origin: Identity.Origin, _ change: ItemChange,
     _ copier: Copier
   ) throws -> (found: Located, version: Int64) {
     let item = found.item
     return try withStaged(
-      .copy(of: contents), as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
-    ) { staged, version, _ in
+      contents, as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
+    ) { staged, identity, _ in
       let known = item.known
       let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: known)
       if replacement == .replaced {
-        return (
-          try commit(staged.file, of: item.id, at: found.path, in: item.parent, answering: version), version
-        )
+        let now = try commit(
+          staged.file, of: item.id, at: found.path, in: item.parent, answering: identity.version, as: identity)
+        return (now, identity.version)
       }
       try scan()
       guard let now = try locate(item.id) else { throw DiskError(.changed, at: item.name.description) }
-      return (now, version)
+      return (now, identity.version)
     }
   }
 

@@ -79,11 +79,13 @@ import Testing
     }
   }
 
-  @Test func recoveryReturnsALink() throws {
+  @Test func recoveryReturnsALinkUnlessItIsTheExpectedOne() throws {
     try withTestContainer { test in
-      try test.displace("x", .link("somewhere"), from: "l") { (nil, $0) }
+      try test.displace("x", .link("somewhere"), from: "l") { _ in (nil, FileID(inode: 1, generation: 1)) }
+      try test.displace("y", .link("old"), from: "m") { (nil, $0) }
       #expect(try recover(test).map { try $0.get() } == ["l"])
       #expect(try test.documents == .folder(["l": .link("somewhere")]))
+      #expect(try test.remains.isEmpty)
     }
   }
 

@@ -106,7 +106,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   var act: @Sendable (TestContainer, Provider) throws -> Void
 
   static let all = [
-    create, createFolder, modify, modifyEverything, move, moveTaken, trash, putBack, restore, delete,
+    create, createFolder, modify, modifyEverything, retarget, move, moveTaken, trash, putBack, restore, delete,
     deleteFolder, deleteInTrash, deleteToTrash,
   ]
 
@@ -185,6 +185,16 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
         $0.attributes = ["plain": [1]]
         $0.flags = [.executable, .writable, .hidden]
       }, at: ("a.txt", .root), contents: test.original("new"), base: test.base(of: item))
+  }
+
+  static let retarget = ProviderCall(
+    testDescription: "give a link another target", keeps: [["b"]],
+    prepare: put(.folder(["l": .link("old"), "b.txt": .file("b")]))
+  ) { test, provider in
+    guard let item = try provider.told()["l"] else { throw Violation("no link") }
+    let answer = try provider.modify(
+      item.id, itemChange { $0.target = "new" }, at: ("l", .root), contents: nil, base: test.base(of: item))
+    guard answer.item.target == "new" else { throw Violation("\(answer.item)") }
   }
 
   static let move = ProviderCall(

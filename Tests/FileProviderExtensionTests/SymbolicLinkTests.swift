@@ -1,0 +1,115 @@
+import FileProvider
+import Foundation
+import Shared
+import Testing
+import UniformTypeIdentifiers
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+#if canImport(FileProviderExtension)
+  @testable import FileProviderExtension
+#endif
+
+/// The system gives a symbolic link another target: a change of its contents that comes without a file.
+@Suite struct SymbolicLinkTests {
+  @Test func aNewTargetReplacesTheLinkAndKeepsTheItem() throws {
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      let (item, fetchAgain) = try retarget(link, to: "new", in: harness)
+      #expect(item.itemIdentifier == link.itemIdentifier && item.symlinkTargetPath == "new" && !fetchAgain)
+      #expect(item.itemVersion?.contentVersion != link.itemVersion?.contentVersion)
+      #expect(try harness.test.documents == .folder(["link": .link("new")]))
+      let listed = try harness.list()
+      #expect(listed.map(\.itemIdentifier) == [link.itemIdentifier] && listed.map(\.symlinkTargetPath) == ["new"])
+      // The version of the answer is the base of the next edit.
+      _ = try retarget(item, to: "newer", in: harness)
+      #expect(try harness.test.documents == .folder(["link": .link("newer")]))
+      #expect(try harness.test.remains.isEmpty)
+    }
+  }
+
+  @Test func aRepeatedTargetChangesNothing() throws {
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      let (item, _) = try retarget(link, to: "new", in: harness)
+      let (again, _) = try retarget(link, to: "new", in: harness)
+      #expect(again.itemIdentifier == item.itemIdentifier && again.itemVersion == item.itemVersion)
+      #expect(try harness.test.documents == .folder(["link": .link("new")]))
+      // A later target from the same base: the answer to the first call was lost.
+      _ = try retarget(link, to: "newer", in: harness)
+      #expect(try harness.test.documents == .folder(["link": .link("newer")]))
+    }
+  }
+
+  @Test func aTargetOfAnOldVersionBecomesAConflictCopyOnceAndIsSignalled() throws {
+    let signals = Mutex(0)
+    try ExtensionHarness.with(listener: { event in
+      if event == .hasChanged { signals.withLock { $0 += 1 } }
+    }) { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      let place = harness.test.path(of: "AppGroup/Documents/link")
+      try FileManager.default.removeItem(atPath: place)
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "theirs")
+      for _ in 0..<2 {
+        _ = try harness.names()
+        harness.requests.waitUntilIdle()
+        let before = signals.withLock { $0 }
+        let (item, _) = try retarget(link, to: "ours", in: harness)
+        harness.requests.waitUntilIdle()
+        #expect(signals.withLock { $0 } > before)
+        #expect(item.itemIdentifier == link.itemIdentifier && item.symlinkTargetPath == "theirs")
+        #expect(try harness.test.documents == .folder(["link": .link("theirs"), "link-1": .link("ours")]))
+        #expect(try harness.names() == ["link", "link-1"])
+      }
+      #expect(throws: (any Error).self) {
+        _ = try harness.modify(link, .contents, options: .failOnConflict) { $0.symlinkTargetPath = "other" }
+      }
+    }
+  }
+
+  @Test func aTargetForADeletedLinkCreatesItAgain() throws {
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      try harness.delete(link)
+      let (item, _) = try retarget(link, to: "new", in: harness)
+      #expect(item.itemIdentifier != link.itemIdentifier && item.symlinkTargetPath == "new")
+      #expect(try harness.test.documents == .folder(["link": .link("new")]))
+    }
+  }
+
+  @Test func aRenameKeepsTheTargetWhateverItsTemplateSays() throws {
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      let (item, _) = try harness.modify(link, .filename) {
+        ($0.filename, $0.symlinkTargetPath) = ("renamed", "stale")
+      }
+      #expect(item.itemIdentifier == link.itemIdentifier && item.symlinkTargetPath == "old")
+      let (both, _) = try harness.modify(item, [.filename, .contents]) {
+        ($0.filename, $0.symlinkTargetPath) = ("both", "new")
+      }
+      #expect(both.itemIdentifier == link.itemIdentifier)
+      #expect(try harness.test.documents == .folder(["both": .link("new")]))
+    }
+  }
+
+  @Test func aFileBecomesNoLinkAndALinkNoFile() throws {
+    try ExtensionHarness.with { harness in
+      let file = try #require(try harness.create("a.txt", contents: "a"))
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      #expect(throws: NSFileProviderError(.cannotSynchronize)) {
+        try harness.modify(file, .contents) { ($0.contentType, $0.symlinkTargetPath) = (.symbolicLink, "x") }
+      }
+      #expect(throws: NSFileProviderError(.cannotSynchronize)) {
+        try harness.modify(link, .contents, contents: "x") { $0.contentType = .data }
+      }
+      #expect(try harness.test.documents == .folder(["a.txt": .file("a"), "link": .link("old")]))
+    }
+  }
+
+  private func retarget(
+    _ link: any NSFileProviderItemProtocol, to target: String, in harness: ExtensionHarness
+  ) throws -> (item: any NSFileProviderItemProtocol, fetchAgain: Bool) {
+    try harness.modify(link, .contents) { $0.symlinkTargetPath = target }
+  }
+}
