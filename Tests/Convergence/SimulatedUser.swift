@@ -205,13 +205,14 @@ final class SimulatedUser {
     } else {
       let rank = random.next() % 100
       tell("favourite \(rank)", path)
-      set("files.favourite", Array("\(rank)".utf8), on: path)
+      set(Attribute.favourite, Array("\(rank)".utf8), on: path)
     }
   }
 
-  /// The attributes that Portrait looks at.
+  /// The attributes that TreeSummary looks at.
   enum Attribute {
     static let lastUsed = "com.apple.lastuseddate#PS"
+    static let favourite = "files.favourite"
   }
 
   private func setAttribute(_ path: String) {

@@ -359,8 +359,19 @@ private struct TreeSummary {
       let note = String(decoding: try Disk.system.attribute(file, "note#S") ?? [], as: UTF8.self)
       // A date has no room for all nanoseconds, which come last.
       let used = try Disk.system.attribute(file, SimulatedUser.Attribute.lastUsed)?.prefix(8)
-      return note + (used.map { " used \(Array($0))" } ?? "")
+      let rank = try favouriteRank(file)
+      return note + (used.map { " used \(Array($0))" } ?? "") + (rank == 0 ? "" : " favourite \(rank)")
     }
+  }
+
+  /// As text in the replica, and in Documents as a number of eight bytes, the least significant first. A rank of 0 is no
+  /// favourite: <https://developer.apple.com/documentation/fileprovider/nsfileproviderfavoriterankunranked>.
+  private static func favouriteRank(_ file: Descriptor) throws(DiskError) -> Int64 {
+    if let text = try Disk.system.attribute(file, SimulatedUser.Attribute.favourite) {
+      return Int64(String(decoding: text, as: UTF8.self)) ?? 0
+    }
+    let bytes = try Disk.system.attribute(file, "app.intray.favourite") ?? []
+    return bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 
   func difference(_ other: TreeSummary) -> String? {
