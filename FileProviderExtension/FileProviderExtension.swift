@@ -102,7 +102,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   ) {
     let item = (answer?.told).map { FileProviderItem(FileProviderItem.Snapshot($0)) }
     completionHandler(
-      item, NSFileProviderItemFields(answer?.missed ?? []), answer?.isConflicted ?? false, error)
+      item, NSFileProviderItemFields(answer?.missed ?? []), answer?.needsFetch ?? false, error)
   }
 
   func deleteItem(

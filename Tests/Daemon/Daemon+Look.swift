@@ -63,7 +63,8 @@ extension Daemon {
             // that every second one is the same item, with another target.
             (local.kind == .file && ($0.1.kind == .file || $0.1.isDataless)
               || local.kind == .link && $0.1.kind == .link && local.isDataless == $0.1.isDataless
-                && (local.isDataless || $0.0.isMultiple(of: 2))) && !files.contains($0.1.file)
+                && (local.isDataless || $0.0.isMultiple(of: 2)))
+              && !files.contains($0.1.file)
           }?.0
         if found != nil, !isWhole {
           // What it would stand for may be elsewhere. Nothing is in a file, so the others do not need to know it.

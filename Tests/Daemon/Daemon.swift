@@ -296,8 +296,7 @@ package final class Daemon {
     var parts: [String] = []
     if let failure = answer.failure { parts.append("\(failure)") }
     if let item = answer.item {
-      let version = item.version.map { String(decoding: $0.content, as: UTF8.self) } ?? "?"
-      parts.append("\(item.brief) version \(version)")
+      parts.append("\(item.brief) version \(item.version?.brief ?? "?")")
     }
     if answer.shouldFetch { parts.append("fetch again") }
     parts += answer.items.prefix(Self.told).map(\.brief)

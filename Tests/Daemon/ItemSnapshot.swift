@@ -35,6 +35,9 @@ package struct ItemSnapshot: Codable, Equatable, Sendable {
       content: NSFileProviderItemVersion.beforeFirstSyncComponent,
       metadata: NSFileProviderItemVersion.beforeFirstSyncComponent)
 
+    /// The end of the version of the contents, which is what differs.
+    var brief: String { content.suffix(3).map { String(format: "%02x", $0) }.joined() }
+
     var system: NSFileProviderItemVersion {
       NSFileProviderItemVersion(contentVersion: content, metadataVersion: metadata)
     }
@@ -69,7 +72,8 @@ package struct ItemSnapshot: Codable, Equatable, Sendable {
   /// The item in a few words, with its tags and attributes.
   package var brief: String {
     let notes = attributes.map { "\($0)=\(String(decoding: $1, as: UTF8.self))" }.sorted()
-    let labels = (tags.map { [String(decoding: $0, as: UTF8.self)] } ?? []) + notes
+    let labels =
+      (target.map { ["to \($0)"] } ?? []) + (tags.map { [String(decoding: $0, as: UTF8.self)] } ?? []) + notes
     let place = "“\(name)” \(Self.brief(identifier)) in \(Self.brief(parent))"
     return labels.isEmpty ? place : place + " (" + labels.joined(separator: ", ") + ")"
   }

@@ -224,7 +224,8 @@ extension Call.Request {
     case .item(let id): "item \(ItemSnapshot.brief(id))"
     case .fetch(let id, _): "fetch \(ItemSnapshot.brief(id))"
     case .create(let wish, _, _, _): "create \(wish.brief)"
-    case .modify(let wish, _, let fields, _, _): "modify \(wish.brief) [\(Self.names(fields))]"
+    case .modify(let wish, let base, let fields, _, _):
+      "modify \(wish.brief) [\(Self.names(fields))] of \(base.brief)"
     case .delete(let id, _, _): "delete \(ItemSnapshot.brief(id))"
     case .list: "list"
     case .changes: "changes"

@@ -68,6 +68,30 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func anEditBeforeTheSystemKnowsTheTargetInPlaceIsAConflictCopyToo() throws {
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      let place = harness.test.path(of: "AppGroup/Documents/link")
+      try FileManager.default.removeItem(atPath: place)
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "theirs")
+      _ = try harness.names()
+      let (answer, fetchAgain) = try retarget(link, to: "ours", in: harness)
+      #expect(!fetchAgain)
+      // The user changes the link again before the system has brought the target of the answer to it.
+      _ = try retarget(answer, to: "ours again", in: harness)
+      #expect(
+        try harness.test.documents
+          == .folder(["link": .link("theirs"), "link-1": .link("ours"), "link-2": .link("ours again")]))
+      // The next enumeration has the version of the target in place.
+      let told = try #require(try harness.list().first { $0.filename == "link" })
+      #expect(told.itemVersion?.contentVersion != answer.itemVersion?.contentVersion)
+      _ = try retarget(told, to: "newest", in: harness)
+      #expect(
+        try harness.test.documents
+          == .folder(["link": .link("newest"), "link-1": .link("ours"), "link-2": .link("ours again")]))
+    }
+  }
+
   @Test func aTargetForADeletedLinkCreatesItAgain() throws {
     try ExtensionHarness.with { harness in
       let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))

@@ -48,6 +48,14 @@ extension Catalogue {
     }
   }
 
+  /// Stores that an item has changed once more, without a change on disk: the system has another state of it than the
+  /// catalogue, and is told of it with the next changes. If the process dies before this, the system repeats the call.
+  func reportAgain(_ id: ItemID) throws {
+    try write(syncs: false) { store in
+      if let row = try store.row(id) { _ = try store.save(row, over: row) }
+    }
+  }
+
   /// Stores the deletion of an item with everything below it: one transaction, synced when this returns. An unknown
   /// item is no error.
   public func commitRemoval(of id: ItemID) throws {

@@ -33,18 +33,18 @@ extension Provider {
     if let found = try made(by: origin).first,
       let answer = try repeated(found, change, name, from: source, origin, copier)
     {
-      return noted(answer, change)
+      return try noted(answer, change)
     }
     let folder = try folder(parent)
     if let found = try existing(name, in: folder, source, mayExist: mayExist) {
-      return noted(try finish(found, change), change)
+      return try noted(finish(found, change), change)
     }
     let answer = try withStaged(source, as: name, origin: origin, setting: change, copier) {
       staged, identity, missed in
       let item = try publish(staged, as: identity, in: folder, isAnswer: true).item
       return ProviderReply(item: item, systemVersion: identity.version, missed: missed)
     }
-    return noted(answer, change)
+    return try noted(answer, change)
   }
 
   /// What an earlier call for a template made, brought again. Other bytes at the same place are a later state of the same

@@ -44,7 +44,7 @@ extension Provider {
       // The dates of contents that became a conflict copy do not belong to this document.
       if version != found.item.contentVersion { change.modified = nil }
     }
-    return noted(try finish(found, change, version: version), wish)
+    return try noted(finish(found, change, version: version), wish)
   }
 
   /// An edit of a document that was deleted meanwhile makes it a document again.

@@ -82,8 +82,11 @@ extension Provider {
   }
 
   /// An answer that is not what was asked for is news: a conflict copy beside the item, another name or folder.
-  func noted(_ answer: ProviderReply, _ change: ItemChange) -> ProviderReply {
+  ///
+  /// The system fetches the contents of a file again. It never fetches a link, so a link is reported as changed once more.
+  func noted(_ answer: ProviderReply, _ change: ItemChange) throws -> ProviderReply {
     let item = answer.item
+    if answer.isConflicted, item.kind == .link { try catalogue.reportAgain(item.id) }
     note(
       answer.isConflicted || change.name.map { FileName($0) != item.name } ?? false
         || change.parent.map { $0 != item.parent } ?? false)
@@ -122,8 +125,11 @@ public struct ProviderReply: Sendable {
   }
 
   /// Whether the document has other contents than the system: those that the call brought are a document beside it, or
-  /// another process has written over them. The system should fetch the item's contents.
-  public var isConflicted: Bool { item.kind == .file && item.contentVersion != systemVersion }
+  /// another process has written over them. A folder has one version for life.
+  public var isConflicted: Bool { item.kind != .folder && item.contentVersion != systemVersion }
+
+  /// Whether the system should fetch the item's contents. A link has none: its target is in the answer.
+  public var needsFetch: Bool { isConflicted && item.kind == .file }
 
   /// The item as the system is told of it: with the version of the bytes that the system has. An edit that it sends before
   /// it has fetched the others is then not taken for an edit of those.

@@ -63,14 +63,12 @@ extension Store {
     return row
   }
 
-  /// Whether the system knows the last change of an item: it sent an anchor at or after that change, it listed
-  /// everything after it, or its own call made it.
+  /// Whether the system knows the last change of an item: it sent an anchor at or after that change, or its own call
+  /// made it. A listing alone does not count, because its last page may have been lost: the system confirms it with the
+  /// anchor that it sends next.
   func isTold(_ row: Row) -> Bool {
-    row.sequence <= lastTold || row.told == row.sequence
+    row.sequence <= state.confirmed || row.told == row.sequence
   }
-
-  /// The last change up to which the system was told of everything.
-  private var lastTold: Int64 { max(state.confirmed, state.listed) }
 
   /// Stores that the system knows the present state of an item, because its own call made it.
   func noteTold(_ row: Row) throws {
@@ -154,7 +152,7 @@ extension Store {
       open[open.count - 1].after = number
       try database.run(
         Self.room, .integer(number), Value(top.item.isTrashed), .integer(nextChange()), Value(random.next()),
-        .integer(lastTold))
+        .integer(state.confirmed))
       if kind == FileKind.folder.number { open.append((number, 0)) }
     }
   }
