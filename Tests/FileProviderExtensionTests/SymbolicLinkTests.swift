@@ -21,7 +21,8 @@ import UniformTypeIdentifiers
       #expect(item.itemVersion?.contentVersion != link.itemVersion?.contentVersion)
       #expect(try harness.test.documents == .folder(["link": .link("new")]))
       let listed = try harness.list()
-      #expect(listed.map(\.itemIdentifier) == [link.itemIdentifier] && listed.map(\.symlinkTargetPath) == ["new"])
+      #expect(
+        listed.map(\.itemIdentifier) == [link.itemIdentifier] && listed.map(\.symlinkTargetPath) == ["new"])
       // The version of the answer is the base of the next edit.
       _ = try retarget(item, to: "newer", in: harness)
       #expect(try harness.test.documents == .folder(["link": .link("newer")]))

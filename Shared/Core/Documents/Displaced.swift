@@ -159,7 +159,8 @@ struct Displaced: Sendable {
       if file == record.staged {
         // The system got no reply for this edit, so it will repeat the call.
         try folder.removeTree(claimed)
-      } else if kind != .folder, let base = record.base, base.hasContents(of: try folder.status(claimed), file)
+      } else if kind != .folder, let base = record.base,
+        base.hasContents(of: try folder.status(claimed), file)
       {
         // No process has written to it since the record was made, so it is the file that the change removes.
         try folder.removeFile(claimed)

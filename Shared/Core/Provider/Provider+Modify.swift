@@ -22,7 +22,8 @@ extension Provider {
       defer { notifier.post(.provider) }
       return try retrying {
         try apply(
-          change, to: id, at: place, contents: contents.map { .copy(of: $0) } ?? change.target.map { .link(to: $0) },
+          change, to: id, at: place,
+          contents: contents.map { .copy(of: $0) } ?? change.target.map { .link(to: $0) },
           base: base, keepsBoth: keepsBoth, copier: copier)
       }
     }

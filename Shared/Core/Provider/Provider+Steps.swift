@@ -9,7 +9,8 @@ extension Provider {
   ) throws -> Located {
     let path = try documents.add(staged, in: folder.path, expecting: folder.file)
     return try commit(
-      staged.file, of: nil, at: path, in: folder.id, answering: isAnswer ? identity.version : nil, as: identity)
+      staged.file, of: nil, at: path, in: folder.id, answering: isAnswer ? identity.version : nil,
+      as: identity)
   }
 
   /// Replaces a document's contents, or a link by one with another target, if it is still in the expected state;
@@ -29,7 +30,8 @@ extension Provider {
       let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: known)
       if replacement == .replaced {
         let now = try commit(
-          staged.file, of: item.id, at: found.path, in: item.parent, answering: identity.version, as: identity)
+          staged.file, of: item.id, at: found.path, in: item.parent, answering: identity.version, as: identity
+        )
         return (now, identity.version)
       }
       try scan()

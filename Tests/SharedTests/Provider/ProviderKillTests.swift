@@ -106,7 +106,8 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   var act: @Sendable (TestContainer, Provider) throws -> Void
 
   static let all = [
-    create, createFolder, modify, modifyEverything, retarget, move, moveTaken, trash, putBack, restore, delete,
+    create, createFolder, modify, modifyEverything, retarget, move, moveTaken, trash, putBack, restore,
+    delete,
     deleteFolder, deleteInTrash, deleteToTrash,
   ]
 
