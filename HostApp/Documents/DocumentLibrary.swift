@@ -134,15 +134,22 @@ extension DocumentLibrary {
     }
   }
 
-  /// Renames a document, or moves it to another folder, under its name if none is given; a name that is taken there
-  /// becomes the next free one.
+  /// Renames a document, in its folder; a name that is taken there becomes the next free one.
   @concurrent
-  func move(
-    _ path: DocumentPath, to folder: DocumentPath, as name: DocumentName? = nil
-  ) async -> Result<DocumentPath, DiskError> {
+  func rename(_ path: DocumentPath, to name: DocumentName) async -> Result<DocumentPath, DiskError> {
     Self.result { () throws(DiskError) in
-      try documents.move(path, expecting: try identify(path), to: folder, as: name)
+      try documents.move(path, expecting: try identify(path), to: path.parent, as: name)
     }
+  }
+
+  /// What became of each of several documents, in their order.
+  typealias Each = [Result<DocumentPath, DiskError>]
+
+  /// Moves documents to another folder; a name that is taken there becomes the next free one.
+  @concurrent
+  func move(_ paths: [DocumentPath], to folder: DocumentPath) async -> Each {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return documents.move(paths, to: folder, isCancelled: { Task.isCancelled })
   }
 
   /// Makes a copy of a document beside it.
@@ -172,31 +179,25 @@ extension DocumentLibrary {
     documents.problem(with: typed, in: folder, except: own)
   }
 
-  /// Throws a document away.
-  ///
-  /// - Returns: where it is in the trash.
+  /// Throws documents away, into the trash.
   @concurrent
-  func throwAway(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
-    Self.result { () throws(DiskError) in
-      try documents.trash(path, expecting: try identify(path))
-    }
+  func throwAway(_ paths: [DocumentPath]) async -> Each {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return documents.trash(paths, isCancelled: { Task.isCancelled })
   }
 
   /// Puts back what was thrown away.
   @concurrent
-  func putBack(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
-    Self.result { () throws(DiskError) in
-      try documents.putBack(path, expecting: try identify(path))
-    }
+  func putBack(_ paths: [DocumentPath]) async -> Each {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return documents.putBack(paths, isCancelled: { Task.isCancelled })
   }
 
   /// Removes for good what was thrown away.
   @concurrent
-  func remove(_ path: DocumentPath) async -> Result<DocumentPath, DiskError> {
-    Self.result { () throws(DiskError) in
-      try documents.remove(path, consistingOf: try documents.files(of: path))
-      return path
-    }
+  func remove(_ paths: [DocumentPath]) async -> Each {
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return documents.remove(paths, isCancelled: { Task.isCancelled })
   }
 
   func identify(_ path: DocumentPath) throws(DiskError) -> FileID {

@@ -48,7 +48,7 @@ extension NavigationModel {
     guard asked.problem == nil else { return }
     let (folder, name) = (asked.folder, DocumentName(asked.text))
     if let path = asked.path {
-      perform { [library] _ in await library.move(path, to: folder, as: name) }
+      perform { [library] _ in await library.rename(path, to: name) }
     } else {
       perform { [library] _ in await library.makeFolder(name, in: folder) }
     }

@@ -171,7 +171,7 @@ final class NavigationModel {
 
   /// Does something, then looks again.
   func perform(_ body: @escaping (DocumentLibrary) async -> Result<DocumentPath, DiskError>) {
-    perform(for: [folder]) { library, _ in await body(library) }
+    perform(for: [folder]) { [await body($0)] }
   }
 
   /// Does something with each of several, then looks again. A failure does not stop the others.
@@ -181,7 +181,7 @@ final class NavigationModel {
   ///   - done: receives where the items are now that were changed.
   private func perform(
     for paths: [DocumentPath], to folder: DocumentPath? = nil,
-    _ body: @escaping (DocumentLibrary, DocumentPath) async -> Result<DocumentPath, DiskError>,
+    _ body: @escaping (DocumentLibrary) async -> DocumentLibrary.Each,
     done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
   ) {
     guard let library else { return }
@@ -189,8 +189,8 @@ final class NavigationModel {
     outgoing.forgetEdited()
     run {
       var (results, failures): ([DocumentPath], [Failure]) = ([], [])
-      for path in paths {
-        switch await body(library, path) {
+      for (path, result) in zip(paths, await body(library)) {
+        switch result {
         case .success(let path): results.append(path)
         case .failure(let error): failures.append(Failure(path: path, folder: folder, error: error))
         }
@@ -239,16 +239,12 @@ extension NavigationModel {
   func moveHere() {
     let (paths, folder) = (moving, folder)
     moving = []
-    perform(for: paths, to: folder) { library, path in await library.move(path, to: folder) }
+    perform(for: paths, to: folder) { await $0.move(paths, to: folder) }
   }
 
   /// Throws them away, into Recently Deleted.
   func throwAway(_ paths: [DocumentPath]) {
-    perform(for: paths) {
-      await $0.throwAway($1)
-    } done: {
-      self.thrownAway = $0
-    }
+    perform(for: paths, { await $0.throwAway(paths) }, done: { self.thrownAway = $0 })
   }
 
   /// Takes back what was just thrown away.
@@ -258,7 +254,7 @@ extension NavigationModel {
 
   /// Puts them back to where they were.
   func putBack(_ paths: [DocumentPath]) {
-    perform(for: paths) { await $0.putBack($1) }
+    perform(for: paths) { await $0.putBack(paths) }
   }
 
   /// Whether the user is asked to confirm removing documents for good.
@@ -270,7 +266,7 @@ extension NavigationModel {
   /// Removes them for good. The user has confirmed it.
   func remove(_ paths: [DocumentPath]) {
     removing = []
-    perform(for: paths) { await $0.remove($1) }
+    perform(for: paths) { await $0.remove(paths) }
   }
 }
 

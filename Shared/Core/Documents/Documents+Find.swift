@@ -127,7 +127,7 @@ extension Documents {
     }
   }
 
-  private func check(_ isCancelled: () -> Bool) throws(DiskError) {
+  func check(_ isCancelled: () -> Bool) throws(DiskError) {
     if isCancelled() { throw DiskError(.cancelled, at: container.path(of: .documents)) }
   }
 

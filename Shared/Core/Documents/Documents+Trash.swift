@@ -41,11 +41,20 @@ extension Documents {
   public func trash(
     _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now
   ) throws(DiskError) -> DocumentPath {
+    let taken = TakenNames([newName ?? DocumentName(path.names.last ?? "")])
+    return try trash(path, expecting: file, as: newName, now: now, taken)
+  }
+
+  /// The same for one of several.
+  func trash(
+    _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now,
+    _ taken: TakenNames
+  ) throws(DiskError) -> DocumentPath {
     let origin = Origin(path: path, time: now)
     try change(path, expecting: file) { disk, opened throws(DiskError) in
       try disk.setAttribute(opened, Origin.attribute, origin.bytes)
     }
-    return try move(path, expecting: file, to: .trash, as: newName)
+    return try move(path, expecting: file, to: .trash, as: newName, taken)
   }
 
   /// Moves an item from the trash back to its folder, under its name or the next free one. It goes into the root when
@@ -55,17 +64,24 @@ extension Documents {
   /// - Returns: where it is now.
   /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which stays there.
   public func putBack(_ path: DocumentPath, expecting file: FileID) throws(DiskError) -> DocumentPath {
+    try putBack(path, expecting: file, namesBack(of: [path]))
+  }
+
+  /// The same for one of several.
+  func putBack(
+    _ path: DocumentPath, expecting file: FileID, _ taken: TakenNames
+  ) throws(DiskError) -> DocumentPath {
     let origin = try origin(of: path)
     // Restore the old name only if the trash had to change it.
     let name = origin?.path.names.last.flatMap { $0 == path.names.last ? nil : DocumentName($0) }
     var restored: DocumentPath
     do throws(DiskError) {
       let parent = origin?.path.room == .documents ? origin?.path.parent : nil
-      restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: name)
+      restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: name, taken)
     } catch  where error.isGone {
       // The folder does not exist, so move it into the root. If the document does not exist either, this throws
       // again.
-      restored = try move(path, expecting: file, to: DocumentPath(), as: name)
+      restored = try move(path, expecting: file, to: DocumentPath(), as: name, taken)
     }
     forgetOrigin(restored, file)
     return restored

@@ -154,6 +154,15 @@ public struct Documents: Sendable {
     _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName?,
     expecting parentFile: FileID? = nil
   ) throws(DiskError) -> DocumentPath {
+    let taken = TakenNames([name ?? DocumentName(path.names.last ?? "")])
+    return try move(path, expecting: file, to: parent, as: name, expecting: parentFile, taken)
+  }
+
+  /// The same for one of several.
+  func move(
+    _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName?,
+    expecting parentFile: FileID? = nil, _ taken: TakenNames
+  ) throws(DiskError) -> DocumentPath {
     guard let oldName = path.names.last, oldName.isEntry else {
       throw DiskError(.denied, at: container.path(of: path.room))
     }
@@ -162,10 +171,10 @@ public struct Documents: Sendable {
     guard try from.identify(oldName) == file else { throw DiskError(.changed, at: from.place(oldName)) }
     if parent == path.parent, name == nil || name?.fileName == oldName { return path }
     let own = parent == path.parent ? oldName : nil
-    let newName =
-      if let name { try to.moveIn(oldName, from: from, as: name, except: own).fileName } else {
-        try to.moveInAsItIs(oldName, from: from)
-      }
+    let newName = try taken.withIndex(of: to, at: parent, except: own) { index throws(DiskError) in
+      if let name { return try to.moveIn(oldName, from: from, as: name, &index).fileName }
+      return try to.moveInAsItIs(oldName, from: from, &index)
+    }
     guard try to.identify(newName) == file else {
       _ =
         newName == oldName

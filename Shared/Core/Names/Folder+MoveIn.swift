@@ -57,9 +57,16 @@ extension Folder {
   /// The same, but the entry keeps the bytes of its name, even if Intray would not give it such a name. Only when
   /// another entry has the name, or one that looks the same, it gets the next free one.
   func moveInAsItIs(_ entry: FileName, from folder: Folder) throws(DiskError) -> FileName {
-    let name = DocumentName(entry)
-    var index = NameIndex([name])
+    var index = NameIndex([DocumentName(entry)])
     try index.read(self)
+    return try moveInAsItIs(entry, from: folder, &index)
+  }
+
+  /// The same for one of several entries.
+  func moveInAsItIs(
+    _ entry: FileName, from folder: Folder, _ index: inout NameIndex
+  ) throws(DiskError) -> FileName {
+    let name = DocumentName(entry)
     let isOurs = name.fileName == entry
     if !isOurs, index.next(for: name) == name {
       do throws(DiskError) {

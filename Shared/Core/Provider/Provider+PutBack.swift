@@ -10,11 +10,13 @@ extension Provider {
     defer { notifier.post(.provider) }
     // The system does not know what the action did. Also when it fails: those before it are back.
     note(true)
+    // One that is not known fails below.
+    let taken = documents.namesBack(of: ids.compactMap { try? catalogue.path(of: $0) })
     for id in ids {
       let found = try locate(told: id)
       guard found.item.isTrashed else { continue }
       guard found.item.parent == .trash else { throw ProviderError.unsupported }
-      _ = try documents.putBack(found.path, expecting: found.item.file)
+      _ = try documents.putBack(found.path, expecting: found.item.file, taken)
     }
     try scan()
   }

@@ -1,0 +1,84 @@
+/// Changes of several documents at once. Each folder that they move to is listed once, so that a move costs the same
+/// however many documents there are.
+///
+/// Dies in one of these: it is done for some, and the others are where they were.
+extension Documents {
+  /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:)``.
+  ///
+  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
+  /// - Returns: for each, in their order, where it is now.
+  public func move(
+    _ paths: [DocumentPath], to parent: DocumentPath, isCancelled: () -> Bool = { false }
+  ) -> [Result<DocumentPath, DiskError>] {
+    let taken = TakenNames(paths.map(\.documentName))
+    return each(paths, isCancelled) { path, file throws(DiskError) in
+      try move(path, expecting: file, to: parent, as: nil, taken)
+    }
+  }
+
+  /// Moves several to the trash: ``trash(_:expecting:as:now:)``.
+  ///
+  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
+  /// - Returns: for each, in their order, where it is in the trash.
+  public func trash(
+    _ paths: [DocumentPath], isCancelled: () -> Bool = { false }
+  ) -> [Result<DocumentPath, DiskError>] {
+    let taken = TakenNames(paths.map(\.documentName))
+    return each(paths, isCancelled) { path, file throws(DiskError) in
+      try trash(path, expecting: file, taken)
+    }
+  }
+
+  /// Puts several back from the trash: ``putBack(_:expecting:)``.
+  ///
+  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
+  /// - Returns: for each, in their order, where it is now.
+  public func putBack(
+    _ paths: [DocumentPath], isCancelled: () -> Bool = { false }
+  ) -> [Result<DocumentPath, DiskError>] {
+    let taken = namesBack(of: paths)
+    return each(paths, isCancelled) { path, file throws(DiskError) in
+      try putBack(path, expecting: file, taken)
+    }
+  }
+
+  /// Removes several for good: ``remove(_:consistingOf:)`` what they consist of when it begins with each.
+  ///
+  /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
+  /// - Returns: for each, in their order, where it was.
+  public func remove(
+    _ paths: [DocumentPath], isCancelled: () -> Bool = { false }
+  ) -> [Result<DocumentPath, DiskError>] {
+    each(paths, isCancelled) { path, _ throws(DiskError) in
+      try remove(path, consistingOf: files(of: path))
+      return path
+    }
+  }
+
+  /// The names that items of the trash may get when they are put back.
+  func namesBack(of paths: [DocumentPath]) -> TakenNames {
+    TakenNames(
+      paths.flatMap { path in
+        // What cannot be read is not put back, or goes by its present name.
+        [path.documentName, (try? origin(of: path))?.path.documentName ?? path.documentName]
+      })
+  }
+
+  private func each(
+    _ paths: [DocumentPath], _ isCancelled: () -> Bool,
+    _ body: (DocumentPath, FileID) throws(DiskError) -> DocumentPath
+  ) -> [Result<DocumentPath, DiskError>] {
+    paths.map { path in
+      Result { () throws(DiskError) in
+        try check(isCancelled)
+        guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+        return try body(path, container.folder(at: path.parent).identify(name))
+      }
+    }
+  }
+}
+
+extension DocumentPath {
+  /// Its last name.
+  fileprivate var documentName: DocumentName { DocumentName(names.last ?? "") }
+}
