@@ -112,7 +112,7 @@ extension Scenario {
     "more": .folder([
       "a.txt": .file("second").attribute(Disk.largeAttribute, [1]), "large.bin": .file(large),
     ]),
-    "folder": .folder(["one": .file("part one"), "inner": .folder(["two": .file("part two")])]),
+    "folder": .folder(["one": .file("part one"), "inner": .folder(["two \u{1FADF}": .file("part two")])]),
   ])
 
   private static func deposit(_ world: SweepContainer, _ disk: Disk) throws {

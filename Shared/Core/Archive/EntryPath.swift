@@ -60,6 +60,8 @@ struct EntryNames {
   private var folders: Set<FolderKey> = []
   /// The numbers of the folders whose names were taken.
   private var numbers: [FolderKey: Int] = [:]
+  /// The names of the folders that the volume refused to call by theirs.
+  private var renamed: [FolderKey: DocumentName] = [:]
   /// The last number of each family of names, by its first alternative.
   private var last: [Int: Int] = [:]
 
@@ -79,7 +81,14 @@ struct EntryNames {
     let key = hasher.finalize()
     let isNew = folders.insert(key).inserted
     if isNew, case let number = number(for: name, in: parent), number > 0 { numbers[key] = number }
-    return (name.numbered(numbers[key] ?? 0), key, isNew)
+    return (renamed[key] ?? name.numbered(numbers[key] ?? 0), key, isNew)
+  }
+
+  /// Gives a folder another name, or the next free one.
+  mutating func rename(_ key: FolderKey, to name: DocumentName, in parent: FolderKey) -> DocumentName {
+    let given = next(for: name, in: parent)
+    renamed[key] = given
+    return given
   }
 
   private mutating func number(for name: DocumentName, in folder: FolderKey) -> Int {

@@ -81,8 +81,7 @@ final class Extraction {
     } else if let name = path.names.last {
       let range = try contents.place(of: entry, in: window)
       let folder = try enter(path.names.dropLast())
-      let given = names.next(for: name, in: present.key).fileName
-      try write(entry, range, to: folder, as: given)
+      try write(entry, range, to: folder, as: name)
     }
   }
 
@@ -98,22 +97,37 @@ final class Extraction {
       }
       let parent = present.folder
       let folder = try ArchiveError.onDisk { () throws(DiskError) in
-        if isNew { try parent.makeFolder(given.fileName) }
-        let folder = try parent.folder(given.fileName)
-        if isNew {
-          try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
-        }
-        return folder
+        isNew ? try makeFolder(name, as: given, key, in: parent) : try parent.folder(given.fileName)
       }
       present = (present.names + [name], folder, key)
     }
     return present.folder
   }
 
+  /// Makes a folder under the name that it was given, or under the next free one that the volume knows.
+  private func makeFolder(
+    _ name: DocumentName, as given: DocumentName, _ key: EntryNames.FolderKey, in parent: Folder
+  ) throws(DiskError) -> Folder {
+    let known = try name.orFallback { tried throws(DiskError) in
+      let known = tried == name ? given : names.rename(key, to: tried, in: present.key)
+      try parent.makeFolder(known.fileName)
+      return known
+    }
+    let folder = try parent.folder(known.fileName)
+    try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
+    return folder
+  }
+
+  /// Writes a file under the next free name, of those that the volume knows.
   private func write(
-    _ entry: ArchiveEntry, _ range: Range<Int64>, to folder: Folder, as name: FileName
+    _ entry: ArchiveEntry, _ range: Range<Int64>, to folder: Folder, as wanted: DocumentName
   ) throws(ArchiveError) {
-    let file = try ArchiveError.onDisk { () throws(DiskError) in try folder.createFile(name) }
+    let (file, name) = try ArchiveError.onDisk { () throws(DiskError) in
+      try wanted.orFallback { tried throws(DiskError) in
+        let name = names.next(for: tried, in: present.key).fileName
+        return (try folder.createFile(name), name)
+      }
+    }
     do throws(ArchiveError) {
       try ArchiveError.onDisk { () throws(DiskError) in try disk.protect(file) }
       try write(entry, range, to: file)

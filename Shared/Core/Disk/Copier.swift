@@ -12,6 +12,9 @@ public struct Copier: Sendable {
   /// Whether the copy becomes a document of Intray. If so, it gets its own identity and keeps Intray's attributes,
   /// such as tags. A copy for another program carries none of them.
   var isOurs = true
+  /// What an entry of a copied folder is called when the volume does not know a character of its name: the names to try, one
+  /// after the other, with a number unless that is 0. Without any its folder cannot be copied.
+  var fallbacks: @Sendable (_ name: FileName, _ number: Int) -> [FileName] = { _, _ in [] }
   /// Whether each file is synced before its copy counts as made. False for copies that can be made again.
   var syncsFiles = true
 
@@ -67,20 +70,59 @@ public struct Copier: Sendable {
     try top.walk { step, present throws(DiskError) in
       switch step {
       case .entering(let name):
-        try place.folder.makeFolder(name)
-        try place.enter(name)
+        let newName = try naming(name, of: present, in: place.folder) { newName throws(DiskError) in
+          try place.folder.makeFolder(newName)
+        }
+        try place.enter(newName)
       case .left(let name):
         try finish(place.folder, like: present.folder(name))
         try place.leave()
       case .leaf(let name, .link):
-        try place.folder.makeLink(name, to: present.readLink(name))
+        _ = try naming(name, of: present, in: place.folder) { newName throws(DiskError) in
+          try place.folder.makeLink(newName, to: present.readLink(name))
+        }
       case .leaf(let name, .file):
-        try copyFile(name, of: present, to: place.folder, as: name)
+        _ = try naming(name, of: present, in: place.folder) { newName throws(DiskError) in
+          try copyFile(name, of: present, to: place.folder, as: newName)
+        }
       case .leaf(let name, _):
         throw DiskError(.special, at: present.place(name))
       }
     }
     try finish(place.folder, like: top)
+  }
+
+  /// Copies an entry of a folder under its name or, when the volume does not know a character of that, under the next
+  /// free one of its ``fallbacks``. A name of another entry is not free, even before that is copied.
+  private func naming(
+    _ name: FileName, of source: Folder, in destination: Folder,
+    _ copy: (FileName) throws(DiskError) -> Void
+  ) throws(DiskError) -> FileName {
+    var failure: DiskError
+    do throws(DiskError) {
+      try copy(name)
+      return name
+    } catch  where error.isOfCharacters {
+      failure = error
+    }
+    func isTaken(_ name: FileName) throws(DiskError) -> Bool {
+      if try source.has(name) { return true }
+      return try destination.has(name)
+    }
+    for (index, fallback) in fallbacks(name, 0).enumerated() {
+      var (newName, number) = (fallback, 0)
+      while try isTaken(newName) {
+        number += 1
+        newName = fallbacks(name, number)[index]
+      }
+      do throws(DiskError) {
+        try copy(newName)
+        return newName
+      } catch  where error.isOfCharacters {
+        failure = error
+      }
+    }
+    throw failure
   }
 
   private func copyFile(

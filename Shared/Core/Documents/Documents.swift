@@ -84,7 +84,7 @@ public struct Documents: Sendable {
       case .copy(let path): given = try deposit.add(copyOf: path, as: name)
       case .bytes(let bytes): given = try deposit.add(bytes, as: name)
       case .folder:
-        given = try deposit.giving(name) { name throws(DiskError) in
+        given = try name.orFallback { name throws(DiskError) in
           try deposit.folder.makeFolder(name.fileName)
           let folder = try deposit.folder.folder(name.fileName)
           try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
@@ -92,7 +92,7 @@ public struct Documents: Sendable {
           return name
         }
       case .link(let target):
-        given = try deposit.giving(name) { name throws(DiskError) in
+        given = try name.orFallback { name throws(DiskError) in
           try deposit.folder.makeLink(name.fileName, to: target)
           return name
         }

@@ -43,7 +43,7 @@ extension Deposit {
   public func rename(
     _ document: DocumentName, to name: DocumentName
   ) throws(DiskError) -> DocumentName {
-    try giving(name) { name throws(DiskError) in try renameOnce(document, to: name) }
+    try name.orFallback { name throws(DiskError) in try renameOnce(document, to: name) }
   }
 
   private func renameOnce(

@@ -188,22 +188,7 @@ public final class Deposit: Sendable {
   private func add(
     as name: DocumentName, whereFrom: [String], _ make: (FileName) throws(DiskError) -> Void
   ) throws(DiskError) -> DocumentName {
-    try giving(name) { name throws(DiskError) in try addOnce(as: name, whereFrom: whereFrom, make) }
-  }
-
-  /// Calls a closure with a name, and with its fallbacks as long as the volume does not know a character of it.
-  func giving<Result>(
-    _ name: DocumentName, _ body: (DocumentName) throws(DiskError) -> Result
-  ) throws(DiskError) -> Result {
-    var fallbacks = name.fallbacks[...]
-    while true {
-      let name = fallbacks.removeFirst()
-      do throws(DiskError) {
-        return try body(name)
-      } catch  where error.isOfCharacters && !fallbacks.isEmpty {
-        // The next one.
-      }
-    }
+    try name.orFallback { name throws(DiskError) in try addOnce(as: name, whereFrom: whereFrom, make) }
   }
 
   private func addOnce(
@@ -248,10 +233,13 @@ public final class Deposit: Sendable {
     }
   }
 
-  /// The caller's copier, which also touches the parcel's folder. The sweep keeps a parcel that was touched within a
-  /// day.
+  /// The caller's copier, which also gives the entries of a folder names that the volume knows, and touches the parcel's
+  /// folder. The sweep keeps a parcel that was touched within a day.
   var touching: Copier {
     var touching = copier
+    touching.fallbacks = { name, number in
+      DocumentName(name).fallbacks.dropFirst().map { $0.numbered(number).fileName }
+    }
     touching.progress = { [self] bytes in
       copier.progress(bytes)
       let isDue = lastTouch.withLock { last in

@@ -91,6 +91,21 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
+  /// Calls a closure with this name, and with its fallbacks as long as the volume does not know a character of it.
+  func orFallback<Result>(
+    _ body: (DocumentName) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    var names = fallbacks[...]
+    while true {
+      let name = names.removeFirst()
+      do throws(DiskError) {
+        return try body(name)
+      } catch  where error.isOfCharacters && !names.isEmpty {
+        // The next one.
+      }
+    }
+  }
+
   /// Groups names that differ only in their extension, as the halves of a Live Photo do. Names that have no such other are
   /// in no group.
   static func groups(of names: [DocumentName]) -> [[DocumentName]] {

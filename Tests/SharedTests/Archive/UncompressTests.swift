@@ -51,6 +51,28 @@ private let deflated = ZipBuilder.Entry.deflated(
     }
   }
 
+  @Test func entriesWhoseNamesTheVolumeRefusesGetTheNextFreeNames() throws {
+    try withTestContainer { test in
+      let new = "Été \u{1FADF}"
+      try test.put(
+        ZipBuilder([
+          ZipBuilder.Entry("Été -", "taken"), ZipBuilder.Entry("\(new)/a", "a"), ZipBuilder.Entry("b", "b"),
+          ZipBuilder.Entry("\(new)/\(new)", "c"), ZipBuilder.Entry("\(new)/\(new)/", ""),
+          ZipBuilder.Entry("\(new)/\(new)/d", "d"),
+        ]))
+      let disk = test.disk.refusingNames { $0.contains { $0.value > 0xFFFF } }
+      _ = try Archive(test.container(on: disk)).uncompress("a.zip")
+      #expect(
+        try test.documents.entries["a"]
+          == .folder([
+            "Été -": .file("taken"), "b": .file("b"),
+            "Été --1": .folder([
+              "a": .file("a"), "Été -": .file("c"), "Été --1": .folder(["d": .file("d")]),
+            ]),
+          ]))
+    }
+  }
+
   @Test func aSingleFileComesOutAsItself() throws {
     try withTestContainer { test in
       let found = try test.uncompressed(deflated)

@@ -84,6 +84,37 @@ import Testing
     }
   }
 
+  @Test func anEntryOfAFolderWhoseNameTheVolumeRefusesGetsTheNextFreeName() throws {
+    try withTestContainer { test in
+      let (new, other) = (FileName("Été \u{1FADF}"), FileName("Été \u{1FAE9}"))
+      try test.put(
+        .folder([
+          new: .folder([new: .file("deep").attribute("tag", [1]), "plain": .file("plain")]),
+          other: .link("target"), "Été -": .file("taken"), "-t- -": .file("taken, too"),
+        ]), at: "Originals/a")
+      for (last, e) in [(0xFFFF, "Été"), (0x7F, "-t-")] {
+        let disk = test.disk.refusingNames { $0.contains { $0.value > last } }
+        let deposit = try Inbox(test.container(on: disk)).deposit()
+        if last == 0x7F { try test.remove("Originals/a/Été -") }
+        try deposit.add(contentsOf: test.path(of: "Originals/a"), as: "a")
+        _ = try deposit.publish()
+        let parcel = try #require(try test.tree("AppGroup/Inbox").entries.values.first)
+        let folder = try #require(parcel.entries["a"])
+        // The kernel lists the two in any order.
+        let numbers = [FileName("\(e) --1"), FileName("\(e) --2")]
+        var found = Dictionary(uniqueKeysWithValues: folder.entries.map { ($0.value, $0.key) })
+        #expect(found.removeValue(forKey: .file("taken, too")) == "-t- -")
+        if last == 0xFFFF { #expect(found.removeValue(forKey: .file("taken")) == "Été -") }
+        #expect(Set(found.values) == Set(numbers))
+        let inner = Tree.folder([
+          FileName("\(e) -"): .file("deep").attribute("tag", [1]), "plain": .file("plain"),
+        ])
+        #expect(Set(found.keys) == [.link("target"), inner])
+        try test.remove("AppGroup/Inbox")
+      }
+    }
+  }
+
   @Test func aDepositDoesWithoutAnAttributeThatTheVolumeRefuses() throws {
     try withTestContainer { test in
       let deposit = try Inbox(test.container(on: test.disk.refusingAttributes())).deposit()
