@@ -103,8 +103,13 @@ public struct Archive: Sendable {
           path: try documents.add(staged, in: path.parent), leftOut: extraction.leftOut)
       }
     } catch {
+      // If even that cannot be found out, the error stands as it is.
+      let isStaged = (try? deposit.isStaged()) ?? true
       // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
+      if !isStaged, case .disk(let cause) = error, cause.code == .notFound {
+        throw .disk(DiskError(.swept, at: cause.place))
+      }
       throw error
     }
   }

@@ -107,6 +107,8 @@ public struct Documents: Sendable {
 
   /// Moves a staged copy into a folder of Documents, under its name or the next free one, by one exclusive rename.
   ///
+  /// If a sweep has taken the copy for abandoned, it has claimed the copy by a rename as well: see ``Inbox/sweep(now:)``. So
+  /// a copy that can be moved here is whole.
   /// - Parameter parent: which folder that must be; nil accepts any.
   /// - Returns: where it is now.
   /// - Throws: ``DiskError/Code/notFound`` when the folder does not exist, ``DiskError/Code/changed`` when it is
@@ -115,8 +117,6 @@ public struct Documents: Sendable {
     _ staged: Staged, in path: DocumentPath, expecting parent: FileID? = nil
   ) throws(DiskError) -> DocumentPath {
     let folder = try container.folder(at: path, expecting: parent)
-    // The rename alone would not notice it: the staged folder is open, and keeps what the sweep has not removed yet.
-    guard try staged.isThere() else { throw DiskError(.swept, at: staged.folder.place(staged.entry)) }
     do throws(DiskError) {
       let name = try folder.moveIn(staged.entry, from: staged.folder, as: staged.name)
       try folder.sync()

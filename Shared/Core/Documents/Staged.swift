@@ -39,9 +39,6 @@ public struct Staged: Sendable {
     try? deposit.discard()
   }
 
-  /// Whether it is there, whole: a sweep that has claimed the parcel may have removed a part of it.
-  func isThere() throws(DiskError) -> Bool {
-    guard try deposit.isStaged() else { return false }
-    return try folder.has(entry)
-  }
+  /// Whether it is there: a sweep that has claimed it has given it another name.
+  func isThere() throws(DiskError) -> Bool { try folder.has(entry) }
 }

@@ -57,7 +57,8 @@ public struct Inbox: Sendable {
   ///
   /// The sweep first claims an abandoned parcel by renaming it to `….swept`, and deletes only such names. If a clock
   /// jumped and the writer is still alive, its publishing fails because the parcel does not exist, and it starts
-  /// again from its source.
+  /// again from its source. A writer that moves a document out by itself has the parcel's folder open, so the sweep claims
+  /// each entry by a rename as well: one of the two moves it, whole.
   /// - Parameter now: the present time.
   /// - Throws: the first error of the disk, after every parcel was tried. The next sweep tries the rest again.
   public func sweep(now: FileTime) throws(DiskError) {
@@ -76,7 +77,7 @@ public struct Inbox: Sendable {
   private func sweep(
     _ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime
   ) throws(DiskError) {
-    if name.hasSuffix(Parcel.sweptSuffix) { return try staging.removeTree(name) }
+    if name.hasSuffix(Parcel.sweptSuffix) { return try remove(name, in: staging) }
     // Intray's processes put only parcels here, so leave any other entry.
     guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, now: now) else { return }
     let swept = FileName(bytes: Array(name.bytes) + "\(Parcel.sweptSuffix)".utf8)
@@ -86,7 +87,30 @@ public struct Inbox: Sendable {
       // Its writer has just published it, or another process is sweeping it.
       return
     }
-    try staging.removeTree(swept)
+    try remove(swept, in: staging)
+  }
+
+  /// Removes a claimed parcel. If the process dies, the next sweep goes on.
+  private func remove(_ swept: FileName, in staging: Folder) throws(DiskError) {
+    let parcel: Folder
+    do throws(DiskError) {
+      try staging.makeMovable(swept)
+      parcel = try staging.folder(swept)
+    } catch  where error.isGone {
+      // Another sweep removed it, or it is a file.
+      return try staging.removeFile(swept)
+    }
+    for (name, _) in try parcel.entries() {
+      let claimed = FileName.random()
+      do throws(DiskError) {
+        try parcel.renameMovable(name, to: parcel, as: claimed)
+      } catch  where error.code == .notFound {
+        // Its writer has just moved it out, or another sweep has claimed it.
+        continue
+      }
+      try parcel.removeTree(claimed)
+    }
+    try staging.removeFolder(swept)
   }
 
   /// How many seconds a parcel may stay without a touch. A suspended extension does not touch its parcel, but no

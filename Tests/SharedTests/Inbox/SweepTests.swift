@@ -68,6 +68,59 @@ import Testing
     }
   }
 
+  @Test func aDocumentThatIsMovedOutDuringASweepIsWholeOrStaysBehind() throws {
+    let tree = Tree.folder(["1": .file("1"), "2": .folder(["3": .file("3")]), "4": .file("4")])
+    var (whole, swept) = (0, 0)
+    for step in 1..<100 {
+      var isOver = false
+      try withTestContainer(.untidy, on: .memory) { test in
+        try test.put(tree, at: "Originals/f")
+        let documents = Documents(test.container)
+        let staged = try documents.stage(.copy(of: test.path(of: "Originals/f")), as: "f")
+        // The sweep gets as far as its n-th call, then the writer moves, then the sweep goes on.
+        let fuse = Fuse(at: step)
+        let moved = Mutex<Result<DocumentPath, DiskError>?>(nil)
+        let disk = test.disk.interrupted(fuse) { _ in
+          let result = Result { () throws(DiskError) in try documents.add(staged, in: "") }
+          moved.withLock { $0 = result }
+        }
+        try Inbox(test.container(on: disk)).sweep(now: muchLater)
+        isOver = !fuse.hasBlown
+        switch moved.withLock({ $0 }) {
+        case .success:
+          whole += 1
+          #expect(try test.documents == .folder(["f": tree]), "\(step)")
+        case .failure(let error):
+          swept += 1
+          #expect(error.code == .swept)
+          #expect(try test.tree("AppGroup/Documents").entries.isEmpty, "\(step)")
+        case nil: break
+        }
+        #expect(try test.tree("AppGroup/Staging").entries.isEmpty, "\(step)")
+      }
+      if isOver { break }
+    }
+    #expect(whole > 0 && swept > 0)
+  }
+
+  @Test func aSweepThatClaimsBetweenALookAndTheRenameTakesNoPartOfADocument() throws {
+    let tree = Tree.folder(["1": .file("1"), "2": .file("2")])
+    try withTestContainer(.untidy) { test in
+      try test.put(tree, at: "Originals/f")
+      // Of the sweep only a part is done when the writer goes on.
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
+        try? Inbox(test.container(on: test.disk.dying(Fuse(at: 2, of: .removeFile)))).sweep(now: muchLater)
+      }
+      let documents = Documents(test.container(on: disk))
+      let staged = try documents.stage(.copy(of: test.path(of: "Originals/f")), as: "f")
+      let error = #expect(throws: DiskError.self) { try documents.add(staged, in: "") }
+      #expect(error?.code == .swept)
+      #expect(try test.tree("AppGroup/Documents").entries.isEmpty)
+      try Inbox(test.container).sweep(now: muchLater)
+      #expect(try test.tree("AppGroup/Staging").entries.isEmpty)
+    }
+  }
+
   @Test func onlyClaimedParcelsAreDeleted() throws {
     try withTestContainer { test in
       try stage(test, "x.parcel", age: day * 2)
