@@ -18,6 +18,21 @@ final class TreeCursor {
     folder = child
   }
 
+  /// Opens a folder below another one anew, or as much of its path as is there.
+  ///
+  /// - Returns: how many of the names are there.
+  func reopen(_ names: [FileName], below root: Folder) throws(DiskError) -> Int {
+    (folder, above) = (root, [])
+    for (depth, name) in names.enumerated() {
+      do throws(DiskError) {
+        try enter(name)
+      } catch  where error.isGone {
+        return depth
+      }
+    }
+    return names.count
+  }
+
   /// Returns to the parent folder.
   ///
   /// - Throws: ``DiskError/Code/changed`` when another process moved the tree meanwhile.
@@ -48,7 +63,12 @@ extension Folder {
   ///
   /// Names are listed a folder at a time, before the first of them is visited, so a visit may remove what it visits.
   /// The names of the folders on the way down are in memory: some 4 MB for 200,000 files.
-  func walk(_ visit: (TreeStep, _ present: Folder) throws(DiskError) -> Void) throws(DiskError) {
+  ///
+  /// - Parameter skipsGone: whether a walk goes on with the rest when another process removes or moves a folder meanwhile.
+  ///   Else that is an error.
+  func walk(
+    skipsGone: Bool = false, _ visit: (TreeStep, _ present: Folder) throws(DiskError) -> Void
+  ) throws(DiskError) {
     let cursor = TreeCursor(self)
     var levels = [try Names(of: self)]
     var names: [FileName] = []
@@ -56,8 +76,17 @@ extension Folder {
       guard let entry = try levels[level].next(in: cursor.folder) else {
         levels.removeLast()
         guard let name = names.popLast() else { return }
-        try cursor.leave()
+        var depth = names.count
+        do throws(DiskError) {
+          try cursor.leave()
+        } catch  where skipsGone && error.isOutdated {
+          depth = try cursor.reopen(names, below: self)
+        }
         try visit(.left(name), cursor.folder)
+        while names.count > depth, let gone = names.popLast() {
+          levels.removeLast()
+          try visit(.left(gone), cursor.folder)
+        }
         continue
       }
       guard entry.kind == .folder else {
@@ -65,9 +94,18 @@ extension Folder {
         continue
       }
       try visit(.entering(entry.name), cursor.folder)
-      try cursor.enter(entry.name)
+      do throws(DiskError) {
+        try cursor.enter(entry.name)
+      } catch  where skipsGone && error.isGone {
+        try visit(.left(entry.name), cursor.folder)
+        continue
+      }
       names.append(entry.name)
-      levels.append(try Names(of: cursor.folder))
+      do throws(DiskError) {
+        levels.append(try Names(of: cursor.folder))
+      } catch  where skipsGone && error.isGone {
+        levels.append(Names())
+      }
     }
   }
 
@@ -77,6 +115,9 @@ extension Folder {
     private var bytes: [UInt8] = []
     private var lengths: [UInt16] = []
     private var kinds: [FileKind?] = []
+
+    /// None: of a folder that is gone.
+    init() {}
 
     init(of folder: Folder) throws(DiskError) {
       var listed = (bytes: [UInt8](), lengths: [UInt16](), kinds: [FileKind?]())

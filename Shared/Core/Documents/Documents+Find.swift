@@ -103,19 +103,23 @@ extension Documents {
   func folder(of item: ItemID) throws(DiskError) -> DocumentPath? {
     var found: DocumentPath?
     try walk(from: DocumentPath(), { false }) { name, folder, path throws(DiskError) in
-      guard found == nil, try folder.status(name).kind == .folder else { return }
-      if try folder.folder(name).item() == item { found = path }
+      guard found == nil, try entry(name, in: folder, as: path)?.status.kind == .folder else { return }
+      do throws(DiskError) {
+        if try folder.folder(name).item() == item { found = path }
+      } catch  where error.isGone {
+        // It went after the look.
+      }
     }
     return found
   }
 
-  /// Visits everything below a folder, folders before what is in them.
+  /// Visits everything below a folder, folders before what is in them. What goes meanwhile is left out.
   func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool,
     _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void
   ) throws(DiskError) {
     var path = folder
-    try container.folder(at: folder).walk { step, present throws(DiskError) in
+    try container.folder(at: folder).walk(skipsGone: true) { step, present throws(DiskError) in
       try check(isCancelled)
       switch step {
       case .entering(let name):

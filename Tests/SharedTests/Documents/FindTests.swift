@@ -51,6 +51,41 @@ import Testing
     }
   }
 
+  @Test(arguments: ["remove f", "remove f/g", "move f out", "move f/g out", "move f/g to g"])
+  func aFolderThatGoesDuringASearchDoesNotKeepTheRest(what: String) throws {
+    let rest = Tree.folder([
+      "a.txt": .file("1"), "z": .folder(["z.txt": .file("2")]),
+      "f": .folder(["k.txt": .file("3"), "g": .folder(["h": .folder(["deep.txt": .file("4")])])]),
+    ])
+    let words = what.split(separator: " ").map(String.init)
+    for step in 1..<1_000 {
+      var isOver = false
+      try withTestContainer(.untidy, on: .memory) { test in
+        try test.put(rest, at: "AppGroup/Documents")
+        let place = test.path(of: "AppGroup/Documents/")
+        let fuse = Fuse(at: step)
+        let disk = test.disk.interrupted(fuse) { _ in
+          if words[0] == "remove" {
+            try? FileManager.default.removeItem(atPath: place + words[1])
+          } else {
+            rename(place + words[1], words.last == "out" ? test.path(of: "Outside") : place + "g")
+          }
+        }
+        let documents = Documents(test.container(on: disk))
+        let found = try documents.find(DocumentQuery(text: "txt", limit: 10)).entries.map(\.path)
+        #expect(Set(found).isSuperset(of: ["a.txt", "z/z.txt"]), "\(step)")
+        #expect(Set(try documents.latest(10).map(\.path)).isSuperset(of: ["a.txt", "z/z.txt"]), "\(step)")
+        _ = try documents.arrivals(since: nil, atMost: 10)
+        #expect(try documents.folder(of: .random()) == nil)
+        isOver = !fuse.hasBlown
+      }
+      if isOver {
+        #expect(step > 50, "nothing was interrupted")
+        return
+      }
+    }
+  }
+
   @Test func theLatestFilesAreThoseThatChangedLast() throws {
     try withTestContainer { test in
       var last = FileTime(seconds: 0)
