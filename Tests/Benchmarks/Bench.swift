@@ -62,6 +62,13 @@ struct Bench {
     add(found)
   }
 
+  /// Large folders that are removed for good.
+  mutating func remove(at path: String) throws {
+    var found: [(Row, Bar?)] = []
+    try RemoveBench(path: path + "/remove") { found.append(($0, $1)) }.run()
+    add(found)
+  }
+
   /// The extension: its memory, and how soon a share is in Files.
   mutating func provider(at path: String) throws {
     try provider(at: path) { bench in

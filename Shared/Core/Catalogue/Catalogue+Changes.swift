@@ -29,16 +29,13 @@ extension Catalogue {
     }
   }
 
-  /// The item at a path of names below an item, if the system knows it and every folder on the path.
-  func toldItem(at path: [FileName], below id: ItemID) throws -> Item? {
+  /// The item of that name in a folder, if the system knows it.
+  func toldItem(named name: FileName, in folder: ItemID) throws -> Item? {
     try read { store in
-      guard var row = try store.row(id) else { return nil }
-      for name in path {
-        guard let next = try store.row(named: name, in: row.number), next.missing == 0 else { return nil }
-        if !store.isTold(next) { return nil }
-        row = next
-      }
-      return try store.item(row)
+      guard let folder = try store.row(folder), let row = try store.row(named: name, in: folder.number),
+        row.missing == 0, store.isTold(row)
+      else { return nil }
+      return row.item(in: folder.item.id)
     }
   }
 }

@@ -26,8 +26,15 @@ extension Provider {
         if !isEmpty { throw ProviderError.notEmpty(id) }
       }
       if syncsTrash {
+        // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
+        var folders: [Item] = []
         try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
-          isTold(below, of: item, status, file)
+          folders.removeSubrange(min(below.names.count, folders.count)...)
+          guard let found = told(below, of: item, in: folders.last), isSame(found, status, file) else {
+            return false
+          }
+          folders.append(found)
+          return true
         }
         try catalogue.commitRemoval(of: id)
       } else {
@@ -53,16 +60,19 @@ extension Provider {
 
   private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {
     let status = try container.folder(at: path.parent).status(path.names.last ?? "")
-    return isTold(DocumentPath(), of: item, status, item.file)
+    return told(DocumentPath(), of: item, in: nil).map { isSame($0, status, item.file) } ?? false
   }
 
-  /// Whether something below an item, or the item itself, is what the system was told of. What a scan found since
-  /// then is not: it is not removed with its folder.
-  private func isTold(_ path: DocumentPath, of item: Item, _ status: FileStatus, _ file: FileID) -> Bool {
+  /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it
+  /// is not removed with its folder.
+  private func told(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
     // What cannot be looked up is not known, and stays.
-    guard let found = try? catalogue.toldItem(at: path.names, below: item.id), found.file == file,
-      found.kind == status.kind
-    else { return false }
+    guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }
+    return folder.flatMap { (try? catalogue.toldItem(named: name, in: $0.id)) ?? nil }
+  }
+
+  private func isSame(_ found: Item, _ status: FileStatus, _ file: FileID) -> Bool {
+    guard found.file == file, found.kind == status.kind else { return false }
     return status.kind == .folder || (found.size == status.size && found.modified == status.modified)
   }
 }

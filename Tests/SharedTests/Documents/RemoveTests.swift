@@ -7,6 +7,20 @@ import Testing
   import TestSupport
 #endif
 
+/// A folder of many entries.
+enum FolderShape: CaseIterable {
+  case wide, deep
+
+  func tree(of count: Int) -> Tree {
+    switch self {
+    case .wide:
+      .folder(Dictionary(uniqueKeysWithValues: (0..<count).map { (FileName("\($0)"), .file("")) }))
+    case .deep:
+      (0..<count).reduce(Tree.folder(["bottom": .file("")])) { below, _ in .folder(["level": below]) }
+    }
+  }
+}
+
 @Suite struct RemoveTests {
   private func remove(
     _ test: TestContainer, _ path: DocumentPath, _ file: FileID, on disk: Disk? = nil,
@@ -15,6 +29,23 @@ import Testing
     try Documents(test.container(on: disk ?? test.disk)).remove(path, expecting: file) { path, _, _ in
       known?.contains(path.description) ?? true
     }
+  }
+
+  @Test(arguments: FolderShape.allCases)
+  func removingALargeOrDeepFolderCostsTheSameForEachEntry(shape: FolderShape) throws {
+    var calls: [Int] = []
+    for count in [40, 80, 120] {
+      try withTestContainer(on: .memory) { test in
+        try test.put(shape.tree(of: count), at: "AppGroup/Documents/f")
+        let log = CallLog()
+        let results = Documents(test.container(on: test.disk.logging(to: log))).remove(["f"])
+        #expect(try results.map { try $0.get() } == ["f"])
+        #expect(try test.documents.names.isEmpty)
+        #expect(test.ledger.most < 16, "\(test.ledger.most) descriptors")
+        calls.append(log.all.count)
+      }
+    }
+    #expect(calls[2] - calls[1] == calls[1] - calls[0], "\(calls)")
   }
 
   @Test func removingAFileRemovesNothingElse() throws {

@@ -41,6 +41,25 @@ import Testing
     #expect(try test.documents.paths.contains("box/new.txt"))
   }
 
+  @Test(arguments: FolderShape.allCases)
+  func deletingALargeOrDeepFolderCostsTheSameForEachEntry(shape: FolderShape) throws {
+    var calls: [Int] = []
+    for count in [40, 80, 120] {
+      try withTestContainer(on: .memory) { test in
+        try test.put(shape.tree(of: count), at: "AppGroup/Documents/box")
+        let log = CallLog()
+        let provider = try test.startProvider(on: test.disk.logging(to: log))
+        _ = try confirmed(provider)
+        let before = log.all.count
+        try delete(provider.item(named: "box"), provider)
+        #expect(try test.documents.names.isEmpty)
+        #expect(test.ledger.most < 16, "\(test.ledger.most) descriptors")
+        calls.append(log.all.count - before)
+      }
+    }
+    #expect(calls[2] - calls[1] == calls[1] - calls[0], "\(calls)")
+  }
+
   /// How far a document has come, that arrives in a folder while the system deletes it.
   enum Step: CaseIterable {
     case isThere, isScanned, isRefreshed, isAskedFor, isListedInItsFolder, isTold
