@@ -155,13 +155,11 @@ struct Displaced: Sendable {
       } catch  where error.code == .notFound {
         continue
       }
-      let file = try folder.identify(claimed)
+      let (file, status) = (try folder.identify(claimed), try folder.status(claimed))
       if file == record.staged {
         // The system got no reply for this edit, so it will repeat the call.
         try folder.removeTree(claimed)
-      } else if kind != .folder, let base = record.base,
-        base.hasContents(of: try folder.status(claimed), file)
-      {
+      } else if kind != .folder, let base = record.base, base.hasContents(of: status, file) {
         // No process has written to it since the record was made, so it is the file that the change removes.
         try folder.removeFile(claimed)
       } else {

@@ -91,13 +91,10 @@ extension Provider {
     _ copier: Copier
   ) throws -> (found: Located, version: Int64) {
     let item = found.item
-    if case .link = contents {
-      guard item.kind == .link else { throw ProviderError.unsupported }
-      // There is nothing else to a link than its target.
-      if try documents.isSame(found.path, as: contents) { return (found, item.contentVersion) }
-    } else if item.kind == .link {
-      throw ProviderError.unsupported
-    }
+    let target: FileName? = if case .link(let target) = contents { target } else { nil }
+    guard (target != nil) == (item.kind == .link) else { throw ProviderError.unsupported }
+    // There is nothing else to a link than its target.
+    if let target, target == item.target { return (found, item.contentVersion) }
     let origin = Identity.Origin.modify(item.id, base: base.bytes)
     if item.origin == origin {
       // This very call, or an earlier save of the same copy, made the present state.
