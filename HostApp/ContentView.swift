@@ -41,6 +41,7 @@ struct ContentView: View {
     }
     .modifier(OutgoingSheets(browser: browser, open: model.open))
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
+    .sheet(item: $browser.info) { info in DocumentInfoView(model: info) { browser.info = nil } }
     .environment(model.cloud)
   }
 }

@@ -206,7 +206,7 @@ extension DocumentLibrary {
   }
 
   /// Does something away from the main thread.
-  private static func result<Value>(
+  static func result<Value>(
     _ body: () throws(DiskError) -> Value
   ) -> Result<Value, DiskError> {
     // The main thread never waits for the disk.

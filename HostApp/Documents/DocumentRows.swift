@@ -70,6 +70,7 @@ struct DocumentRow: View {
     .swipeActions { swipes }
     .contextMenu {
       if isThrownAway {
+        GetInfoButton(browser: browser, path: entry.path)
         swipes
       } else {
         DocumentActions(browser: browser, entry: entry)
@@ -116,6 +117,7 @@ struct DocumentActions: View {
     if let library = browser.library {
       ShareLink(item: library.url(of: entry))
     }
+    GetInfoButton(browser: browser, path: entry.path)
     Button("Send as Parcel", systemImage: "shippingbox") { browser.send([entry.path]) }
     Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
     if entry.status.kind == .file, let name = entry.path.names.last, Archive.isArchive(name) {
@@ -129,6 +131,16 @@ struct DocumentActions: View {
       Button("Show in Files", systemImage: "folder.badge.gearshape") { browser.showInFiles(entry.path) }
     }
     Button("Delete", systemImage: "trash", role: .destructive) { browser.throwAway([entry.path]) }
+  }
+}
+
+/// Shows everything about a document or folder.
+struct GetInfoButton: View {
+  let browser: NavigationModel
+  let path: DocumentPath
+
+  var body: some View {
+    Button("Get Info", systemImage: "info.circle") { browser.showInfo(path) }
   }
 }
 

@@ -33,6 +33,8 @@ final class NavigationModel {
   var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
   /// What is being named; nil is nothing.
   var naming: Naming?
+  /// The document of which the user sees the info; nil is none.
+  var info: DocumentInfoModel? { didSet { if info !== oldValue { oldValue?.stopCounting() } } }
   /// The documents that are being moved, until the user chooses a folder.
   var moving: [DocumentPath] = []
   /// The documents that were just deleted, as long as it can be undone here.
@@ -88,6 +90,7 @@ final class NavigationModel {
   /// Looks at the folder again.
   func refresh() async {
     guard let library else { return }
+    info?.lookAgain()
     let query = DocumentQuery(folder: folder, order: order, text: text, limit: limit)
     let result = await library.find(query)
     // The query changed meanwhile; a newer look answers it.
@@ -201,19 +204,6 @@ final class NavigationModel {
         await self.changed()
       }
       await self.refresh()
-    }
-  }
-
-  /// With what something could not be done, and why.
-  struct Failure: Sendable {
-    var path: DocumentPath
-    /// Where it was to be moved; nil if something else was to be done.
-    var folder: DocumentPath?
-    var error: DiskError
-
-    /// Whether a folder was to be moved into itself, or into a folder inside it. The disk only says that it cannot.
-    var isIntoItself: Bool {
-      error.code == .unsupported && folder?.names.starts(with: path.names) == true
     }
   }
 

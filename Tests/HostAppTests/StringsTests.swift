@@ -145,7 +145,7 @@ import Testing
   private func sentences(of folder: String) throws -> Set<String> {
     let value = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
     let calls =
-      #"(?:localized:|prompt:|title:|shortTitle:|dialog:|LocalizedStringResource =|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|ProgressView|navigationTitle|alert|IntentDescription)\()"#
+      #"(?:localized:|prompt:|title:|shortTitle:|dialog:|LocalizedStringResource =|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|ProgressView|navigationTitle|alert|IntentDescription)\()"#
     let literal = try Regex(calls + #"\s*"((?:\#(value)|[^"\\]|\\.)*)""#, as: (Substring, Substring).self)
     var found: Set<String> = []
     let place = Self.repository.appending(path: folder)

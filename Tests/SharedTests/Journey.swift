@@ -87,7 +87,7 @@ extension Journey {
     moveTaken, add, recovery,
     sweep,
     openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, uncompress,
-    compress,
+    compress, tag,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
@@ -296,6 +296,20 @@ extension Journey {
     // It is not in the trash without a note of where it was.
     let isNoted = trash.entries["f"]?.attributes[Origin.attribute] != nil
     #expect(isThere || documents == .folder() && isNoted, "\(documents) \(trash)")
+  }
+
+  /// A document gets a tag beside those that it has: it has the new ones or the old ones.
+  static let tag = Journey("a tag", keeps: [["a"]]) { test in
+    let old = DocumentTag.encode([DocumentTag(named: "Red")].compactMap { $0 })
+    try test.put(
+      .folder(["a.txt": Tree.file("a").attribute(ItemAttribute.tags, old)]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    let documents = Documents(test.container(on: disk))
+    guard let tag = DocumentTag(named: "Work") else { return }
+    _ = try documents.set(tag, of: documents.info(of: "a.txt"), to: true)
+  } check: { test in
+    let info = try Documents(test.container).info(of: "a.txt")
+    #expect([["Red"], ["Red", "Work"]].contains(info.tags?.map(\.name)) && info.status.size == 1)
   }
 
   static let putBack = Journey("a putting back", keeps: [["a"]]) { test in

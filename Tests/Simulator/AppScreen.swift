@@ -18,6 +18,9 @@ enum AppCommand: Codable, Sendable {
   /// Makes a ZIP archive of what is in one folder.
   case compress(paths: [String])
   case uncompress(path: String)
+  case info(path: String)
+  /// Gives a document tags.
+  case tag(path: String, tags: [String])
   case showInFiles(path: String)
   case putBack(name: String)
   case deleteNow(name: String)
@@ -54,6 +57,8 @@ enum AppCommand: Codable, Sendable {
     case ("send-parcel", let rest) where !rest.isEmpty: self = .sendParcel(paths: rest)
     case ("compress", let rest) where !rest.isEmpty: self = .compress(paths: rest)
     case ("uncompress", let rest) where rest.count == 1: self = .uncompress(path: rest[0])
+    case ("info", let rest) where rest.count == 1: self = .info(path: rest[0])
+    case ("tag", let rest) where rest.count > 1: self = .tag(path: rest[0], tags: Array(rest.dropFirst()))
     case ("show-in-files", let rest) where rest.count == 1: self = .showInFiles(path: rest[0])
     case ("put-back", let rest) where rest.count == 1: self = .putBack(name: rest[0])
     case ("delete-now", let rest) where rest.count == 1: self = .deleteNow(name: rest[0])
@@ -125,7 +130,10 @@ struct AppScreen {
     await screen.settle()
     SystemEvent.show(screen.harness.text).send()
     let problems =
-      [model.problem, model.browser.problem, model.browser.naming?.problem, model.cloud.problem]
+      [
+        model.problem, model.browser.problem, model.browser.naming?.problem, model.browser.info?.problem,
+        model.cloud.problem,
+      ]
       + model.importer.problems
     for problem in problems {
       if let problem { SystemEvent.complain(problem).send() }
@@ -160,6 +168,14 @@ struct AppScreen {
       try airDrop()
     case .compress(let paths): try await choose(paths, press: "Compress")
     case .uncompress(let path): try harness.longPress(try await find(path), "Uncompress")
+    case .info(let path): try await showInfo(path)
+    case .tag(let path, let tags):
+      try await showInfo(path)
+      for tag in tags {
+        try harness.type(tag, into: "Add Tag")
+        try harness.submit("Add Tag")
+        await model.browser.info?.work?.value
+      }
     case .showInFiles(let path):
       try harness.longPress(try await find(path), "Show in Files")
       await settle()
@@ -205,6 +221,12 @@ struct AppScreen {
   func settle() async {
     await model.browser.work?.value
     await model.cloud.work?.value
+  }
+
+  private func showInfo(_ path: String) async throws {
+    try harness.longPress(try await find(path), "Get Info")
+    await model.browser.info?.work?.value
+    try await harness.wait { _ in model.browser.info?.isCounting != true }
   }
 
   private func type(_ name: String) async throws {

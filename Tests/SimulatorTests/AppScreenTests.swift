@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  @Test func theInfoOfADocumentIsShownAndTagsReachFiles() throws {
+    try Phone.with { (phone: Phone) throws in
+      #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
+      let info = try phone.run("app", "info", "a.txt")
+      #expect(info.status == 0 && info.text.contains("Kind") && info.text.contains("Last Opened"))
+      #expect(try phone.run("app", "tag", "a.txt", "Work", "Home").text.contains("Home"))
+      let again = try phone.run("app", "info", "a.txt").text
+      #expect(again.contains("Work") && again.contains("Home"))
+      #expect(try phone.run("app", "info", "gone.txt").status == 1)
+    }
+  }
+
   @Test func documentsAreCompressedAndUncompressed() throws {
     try Phone.with { (phone: Phone) throws in
       for name in ["a.txt", "b.txt"] {

@@ -97,6 +97,10 @@ enum ItemAttribute {
     return Int64(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
 
+  static func decodeLines(_ bytes: [UInt8]) -> [String] {
+    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   static func decodeTime(_ bytes: [UInt8]) -> FileTime? {
     guard bytes.count == 16, let seconds = decodeNumber(Array(bytes[..<8])),
       let nanoseconds = decodeNumber(Array(bytes[8...]))

@@ -52,12 +52,11 @@ extension Documents {
     let disk = disk
     // The values are only for display, so leave out one that cannot be read.
     return try? folder.withOpen(name, kind) { opened throws(DiskError) in
-      let leftOut = try disk.attribute(opened, ItemAttribute.leftOut) ?? []
-      return DocumentArrival(
+      DocumentArrival(
         path: path,
         time: try disk.attribute(opened, ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) },
         whereFrom: try disk.attribute(opened, Provenance.attribute).map(Provenance.decode) ?? [],
-        leftOut: leftOut.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) },
+        leftOut: try disk.attribute(opened, ItemAttribute.leftOut).map(ItemAttribute.decodeLines) ?? [],
         missingFolder: try disk.attribute(opened, ItemAttribute.missingFolder).map { DocumentPath(bytes: $0) }
       )
     }

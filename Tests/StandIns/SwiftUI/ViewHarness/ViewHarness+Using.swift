@@ -12,6 +12,11 @@ extension ViewHarness {
     act { field.actions.edit?(text) }
   }
 
+  /// Presses the return key in a field.
+  public func submit(_ name: String) throws(HarnessError) {
+    act(try usable(name, to: "be submitted") { $0.actions.submit != nil }.actions.submit ?? {})
+  }
+
   /// Types into the search field.
   public func search(_ text: String) throws(HarnessError) {
     guard let field = front.everything.first(where: { $0.role == .searchField }) else {

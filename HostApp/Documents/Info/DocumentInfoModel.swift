@@ -1,0 +1,198 @@
+import Foundation
+import Intake
+import Observation
+import Shared
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// What Get Info shows of one document or folder, as long as its sheet is open.
+///
+/// It follows the document: when the document changes or moves, the next look shows it as it is then. When it is gone, the
+/// sheet says so and shows what was last known. It keeps nothing on disk.
+@MainActor
+@Observable
+final class DocumentInfoModel: Identifiable {
+  /// The document as it was at the last look; nil before the first.
+  private(set) var info: DocumentInfo?
+  /// Its size in bytes; nil until a folder was counted for the first time, and when that was stopped.
+  private(set) var size: Int64?
+  /// Whether a folder is being counted.
+  private(set) var isCounting = false
+  /// What went wrong with the last look or the last change; nil is nothing.
+  private(set) var problem: String?
+  /// Whether the document is gone. Then nothing of it can be changed.
+  private(set) var isGone = false
+  /// The tag that is being typed.
+  var typed = ""
+  /// The work under way; a caller can await it.
+  @ObservationIgnored private(set) var work: Task<Void, Never>?
+
+  /// Where the document was when the sheet was opened.
+  let path: DocumentPath
+  @ObservationIgnored private var counting: Task<Void, Never>?
+  /// Whether the user stopped the counting, or closed the sheet.
+  @ObservationIgnored private var isStopped = false
+  /// One look or change at a time: an older look must not take the place of a newer one.
+  private let turn = AsyncSemaphore(1)
+  private let library: DocumentLibrary
+  /// Tells other processes that something was changed.
+  private let changed: @Sendable () async -> Void
+
+  init(_ path: DocumentPath, library: DocumentLibrary, changed: @escaping @Sendable () async -> Void) {
+    self.path = path
+    self.library = library
+    self.changed = changed
+  }
+
+  /// Looks at the document again, wherever it is by now.
+  func lookAgain() {
+    work = Task {
+      await look { [library, path] known in
+        if let known { await library.info(following: known) } else { await library.info(of: path) }
+      }
+    }
+  }
+
+  /// Gives the document the typed tag.
+  func addTag() {
+    guard let tag = DocumentTag(named: typed) else { return }
+    typed = ""
+    set(tag, to: true)
+  }
+
+  /// Gives the document a tag, or takes one from it.
+  func set(_ tag: DocumentTag, to isSet: Bool) {
+    work = Task {
+      await look { [library] known in
+        guard let known else { return nil }
+        return await library.set(tag, of: known, to: isSet)
+      }
+      await changed()
+    }
+  }
+
+  /// Ends the counting, when the user stops it or closes the sheet. No size is shown then.
+  func stopCounting() {
+    isStopped = true
+    counting?.cancel()
+  }
+
+  private func look(
+    _ ask: (DocumentInfo?) async -> Result<DocumentInfo, DiskError>?
+  ) async {
+    guard await turn.wait() else { return }
+    defer { turn.signal() }
+    switch await ask(info) {
+    case .success(let found):
+      let isNew = found != info
+      (info, problem, isGone) = (found, nil, false)
+      // What changes deep in a folder does not change the folder, so it is counted again in any case.
+      if isNew || !isCounting { measure(found) }
+    case .failure(let error) where error.isGone:
+      (problem, isGone) = (Messages.cannotFollow(info?.path ?? path, error), true)
+      counting?.cancel()
+    case .failure(let error): problem = Messages.action(error)
+    case nil: break
+    }
+  }
+
+  private func measure(_ info: DocumentInfo) {
+    counting?.cancel()
+    guard info.status.kind == .folder else { return size = info.status.size }
+    guard !isStopped else { return }
+    isCounting = true
+    counting = Task {
+      let counted = await library.size(of: info.path)
+      // A newer look ended this count and began another.
+      guard info == self.info else { return }
+      isCounting = false
+      // What cannot be counted has no size; the list says why a folder cannot be read.
+      size = try? counted.get()
+    }
+  }
+}
+
+/// What the sheet says about the document.
+extension DocumentInfoModel {
+  /// The name of the document.
+  var name: String { (info?.path ?? path).names.last?.description ?? "" }
+
+  /// The kind of the document, as the system calls it.
+  var kind: String {
+    let name = (info?.path ?? path).names.last ?? ""
+    let isFolder = info?.status.kind == .folder
+    if isFolder, !name.isPackage {
+      return UTType.folder.localizedDescription ?? String(localized: "Folder")
+    }
+    let type = UTType(
+      filenameExtension: (name.description as NSString).pathExtension,
+      conformingTo: isFolder ? .package : .data)
+    return type?.localizedDescription ?? String(localized: "Document")
+  }
+
+  /// The folder that the document is in, from the device down.
+  var folder: [String] {
+    let parent = (info?.path ?? path).parent
+    let place =
+      parent.room == .trash ? String(localized: "Recently Deleted") : String(localized: "Documents")
+    return [String(localized: "On this device"), place] + parent.names.map(\.description)
+  }
+
+  /// Where the document is from, each place once.
+  var sources: [Source] {
+    var seen: Set<String> = []
+    return (info?.whereFrom ?? []).filter { seen.insert($0).inserted }.map(Source.init)
+  }
+
+  /// A place that the document is from.
+  struct Source: Hashable, Identifiable {
+    /// The address, or the name of the sender.
+    let text: String
+    /// The link that can be copied; nil for a sender.
+    var link: URL? { URL(string: text).flatMap { ["http", "https"].contains($0.scheme) ? $0 : nil } }
+    var id: String { text }
+  }
+}
+
+/// What Get Info asks for. Each method makes one call into `Shared`, off the main thread.
+extension DocumentLibrary {
+  /// Everything about a document.
+  @concurrent
+  func info(of path: DocumentPath) async -> Result<DocumentInfo, DiskError> {
+    Self.result { () throws(DiskError) in try documents.info(of: path) }
+  }
+
+  /// Everything about the same document, wherever it is by now.
+  @concurrent
+  func info(following known: DocumentInfo) async -> Result<DocumentInfo, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.info(following: known, isCancelled: { Task.isCancelled })
+    }
+  }
+
+  /// The size of everything in a folder.
+  @concurrent
+  func size(of folder: DocumentPath) async -> Result<Int64, DiskError> {
+    Self.result { () throws(DiskError) in
+      try documents.size(of: folder, isCancelled: { Task.isCancelled })
+    }
+  }
+
+  /// Gives a document a tag, or takes one from it.
+  @concurrent
+  func set(
+    _ tag: DocumentTag, of shown: DocumentInfo, to isSet: Bool
+  ) async -> Result<DocumentInfo, DiskError> {
+    Self.result { () throws(DiskError) in try documents.set(tag, of: shown, to: isSet) }
+  }
+}
+
+extension NavigationModel {
+  /// Shows everything about a document or folder.
+  func showInfo(_ path: DocumentPath) {
+    guard let library else { return }
+    let info = DocumentInfoModel(path, library: library, changed: changed)
+    self.info = info
+    info.lookAgain()
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Shared
+import SwiftUI
+import UIKit
+
+/// Get Info: everything about one document or folder.
+struct DocumentInfoView: View {
+  @Bindable var model: DocumentInfoModel
+  /// The user closes the sheet.
+  let done: @MainActor () -> Void
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        if let problem = model.problem {
+          Section {
+            Label(problem, systemImage: "exclamationmark.triangle")
+          }
+        }
+        if let info = model.info {
+          general
+          dates(info)
+          sources
+          if let formats = Messages.formats(info.leftOut) {
+            Section {
+              Text("Other formats were left out: \(formats)")
+            }
+          }
+          if let tags = info.tags { TagRows(model: model, tags: tags) }
+        }
+      }
+      .navigationTitle(Text(verbatim: model.name))
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Done", action: done)
+        }
+      }
+    }
+  }
+
+  private var general: some View {
+    Section {
+      LabeledContent("Kind") { Text(verbatim: model.kind) }
+      LabeledContent("Size") {
+        if let size = model.size {
+          Text(size, format: .byteCount(style: .file))
+        } else if model.isCounting {
+          ProgressView("Calculating size")
+        } else {
+          Text(verbatim: "–")
+        }
+      }
+      if model.isCounting, model.size == nil {
+        Button("Stop", role: .cancel) { model.stopCounting() }
+      }
+      // The mark is mirrored where the language is written from right to left.
+      LabeledContent("Where") { Text(verbatim: model.folder.joined(separator: " › ")) }
+    }
+  }
+
+  private func dates(_ info: DocumentInfo) -> some View {
+    Section {
+      if let added = info.added {
+        LabeledContent("Added") { Text(added.date, format: Self.date) }
+      }
+      if let created = info.status.created {
+        LabeledContent("Created") { Text(created.date, format: Self.date) }
+      }
+      LabeledContent("Modified") { Text(info.status.modified.date, format: Self.date) }
+      if let lastOpened = info.lastOpened {
+        LabeledContent("Last Opened") { Text(lastOpened.date, format: Self.date) }
+      }
+    }
+  }
+
+  private static var date: Date.FormatStyle { Date.FormatStyle(date: .abbreviated, time: .shortened) }
+
+  @ViewBuilder private var sources: some View {
+    if !model.sources.isEmpty {
+      Section("Where From") {
+        ForEach(model.sources) { source in
+          Text(verbatim: source.text)
+          if let link = source.link {
+            Button("Copy Link", systemImage: "link") { UIPasteboard.general.url = link }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The tags of a document, and the ways to change them.
+struct TagRows: View {
+  @Bindable var model: DocumentInfoModel
+  let tags: [DocumentTag]
+
+  var body: some View {
+    Section("Tags") {
+      ForEach(tags) { tag in
+        HStack {
+          Label(tag.name, systemImage: "tag")
+          Spacer()
+          Button("Remove Tag “\(tag.name)”", systemImage: "minus.circle") { model.set(tag, to: false) }
+            .labelStyle(.iconOnly)
+            // Else a tap anywhere in the row would press it.
+            .buttonStyle(.borderless)
+        }
+      }
+      TextField("Add Tag", text: $model.typed)
+        .onSubmit { model.addTag() }
+    }
+    .disabled(model.isGone)
+  }
+}

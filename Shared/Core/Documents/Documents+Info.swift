@@ -1,0 +1,152 @@
+/// What Get Info shows of a document or folder. All of it is of one open file, so it belongs together.
+public struct DocumentInfo: Hashable, Sendable {
+  /// Where it is.
+  public var path: DocumentPath
+  /// Which file.
+  public var file: FileID
+  /// The status in the file system.
+  public var status: FileStatus
+  /// When it was shared or imported; nil when its import route does not store the time.
+  public var added: FileTime?
+  /// When it was last opened; nil when no app noted it.
+  public var lastOpened: FileTime?
+  /// Its tags; nil when Intray cannot read them. Then it does not change them either.
+  public var tags: [DocumentTag]? = []
+  /// The places it came from: the address, then the page or message it was found on.
+  public var whereFrom: [String] = []
+  /// The types in which the sender offered the same thing, too, and which were not saved.
+  public var leftOut: [String] = []
+  /// The identifier that it carries. It stays when the contents are replaced by another file.
+  var item: ItemID?
+
+  /// Whether this and another are the same document, perhaps in another state.
+  fileprivate func isSame(as other: DocumentInfo) -> Bool {
+    file == other.file || item != nil && item == other.item
+  }
+}
+
+extension Documents {
+  /// Reads everything about a document or folder.
+  ///
+  /// - Throws: the errors of the disk. A document that cannot be opened has a status and no attributes.
+  public func info(of path: DocumentPath) throws(DiskError) -> DocumentInfo {
+    guard let name = path.names.last, name.isEntry else {
+      throw DiskError(.notFound, at: container.path(of: path))
+    }
+    let folder = try container.folder(at: path.parent)
+    let status = try folder.status(name)
+    do throws(DiskError) {
+      if status.kind == .file || status.kind == .folder {
+        return try folder.withOpen(name, status.kind) { opened throws(DiskError) in
+          try info(of: opened, at: path)
+        }
+      }
+    } catch  where error.code == .denied {
+      // Its name, its dates and its size can be told all the same.
+    }
+    return DocumentInfo(path: path, file: try folder.identify(name), status: status, tags: nil)
+  }
+
+  /// Reads everything about the same document once more, wherever it is by now.
+  ///
+  /// It looks at the old path first, and only then visits all documents and the trash.
+  /// - Throws: ``DiskError/Code/notFound`` when the document is gone; ``DiskError/Code/cancelled`` when the caller has
+  ///   cancelled.
+  public func info(
+    following known: DocumentInfo, isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> DocumentInfo {
+    do throws(DiskError) {
+      let found = try info(of: known.path)
+      if found.isSame(as: known) { return found }
+    } catch  where error.isGone || error.code == .notAFolder {
+      // It was moved, or removed: see below.
+    }
+    for room in [DocumentPath(), .trash] {
+      guard let path = try find(known.file, below: room, isCancelled) else { continue }
+      let found = try info(of: path)
+      if found.isSame(as: known) { return found }
+    }
+    throw DiskError(.notFound, at: container.path(of: known.path))
+  }
+
+  private func find(
+    _ file: FileID, below room: DocumentPath, _ isCancelled: () -> Bool
+  ) throws(DiskError) -> DocumentPath? {
+    var found: DocumentPath?
+    do throws(DiskError) {
+      try walk(from: room, { found != nil || isCancelled() }) { name, folder, path throws(DiskError) in
+        guard try folder.statusIfThere(name)?.inode == file.inode, try folder.identify(name) == file else {
+          return
+        }
+        found = path
+      }
+    } catch  where error.code == .cancelled && found != nil {
+      // It was found: the walk need not go on.
+    }
+    return found
+  }
+
+  /// The size of everything in a folder, in bytes.
+  ///
+  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
+  public func size(
+    of folder: DocumentPath, isCancelled: () -> Bool = { false }
+  ) throws(DiskError) -> Int64 {
+    var sum: Int64 = 0
+    try walk(from: folder, isCancelled) { name, folder, _ throws(DiskError) in
+      guard let status = try folder.statusIfThere(name), status.kind == .file else { return }
+      sum += status.size
+    }
+    return sum
+  }
+
+  /// Gives a document a tag, or takes one from it. Its other tags, its dates and its contents stay as they are.
+  ///
+  /// One call sets the attribute, so a process that dies in it leaves the old tags or the new ones: see
+  /// ``change(_:expecting:_:)``.
+  /// - Parameters:
+  ///   - shown: the document that the user saw.
+  ///   - isSet: whether the document is to have the tag.
+  /// - Returns: the document as it is then.
+  /// - Throws: ``DiskError/Code/notFound`` when the document is gone, ``DiskError/Code/unsupported`` when its tags are
+  ///   stored in a way that Intray cannot read, ``DiskError/Code/tooLarge`` when Files would not show so many tags.
+  public func set(
+    _ tag: DocumentTag, of shown: DocumentInfo, to isSet: Bool
+  ) throws(DiskError) -> DocumentInfo {
+    let now = try info(following: shown)
+    try change(now.path, expecting: now.file) { disk, opened throws(DiskError) in
+      let old = try disk.attribute(opened, ItemAttribute.tags).map(DocumentTag.decode) ?? []
+      guard var tags = old else { throw DiskError(.unsupported, at: container.path(of: now.path)) }
+      if isSet {
+        guard !tags.contains(where: { $0.name == tag.name }) else { return }
+        tags.append(tag)
+      } else {
+        guard tags.contains(tag) else { return }
+        tags.removeAll { $0 == tag }
+      }
+      if tags.isEmpty { return try disk.removeAttribute(opened, ItemAttribute.tags) }
+      let value = DocumentTag.encode(tags)
+      guard value.count <= ItemAttribute.mostTags else {
+        throw DiskError(.tooLarge, at: container.path(of: now.path))
+      }
+      try disk.setAttribute(opened, ItemAttribute.tags, value)
+    }
+    return try info(following: now)
+  }
+
+  private func info(of opened: Descriptor, at path: DocumentPath) throws(DiskError) -> DocumentInfo {
+    var info = DocumentInfo(
+      path: path, file: try disk.identify(opened, nil), status: try disk.status(opened, nil))
+    let names = try disk.attributes(opened)
+    func value(_ name: String) throws(DiskError) -> [UInt8]? {
+      names.contains(name) ? try disk.attribute(opened, name) : nil
+    }
+    info.item = try disk.identity(opened)?.id
+    info.added = try value(ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) }
+    info.lastOpened = try value(ItemAttribute.lastUsed).flatMap { ItemAttribute.decodeTime($0) }
+    if let tags = try value(ItemAttribute.tags) { info.tags = DocumentTag.decode(tags) }
+    info.whereFrom = try value(Provenance.attribute).map(Provenance.decode) ?? []
+    info.leftOut = try value(ItemAttribute.leftOut).map(ItemAttribute.decodeLines) ?? []
+    return info
+  }
+}
