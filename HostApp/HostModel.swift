@@ -40,7 +40,7 @@ final class HostModel {
   /// One drain at a time: two over one inbox would only take turns at each document.
   private let turn = AsyncSemaphore(1)
   /// What drains took in and was not yet compared with the other documents.
-  private var uncompared: [DocumentPath] = []
+  private var uncompared: [DrainOutcome] = []
   /// The drain that waits for its turn; it takes in what comes until it begins.
   private var nextDrain: Task<Void, Never>?
   let library: DocumentLibrary?
@@ -134,7 +134,7 @@ final class HostModel {
         try library.drain(progress, report)
       }
       drainProblem = results.error.flatMap(Messages.problem)
-      uncompared += results.outcomes.compactMap(\.imported)
+      uncompared += results.outcomes.filter(\.isImport)
     }
     nextDrain = task
     await task.value

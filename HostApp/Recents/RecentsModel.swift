@@ -21,6 +21,9 @@ final class RecentsModel {
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
   private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
+  /// What was compared since the app was last left, and what is being compared. After the user stopped a comparison, it
+  /// does not begin again by itself.
+  private var compared: Set<DocumentPath> = []
   private let library: DocumentLibrary?
   private let visits: LastVisit
   /// Tells other processes and the list that something was changed.
@@ -32,11 +35,14 @@ final class RecentsModel {
     self.changed = changed
   }
 
-  /// Looks for documents that other processes, mostly the provider, took in since the app was last left.
+  /// Looks for documents that other processes, mostly the provider, took in since the app was last left, and has them
+  /// compared while the caller goes on.
   func lookForArrivals() async {
     guard let library else { return }
     // If this fails, the list of documents shows the new ones all the same.
     arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
+    let shown = arrivals.prefix(Arrivals.most).filter(\.isNew).map(\.path)
+    later { await self.compare(shown.filter { !self.compared.contains($0) }) }
   }
 
   /// Shows what a piece of work brought, and where it is from.
@@ -50,6 +56,7 @@ final class RecentsModel {
   func leave() {
     visits.leave(.now)
     arrived.clear()
+    compared = []
     problem = nil
     stop()
   }
@@ -57,12 +64,23 @@ final class RecentsModel {
   /// Ends the comparisons. What was not compared counts as new.
   func stop() { for comparison in comparisons.values { comparison.cancel() } }
 
-  /// The same, while the caller goes on.
-  func compareLater(_ paths: [DocumentPath]) {
+  /// Says of what a drain took in where Intray has it already, while the caller goes on.
+  func compareLater(_ outcomes: [DrainOutcome]) {
+    // No sheet asked about what was opened in another app, or copied by a computer.
+    let isOpened = { (outcome: DrainOutcome) in [.opened, .finder].contains(outcome.origin) }
+    let (opened, shared) = (outcomes.filter(isOpened), outcomes.filter { !isOpened($0) })
+    compared.formUnion(outcomes.compactMap(\.imported))
+    later {
+      await self.compare(shared.compactMap(\.imported))
+      await self.compare(opened.compactMap(\.imported), areOpened: true)
+    }
+  }
+
+  private func later(_ body: @escaping @MainActor () async -> Void) {
     steps += 1
     Task {
       defer { steps -= 1 }
-      await compare(paths)
+      await body()
     }
   }
 
@@ -73,14 +91,17 @@ final class RecentsModel {
     guard let library, !paths.isEmpty, library.preferences().duplicateAnswer != .keep else { return }
     steps += 1
     defer { steps -= 1 }
+    compared.formUnion(paths)
+    let isSkipped = areOpened && library.preferences().duplicateAnswer == .skip
     // More are not shown: see ``Arrivals/most``.
-    let task = Task { await library.counterparts(of: paths.suffix(Arrivals.most)) }
+    let asked = isSkipped ? paths : paths.suffix(Arrivals.most)
+    let task = Task { await library.counterparts(of: asked) }
     let id = UUID()
     comparisons[id] = task
     let found = await task.value
     comparisons[id] = nil
     arrived.note(found)
-    guard areOpened, library.preferences().duplicateAnswer == .skip else { return }
+    guard isSkipped else { return }
     var gone: Set<DocumentPath> = []
     for path in paths {
       // Of two that came in together one stays.
@@ -96,11 +117,9 @@ final class RecentsModel {
   /// The user keeps only one of two: the new one goes to Recently Deleted, if the other is still the same.
   func deleteCopy(_ arrival: Arrivals.Arrival) {
     guard let counterpart = arrival.counterpart else { return }
-    steps += 1
-    Task {
-      defer { steps -= 1 }
-      if let error = await throwAway(arrival.path, repeating: counterpart) {
-        problem = Messages.action(error)
+    later {
+      if let error = await self.throwAway(arrival.path, repeating: counterpart) {
+        self.problem = Messages.action(error)
       }
     }
   }

@@ -88,6 +88,59 @@ final class VisitMemory: Sendable {
     }
   }
 
+  @Test func whatTheExtensionTookInIsComparedWhenTheAppComesToTheFront() async throws {
+    let reads = Mutex(0)
+    let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
+      if request.call == .read { reads.withLock { $0 += 1 } }
+    }
+    try await withApp(disk: disk, visits: VisitMemory().visits) {
+      (model: HostModel, path: String) async throws in
+      try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
+      try share("again.txt", model)
+      // As the extension does before it enumerates.
+      try Drain(try #require(model.library?.container)).run { _ in }
+      await model.activate()
+      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+      // Once: the user's answer stays.
+      model.recents.keep(try #require(model.recents.arrivals.first))
+      let before = reads.withLock { $0 }
+      await model.recents.lookForArrivals()
+      try await until { !model.isBusy }
+      #expect(model.recents.arrivals.map(\.counterpart) == [nil] && reads.withLock { $0 } == before)
+    }
+  }
+
+  @Test func theUserStopsTheComparison() async throws {
+    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let (reads, read) = AsyncStream.makeStream(of: Void.self)
+    let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
+      guard request.call == .read, isSlow.withLock({ $0 }) else { return }
+      read.yield()
+      // One thread of few is held up, and however this ends not for ever.
+      _ = goOn.wait(timeout: .now() + 60)
+    }
+    try await withApp(disk: disk, visits: VisitMemory().visits) {
+      (model: HostModel, path: String) async throws in
+      // More than one buffer of a comparison: before each it is asked whether to go on.
+      let text = String(repeating: "x", count: 3 << 20)
+      try put(text, at: path + "/AppGroup/Documents/Work/old.txt")
+      let container = try #require(model.library?.container)
+      let deposit = try Inbox(container).deposit()
+      try deposit.add(text.utf8, as: DocumentName("again.txt"))
+      _ = try deposit.publish()
+      try Drain(container).run { _ in }
+      isSlow.withLock { $0 = true }
+      await model.activate()
+      for await _ in reads { break }
+      #expect(model.isBusy)
+      model.stop()
+      isSlow.withLock { $0 = false }
+      goOn.signal()
+      try await until { !model.isBusy }
+      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+    }
+  }
+
   @Test func whatWasSeenIsNotNewTheNextTime() async throws {
     try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")

@@ -70,6 +70,35 @@ import Testing
     }
   }
 
+  /// Finder copies them into the app's folder; the system copies into its inbox what another app opens while Intray is
+  /// not in use.
+  @Test func whatCameThroughTheFlatInboxesIsNotKeptTwiceWhenTheUserDoesNotWantIt() async throws {
+    try await withApp(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
+      // More than are shown as arrivals.
+      for number in 0..<25 {
+        try put("text \(number)", at: path + "/AppGroup/Documents/Work/\(number).txt")
+        try put("text \(number)", at: path + "/App/Documents/again \(number).txt")
+      }
+      try put("text 0", at: path + "/App/Documents/Inbox/mail.txt")
+      try put("new", at: path + "/App/Documents/new.txt")
+      await model.activate()
+      try await until { !model.isBusy }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
+      #expect(try contents(of: path + "/AppGroup/Documents/Work").count == 25)
+      #expect(try contents(of: path + "/AppGroup/Trash").count == 26)
+    }
+  }
+
+  @Test func theUserIsAskedAboutWhatCameThroughTheFlatInboxes() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Documents/Work/old.txt")
+      try put("one", at: path + "/App/Documents/again.txt")
+      await model.activate()
+      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "again.txt"])
+    }
+  }
+
   /// The user saved it on the sheet, before it was compared there.
   @Test func aSharedDocumentIsKeptAndTheUserIsTold() async throws {
     try await withApp(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
@@ -102,7 +131,8 @@ import Testing
     try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
       for name in ["a.txt", "b.txt"] { try put("x", at: path + "/AppGroup/Documents/" + name) }
       isArmed.withLock { $0 = true }
-      model.recents.compareLater([DocumentPath(["a.txt"])])
+      let first = DrainOutcome(name: "a.txt", origin: .inbox, result: .imported(DocumentPath(["a.txt"])))
+      model.recents.compareLater([first])
       var iterator = begins.makeAsyncIterator()
       await iterator.next()
       // The first one waits at the disk by now, and the second one is known to the model when it has begun too.

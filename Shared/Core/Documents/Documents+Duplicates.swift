@@ -47,10 +47,14 @@ extension Documents {
   ) throws(DiskError) -> [DocumentPath: DocumentPath] {
     var files: [IncomingFile] = []
     var found: [DocumentPath] = []
+    // An app may have 256 files open, and what came in together mostly lies in one folder.
+    var folders: [DocumentPath: Folder] = [:]
     for path in paths {
       guard let name = path.names.last else { continue }
       do throws(DiskError) {
-        let folder = try container.folder(at: path.parent)
+        let folder =
+          if let known = folders[path.parent] { known } else { try container.folder(at: path.parent) }
+        folders[path.parent] = folder
         files.append(IncomingFile(folder: folder, name: name, status: try folder.status(name)))
         found.append(path)
       } catch  where error.isGone {
