@@ -114,6 +114,7 @@ struct Attachment {
     for source in sources where piece.file == nil && failure?.isFinal != true {
       do throws(ShareError) {
         piece.file = try await file(source, receiver)
+        piece.film = piece.file?.others.first
         piece.leftOut = leftOut(beside: source, piece.file?.original)
       } catch .cancelled {
         throw .cancelled
@@ -140,7 +141,8 @@ struct Attachment {
   private func leftOut(beside source: Offer.Source, _ original: URL?) -> [String] {
     let own = original.flatMap { UTType(filenameExtension: $0.pathExtension) }
     return offer.document.compactMap { other in
-      guard other != source, case .file(let type) = other else { return nil }
+      // A bundle holds nothing but the originals.
+      guard other != source, case .file(let type) = other, !LivePhotoBundle.isType(type) else { return nil }
       // Under its address it is the file itself.
       return UTType(type).map { own?.conforms(to: $0) == true } == true ? nil : type
     }

@@ -15,6 +15,8 @@ struct StagedItem: Sendable {
     var original: URL?
     /// Whether it holds nothing but the address of a file.
     var isAddress = false
+    /// The film of a Live Photo, when both came in one bundle; at most one.
+    var others: [File] = []
   }
 
   /// Which extension item it belongs to.

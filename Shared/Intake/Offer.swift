@@ -49,7 +49,8 @@ extension Offer {
   ///   before a still, in any order of the list. Photos lists JPEG first. No sender makes HEIC out of JPEG.
   /// - A type that says what it is before one that says "image" or "data": a sender asked for just any image
   ///   transcodes.
-  /// - Of a Live Photo both originals, the still and the film: neither was made from the other.
+  /// - Of a Live Photo both originals, the still and the film: neither was made from the other. Where one of the two is not
+  ///   offered by itself, the bundle that holds both comes first.
   /// - A page's PDF or web archive before its address, and an address before the words that describe it.
   /// - Text with a name is a file; text without one is what the user selected.
   /// - Parameters:
@@ -70,9 +71,10 @@ extension Offer {
       // With an address, a name is the page's.
       case .plainText: isFile || (hasName && link == nil)
       case .richText: true
-      case .fileAddress, .link, .obscure: false
+      case .fileAddress, .link, .livePhotoBundle, .obscure: false
       }
     }
+    let bundles = all.filter { $0.kind == .livePhotoBundle }
     if !isFile, let link, let rich = all.first(where: { $0.kind == .richText }),
       all.firstIndex(of: link) ?? 0 < all.firstIndex(of: rich) ?? 0
     {
@@ -83,9 +85,10 @@ extension Offer {
     // Without a still, the film is the document.
     let isWhole = files.contains { $0.family == .image } && !films.isEmpty
     if isWhole { files.removeAll { $0.family == .movie } }
+    let ranked = isWhole ? Self.ranked(files) + bundles : bundles + Self.ranked(files)
     self.init(
       document: all.filter { $0.kind == .fileAddress }.map { .address($0.identifier) }
-        + Self.ranked(files).map { .file($0.identifier) },
+        + ranked.map { .file($0.identifier) },
       film: isWhole ? Self.ranked(films).map { .file($0.identifier) } : [],
       link: link?.identifier,
       text: all.first { $0.kind == .plainText }?.identifier,
@@ -111,7 +114,7 @@ extension Offer {
 /// One of the types on offer.
 private struct Representation: Hashable {
   enum Kind {
-    case fileAddress, link, plainText, richText, propertyList, folder
+    case fileAddress, link, plainText, richText, propertyList, folder, livePhotoBundle
     /// Something that is known by its extension.
     case file
     /// "Data", "image" and the like.
@@ -132,7 +135,7 @@ private struct Representation: Hashable {
     self.identifier = identifier
     let type = UTType(identifier)
     self.type = type
-    kind = type.map(Self.kind) ?? .obscure
+    kind = LivePhotoBundle.isType(identifier) ? .livePhotoBundle : type.map(Self.kind) ?? .obscure
   }
 
   private static func kind(of type: UTType) -> Kind {
@@ -152,8 +155,8 @@ private struct Representation: Hashable {
     .text, .plainText, .utf8PlainText, .utf16PlainText, .utf16ExternalPlainText,
   ]
 
-  /// `com.apple.live-photo`, and the bundle that Photos offers under a longer name.
-  var isLivePhoto: Bool { identifier.hasPrefix(UTType.livePhoto.identifier) }
+  /// Whether it is the Live Photo itself, as an object of the system's or as a bundle.
+  var isLivePhoto: Bool { kind == .livePhotoBundle || type == .livePhoto }
 
   /// Forms in which a selection of text is archived for pasting; the text itself is what was meant.
   var isArchiveOfSelection: Bool { type == .webArchive || type == .flatRTFD }

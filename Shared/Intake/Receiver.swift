@@ -130,6 +130,7 @@ extension Receiver {
       let head = try note(staged, in: &file, deposit)
       if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
       try unwrap(&file, in: deposit)
+      try dissolve(&file, in: deposit)
       return file
     }
   }

@@ -63,7 +63,9 @@ struct Sender {
 
   /// The type that says what a file is; the address of a file says nothing.
   private func fileType(of source: Offer.Source) -> UTType? {
-    if case .file(let type) = source { return UTType(type) }
+    if case .file(let type) = source {
+      return LivePhotoBundle.isType(type) ? LivePhotoBundle.type : UTType(type)
+    }
     // The image is written as PNG.
     if case .object = source { return .png }
     for case .file(let type) in offer.document { return UTType(type) }

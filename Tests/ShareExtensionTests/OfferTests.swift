@@ -49,7 +49,16 @@ import UniformTypeIdentifiers
     Case(
       "a Live Photo of which only the film is offered",
       ["com.apple.live-photo-bundle", "com.apple.quicktime-movie"],
-      document: [.file("com.apple.quicktime-movie")], otherwise: [.file("com.apple.live-photo-bundle")]),
+      document: [.file("com.apple.live-photo-bundle"), .file("com.apple.quicktime-movie")]),
+    Case(
+      "a Live Photo as a bundle and the JPEG that was made from it",
+      ["com.apple.private.live-photo-bundle", "public.jpeg"],
+      document: [.file("com.apple.private.live-photo-bundle"), .file("public.jpeg")]),
+    Case(
+      "both originals of a Live Photo before the bundle that holds them",
+      ["com.apple.live-photo-bundle", "public.heic", "com.apple.quicktime-movie"],
+      document: [.file("public.heic"), .file("com.apple.live-photo-bundle")],
+      film: [.file("com.apple.quicktime-movie")]),
     Case(
       "a film before the film that was made from it", ["public.mpeg-4", "com.apple.quicktime-movie"],
       document: [.file("com.apple.quicktime-movie"), .file("public.mpeg-4")]),

@@ -35,6 +35,29 @@ extension Deposit {
     return status.kind == .file ? status.size : nil
   }
 
+  /// What is in a staged folder.
+  public func entries(of document: DocumentName) throws(DiskError) -> [(name: FileName, kind: FileKind)] {
+    try folder.folder(document.fileName).entries()
+  }
+
+  /// Makes entries of a staged folder documents of their own, each under a name that means nothing yet, and removes the
+  /// folder with what is left in it.
+  ///
+  /// - Throws: the error of the disk. Some of them may be documents then; without a final name none is published.
+  public func takeOut(
+    _ entries: [FileName], of document: DocumentName
+  ) throws(DiskError) -> [DocumentName] {
+    let package = try folder.folder(document.fileName)
+    var taken: [DocumentName] = []
+    for entry in entries {
+      let name = DocumentName(FileName.random())
+      try package.rename(entry, to: folder, as: name.fileName)
+      taken.append(name)
+    }
+    try remove(document)
+    return taken
+  }
+
   /// Gives a staged document its final name: one exclusive rename inside the parcel, which is synced as
   /// a whole when it is published.
   ///

@@ -72,6 +72,7 @@ extension Declaration {
     Declaration("public.heic", ["public.heif"], ["heic"], ["image/heic"]),
     Declaration("org.webmproject.webp", ["public.image"], ["webp"], ["image/webp"]),
     Declaration("com.apple.live-photo", []),
+    Declaration("com.apple.private.live-photo-bundle", ["com.apple.package"], ["pvt"]),
     Declaration("public.audiovisual-content", ["public.data", "public.content"]),
     Declaration("public.movie", ["public.audiovisual-content"]),
     Declaration("public.video", ["public.movie"]),
