@@ -11,20 +11,24 @@ struct ArchiveContents {
   private let directory: ArchiveDirectory
   /// How many entries there may be, and how many folders their paths may make.
   let limit: Int
+  private let encoding: NameEncoding
 
   /// Reads the whole directory.
   ///
   /// - Throws: ``ArchiveError/damaged`` when entries overlap: a small archive can hold petabytes in such
   ///   (<https://www.usenix.org/conference/woot19/presentation/fifield>). ``ArchiveError/excessive`` when they are more than
   ///   ``ArchiveLimits`` allows, and what ``ArchiveDirectory/forEach(upTo:_:)`` throws.
-  init(_ window: ArchiveWindow, limit: Int) throws(ArchiveError) {
+  init(
+    _ window: ArchiveWindow, limit: Int, encoding: NameEncoding = NameEncoding()
+  ) throws(ArchiveError) {
     directory = try ArchiveDirectory(window)
     self.limit = limit
+    self.encoding = encoding
     var ranges: [Range<Int64>] = []
     try directory.forEach(upTo: limit) { entry throws(ArchiveError) in
       count += 1
       size += entry.size
-      if entry.name.contains(EntryPath.slash) { separator = EntryPath.slash }
+      if entry.path.contains(EntryPath.slash) { separator = EntryPath.slash }
       ranges.append(entry.header..<entry.header + entry.leastLength)
       guard size <= ArchiveLimits.harmless || size / ArchiveLimits.ratio <= window.length else {
         throw .excessive
@@ -51,9 +55,12 @@ struct ArchiveContents {
     _ body: (ArchiveEntry, EntryPath) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     try directory.forEach(upTo: limit) { entry throws(ArchiveError) in
-      try body(entry, EntryPath(entry.name, separator: separator))
+      try body(entry, EntryPath(text(of: entry), separator: separator))
     }
   }
+
+  /// The path of an entry, as the archive has it.
+  func text(of entry: ArchiveEntry) -> String { encoding.text(entry.path) }
 
   /// Where the contents of an entry are.
   ///

@@ -11,6 +11,8 @@ struct ArchiveEntry {
 
   /// The path, in the archive's own bytes.
   let name: [UInt8]
+  /// The path, in UTF-8 where the archive has it so beside its own bytes.
+  let path: [UInt8]
   let kind: Kind
   /// Whether its bytes are stored as they are.
   let isStored: Bool
@@ -49,6 +51,7 @@ struct ArchiveEntry {
     isStored = method == 0
     checksum = fixed.number(16)
     let fields = Fields(extra)
+    path = Self.path(fields[0x7075], of: name) ?? name
     var (packed, size) = (UInt64(fixed.number(20, UInt32.self)), UInt64(fixed.number(24, UInt32.self)))
     var header = UInt64(fixed.number(42, UInt32.self))
     // Of ZIP64 only those are there that do not fit into 32 bits, in this order.
@@ -97,6 +100,16 @@ struct ArchiveEntry {
     guard let bytes = wide, bytes.count >= 8 else { throw .damaged }
     wide = bytes.dropFirst(8)
     return Array(bytes.prefix(8)).number(0)
+  }
+
+  /// Info-ZIP's path in UTF-8: a version, the CRC-32 of the path that it stands for, and the path. nil when it stands for
+  /// another one: a program that does not know the field renamed the entry. APPNOTE, 4.6.9.
+  private static func path(_ field: ArraySlice<UInt8>?, of name: [UInt8]) -> [UInt8]? {
+    guard let field, field.count > 5, field.first == 1 else { return nil }
+    var checksum = Checksum()
+    name.withUnsafeBytes { checksum.add($0) }
+    guard Array(field.dropFirst().prefix(4)).number(0, UInt32.self) == checksum.value else { return nil }
+    return Array(field.dropFirst(5))
   }
 
   /// By the mode, where Unix or macOS wrote the entry, else by the attribute of MS-DOS.

@@ -13,37 +13,22 @@ struct EntryPath {
   static let slash = UInt8(ascii: "/")
   static let backslash = UInt8(ascii: "\\")
 
-  /// Reads the bytes of a name.
+  /// Reads a name.
   ///
   /// - Parameter separator: a backslash in an archive without any slash: some programs of Windows write such. Elsewhere a
   ///   backslash is a letter like others.
-  init(_ bytes: [UInt8], separator: UInt8) {
-    let text = Self.text(bytes)
+  init(_ text: String, separator: UInt8) {
     var parts = text.utf8.split(separator: separator).map { String(Substring($0)) }
       .filter { $0 != "." && $0 != ".." }
     if let drive = parts.first, drive.utf8.count == 2, drive.hasSuffix(":"), drive.first?.isLetter == true {
       parts.removeFirst()
     }
-    isFolder = bytes.last == separator
+    isFolder = text.utf8.last == separator
     isNote = parts.first == "__MACOSX" || parts.last == ".DS_Store"
     // What is a file has a name, even if the archive has none for it.
     if parts.isEmpty, !isFolder { parts = [""] }
     names = parts.map { DocumentName($0) }
   }
-
-  /// The text of a name. UTF-8 if it can be, whether bit 11 says so or not: Apple's archives do not say so. Else the
-  /// code page of the format, CP437: APPNOTE, appendix D.
-  static func text(_ bytes: [UInt8]) -> String {
-    if let text = String(utf8: bytes) { return text }
-    var text = String.UnicodeScalarView()
-    for byte in bytes { text.append(byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80]) }
-    return String(text)
-  }
-
-  /// The upper half of CP437.
-  private static let upper = Array(
-    ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
-      + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)
 }
 
 /// The names that the entries of an archive get, each in its folder.

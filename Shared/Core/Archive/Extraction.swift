@@ -73,7 +73,7 @@ final class Extraction {
   private func write(_ entry: ArchiveEntry, _ path: EntryPath) throws(ArchiveError) {
     if path.isNote { return }
     if entry.kind == .other {
-      if leftOut.count < Self.mostPaths { leftOut.append(EntryPath.text(entry.name)) }
+      if leftOut.count < Self.mostPaths { leftOut.append(contents.text(of: entry)) }
       return
     }
     if isFolder(entry, path) {
