@@ -18,6 +18,9 @@ extension Messages {
       String(localized: "“\(name)” needs a password. Intray can’t uncompress files with a password.")
     case .unsupported:
       String(localized: "“\(name)” is a kind of ZIP file that Intray can’t uncompress.")
+    case .withoutZIP64:
+      String(
+        localized: "“\(name)” is larger than 4 GB and in an older format. Uncompress it on a Mac instead.")
     case .excessive:
       String(localized: "“\(name)” holds more than Intray uncompresses at once. Nothing was uncompressed.")
     case .disk(let error) where error.code == .cancelled: nil

@@ -11,6 +11,8 @@ public struct Archive: Sendable {
   let container: Container
   /// How many entries an archive may have.
   var limit = ArchiveLimits.entries
+  /// How names are read that do not say how.
+  var encoding = NameEncoding()
   var documents: Documents { Documents(container) }
 
   /// The archives of a container.
@@ -36,8 +38,10 @@ public struct Archive: Sendable {
 
   /// Uncompresses an archive beside itself, into a folder of its name or the next free one.
   ///
-  /// A single file comes out as itself, under its own name. A single folder becomes the folder of the archive's name, and
-  /// not one in it; a package, whose name has an extension, keeps its name. The archive stays.
+  /// A single file comes out as itself, under its own name, also when it is alone in a folder that is called as the file is
+  /// without its extension: so ``compress(_:in:copier:zip:)`` packs a single document. Any other single folder becomes the
+  /// folder of the archive's name, and not one in it; a package, whose name has an extension, keeps its name. The archive
+  /// stays.
   ///
   /// Dies in it: what was written so far is in `Staging`, and nothing is beside the archive; or all of it is.
   /// - Parameters:
@@ -65,7 +69,7 @@ public struct Archive: Sendable {
     let before = try ArchiveError.onDisk { () throws(DiskError) in try disk.status(file, nil) }
     guard before.kind == .file else { throw .notAnArchive }
     let contents = try ArchiveContents(
-      ArchiveWindow(file, length: before.size, disk: disk), limit: limit)
+      ArchiveWindow(file, length: before.size, disk: disk), limit: limit, encoding: encoding)
     if let room, contents.size + contents.count * ArchiveLimits.block > room {
       throw .disk(DiskError(.noSpace, at: folder.place(name)))
     }
@@ -126,6 +130,14 @@ public struct Archive: Sendable {
       return try Staged(name: name, in: deposit)
     }
     let own = DocumentName(first[0].name)
+    if first[0].kind == .folder, case let folder = try root.folder(first[0].name),
+      case let inside = try folder.entries(upTo: 2, where: { _, _ in true }), inside.count == 1,
+      inside[0].kind == .file, case let document = DocumentName(inside[0].name),
+      document.withoutExtension == own
+    {
+      try folder.rename(inside[0].name, to: deposit.folder, as: document.fileName)
+      return try Staged(name: document, in: deposit)
+    }
     let given = first[0].kind == .folder && !own.hasExtension ? name : own
     try root.rename(first[0].name, to: deposit.folder, as: given.fileName)
     return try Staged(name: given, in: deposit)

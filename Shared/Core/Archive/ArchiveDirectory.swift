@@ -19,7 +19,8 @@ struct ArchiveDirectory {
   /// Finds it by the record at the end.
   ///
   /// - Throws: ``ArchiveError/notAnArchive`` when there is none, ``ArchiveError/unsupported`` when the archive is in several
-  ///   files, ``ArchiveError/damaged`` when the directory is not where the record says.
+  ///   files, ``ArchiveError/withoutZIP64`` when it is too long for its numbers, ``ArchiveError/damaged`` when the directory is
+  ///   not where the record says.
   init(_ window: ArchiveWindow) throws(ArchiveError) {
     self.window = window
     let place = try Self.findEnd(in: window)
@@ -40,6 +41,10 @@ struct ArchiveDirectory {
       end = start
     }
     guard disk == 0, disks == 0 else { throw .unsupported }
+    // Older systems of Apple's write every number modulo 4 GB then: no size and no place can be believed.
+    guard !isModulo || Int64(size) > end || end - Int64(size) <= Int64(UInt32.max) else {
+      throw .withoutZIP64
+    }
     guard size <= UInt64(end), offset <= UInt64(end) - size else { throw .damaged }
     self.count = count
     range = end - Int64(size)..<end

@@ -10,6 +10,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case encrypted
   /// A method of compression other than DEFLATE, or an archive in several files.
   case unsupported
+  /// Longer than 4 GB, and not in the format for that: its numbers have no room for its sizes and places.
+  case withoutZIP64
   /// More entries, deeper folders or more bytes than a document has. See ``ArchiveLimits``.
   case excessive
   /// The disk refused, or the user cancelled.

@@ -88,6 +88,57 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      // 表.txt, whose second byte is a backslash; 日本①, of which the last is in none but the code page of computers.
+      ("ja-JP", [0x95, 0x5C, 0x2E, 0x74, 0x78, 0x74], "表.txt"),
+      ("ja", [0x93, 0xFA, 0x96, 0x7B, 0x87, 0x40], "日本①"), ("ko-KR", [0xC7, 0xD1, 0xB1, 0xDB], "한글"),
+      ("zh-Hans-CN", [0xD6, 0xD0, 0xCE, 0xC4], "中文"), ("zh-Hant-TW", [0xA4, 0xA4, 0xA4, 0xE5], "中文"),
+      ("zh-HK", [0xA4, 0xA4, 0xA4, 0xE5], "中文"), ("de-DE", [0x81, 0x62, 0x65, 0x72], "über"),
+      // Not Shift-JIS: a second byte is missing.
+      ("ja-JP", [0x74, 0x81], "tü"), ("ja-JP", Array("ü".utf8), "ü"),
+    ])
+  func legacyNamesAreReadByTheUsersLanguage(language: String, bytes: [UInt8], name: String) throws {
+    try withTestContainer { test in
+      let zip = ZipBuilder([ZipBuilder.Entry(bytes: bytes, "1".utf8)])
+      try test.put(.file(zip.bytes), at: "AppGroup/Documents/a.zip")
+      var archive = Archive(test.container)
+      // English has no code page of its own.
+      archive.encoding = NameEncoding(languages: ["en-US", language])
+      #expect(try archive.uncompress("a.zip").path.description == name)
+    }
+  }
+
+  @Test func theNameInUTF8BesideALegacyNameCounts() throws {
+    try withTestContainer { (test: TestContainer) throws in
+      let old: [UInt8] = [0x95, 0x5C]
+      let field = { (checksum: UInt32) in
+        let body = [1] + withUnsafeBytes(of: checksum.littleEndian) { Array($0) } + Array("表".utf8)
+        return [0x75, 0x70, UInt8(body.count), 0] + body
+      }
+      let right = ZipBuilder.checksum(old)
+      let entry = ZipBuilder.Entry(bytes: old, "1".utf8).with { $0.extra = field(right) }
+      #expect(try test.uncompressed(entry).names == ["表"])
+      try test.remove("AppGroup/Documents/a.zip")
+      // A program that does not know the field renamed the entry.
+      let renamed = ZipBuilder.Entry("b.txt", "1").with { $0.extra = field(right) }
+      #expect(try test.uncompressed(renamed).names == ["表", "b.txt"])
+    }
+  }
+
+  @Test func anArchiveOver4GBWithoutZIP64IsRefusedByItsCause() throws {
+    try withTestContainer { test in
+      let zip = ZipBuilder([ZipBuilder.Entry("one", "1"), ZipBuilder.Entry("two", "2")])
+      try test.put(.file(""), at: "AppGroup/Documents/a.zip")
+      let file = try FileHandle(forWritingTo: URL(filePath: test.path(of: "AppGroup/Documents/a.zip")))
+      // A hole takes no room.
+      try file.seek(toOffset: 1 << 32)
+      try file.write(contentsOf: Data(zip.bytes))
+      try file.close()
+      #expect(throws: ArchiveError.withoutZIP64) { try Archive(test.container).uncompress("a.zip") }
+    }
+  }
+
   @Test func manyOfOneNameTakeNoLongerEach() throws {
     try withTestContainer(on: .memory) { test in
       // With a search from 1 for each that would be half a million looks.

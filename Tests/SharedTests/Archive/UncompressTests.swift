@@ -88,6 +88,21 @@ private let deflated = ZipBuilder.Entry.deflated(
     }
   }
 
+  /// So a single document is compressed.
+  @Test func aDocumentAloneInAFolderOfItsNameComesOutAsItself() throws {
+    try withTestContainer { test in
+      let found = try test.uncompressed(
+        ZipBuilder.Entry("report/"), ZipBuilder.Entry("report/report.pdf", "1"), as: "report.zip")
+      #expect(found == .folder(["report.pdf": .file("1")]))
+      // Another name, a second document and a folder are none.
+      for entries in [["x/y.pdf"], ["x/x.pdf", "x/z.pdf"], ["x/x.rtfd/TXT.rtf"]] {
+        let zip = ZipBuilder(entries.map { ZipBuilder.Entry($0, "1") })
+        #expect(try test.uncompress(zip, as: "b.zip").path.description.hasPrefix("b"))
+        try test.remove("AppGroup/Documents/b.zip")
+      }
+    }
+  }
+
   @Test func aSinglePackageKeepsItsName() throws {
     try withTestContainer { test in
       let found = try test.uncompressed(
