@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Shared
 import SwiftUI
 
@@ -137,9 +138,7 @@ extension DocumentLibrary {
     _ path: DocumentPath, _ progress: @escaping @Sendable (Double) -> Void
   ) async -> Result<Archive.Uncompressed, ArchiveError> {
     dispatchPrecondition(condition: .notOnQueue(.main))
-    // Unknown room is no obstacle: the disk says when it is full.
-    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: container.path)
-    let room = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
+    let room = container.room
     return Result { () throws(ArchiveError) in
       try Archive(container).uncompress(
         path, room: room, isCancelled: { Task.isCancelled }, progress: progress)

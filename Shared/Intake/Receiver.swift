@@ -142,8 +142,7 @@ extension Receiver {
     do throws(DiskError) {
       return try body(parcel.deposit())
     } catch  where error.code == .noSpace {
-      throw .noSpace(
-        sender, missing: size.flatMap { Self.missing($0, at: parcel.container.path(of: .staging)) })
+      throw .noSpace(sender, missing: size.flatMap { Self.missing($0, in: parcel.container) })
     } catch  where error.code == .ownFolder {
       throw .ours(sender)
     } catch {
@@ -190,9 +189,8 @@ extension Receiver {
   }
 
   /// How much more room a file needs than there is; nil when it is not known.
-  private static func missing(_ size: Int64, at path: String) -> Int64? {
-    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path)
-    guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value, size > free else { return nil }
+  private static func missing(_ size: Int64, in container: Container) -> Int64? {
+    guard let free = container.room, size > free else { return nil }
     return size - free
   }
 }

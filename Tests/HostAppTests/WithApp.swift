@@ -45,6 +45,7 @@ func withApp(
 func settle(_ model: HostModel) async throws {
   try await until { !model.recents.isBusy }
   await model.browser.work?.value
+  await model.browser.info?.work?.value
 }
 
 /// Lends the list of an app that is active over some documents, each of which holds its own path, and the folder that

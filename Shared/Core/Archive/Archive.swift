@@ -130,17 +130,21 @@ public struct Archive: Sendable {
       return try Staged(name: name, in: deposit)
     }
     let own = DocumentName(first[0].name)
-    if first[0].kind == .folder, case let folder = try root.folder(first[0].name),
-      case let inside = try folder.entries(upTo: 2, where: { _, _ in true }), inside.count == 1,
-      inside[0].kind == .file, case let document = DocumentName(inside[0].name),
-      document.withoutExtension == own
-    {
-      try folder.rename(inside[0].name, to: deposit.folder, as: document.fileName)
+    if first[0].kind == .folder, let document = try only(in: root.folder(first[0].name), called: own) {
+      try root.folder(first[0].name).rename(document.fileName, to: deposit.folder, as: document.fileName)
       return try Staged(name: document, in: deposit)
     }
     let given = first[0].kind == .folder && !own.hasExtension ? name : own
     try root.rename(first[0].name, to: deposit.folder, as: given.fileName)
     return try Staged(name: given, in: deposit)
+  }
+
+  /// The file that is alone in a folder, if the folder is called as it is without its extension.
+  private func only(in folder: Folder, called name: DocumentName) throws(DiskError) -> DocumentName? {
+    let inside = try folder.entries(upTo: 2) { _, _ in true }
+    guard inside.count == 1, inside[0].kind == .file else { return nil }
+    let document = DocumentName(inside[0].name)
+    return document.withoutExtension == name ? document : nil
   }
 
   /// The name of an archive without its extension.

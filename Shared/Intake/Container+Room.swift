@@ -1,0 +1,18 @@
+import Foundation
+import Shared
+import UIKit
+
+extension Container {
+  /// How many bytes there is room for in its volume, with what the system could purge for something that the user asked
+  /// for; nil where that is not known. Then the disk says when it is full.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/urlresourcevalues/volumeavailablecapacityforimportantusage>
+  public var room: Int64? {
+    let url = URL(filePath: path, directoryHint: .isDirectory)
+    let values = try? url.resourceValues(forKeys: [.volumeAvailableCapacityForImportantUsageKey])
+    // Where the system cannot say what it could purge, it says 0.
+    if let room = values?.volumeAvailableCapacityForImportantUsage, room > 0 { return room }
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path)
+    return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
+  }
+}
