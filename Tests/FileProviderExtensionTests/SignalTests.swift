@@ -198,7 +198,8 @@ import UniformTypeIdentifiers
       try harness.rename("Documents/a.txt", to: "Documents/b.txt")
       #expect(throws: (any Error).self) { try harness.delete(item) }
     }
-    #expect(number == 1)
+    // A look that ends later may find the new name once more.
+    #expect(number >= 1)
   }
 
   @Test func aListingSignalsChangesThatItFindsInOtherFolders() throws {

@@ -58,17 +58,16 @@ import Testing
   @Test func theSheetFollowsADocumentThatIsRenamedOrThrownAwayAndSaysWhenItIsGone() async throws {
     try await withInfo(of: DocumentPath(["a.txt"]), ["a.txt", "Work/b.txt"]) { info, model, _ in
       let library = try #require(model.library)
-      _ = try await library.move(
-        DocumentPath(["a.txt"]), to: DocumentPath(["Work"]), as: DocumentName("c.txt")
-      ).get()
+      let renamed = try await library.rename(DocumentPath(["a.txt"]), to: DocumentName("c.txt")).get()
+      for result in await library.move([renamed], to: DocumentPath(["Work"])) { _ = try result.get() }
       await model.browser.refresh()
       await info.work?.value
       #expect(info.name == "c.txt" && info.folder == ["On this device", "Documents", "Work"] && !info.isGone)
-      let trashed = try await library.throwAway(DocumentPath(["Work", "c.txt"])).get()
+      let trashed = try #require(await library.throwAway([DocumentPath(["Work", "c.txt"])]).first).get()
       await model.browser.refresh()
       await info.work?.value
       #expect(info.folder == ["On this device", "Recently Deleted"] && info.problem == nil)
-      _ = try await library.remove(trashed).get()
+      for result in await library.remove([trashed]) { _ = try result.get() }
       await model.browser.refresh()
       await info.work?.value
       #expect(info.isGone && info.problem == "“c.txt” is not in Intray any more.")
