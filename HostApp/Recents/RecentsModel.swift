@@ -41,8 +41,8 @@ final class RecentsModel {
     guard let library else { return }
     // If this fails, the list of documents shows the new ones all the same.
     arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
-    let shown = arrivals.prefix(Arrivals.most).filter(\.isNew).map(\.path)
-    later { await self.compare(shown.filter { !self.compared.contains($0) }) }
+    let new = arrivals.prefix(Arrivals.most).filter(\.isNew).map(\.path).filter { !compared.contains($0) }
+    if !new.isEmpty { later { await self.compare(new) } }
   }
 
   /// Shows what a piece of work brought, and where it is from.
