@@ -627,32 +627,36 @@ import Testing
 
   @Test("A scan whose disk fails at any call keeps every identity, and the next one finds everything")
   func everyFailure() throws {
-    for error in [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)] {
-      for isLasting in [false, true] {
-        try sweep(isLasting: isLasting) { fuse, test in test.disk.failing(fuse, with: error) }
+    let errors = [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)]
+    for isLasting in [false, true] {
+      // Each call fails with one of them. The sweep `catalogue` plays others.
+      try sweep(isLasting: isLasting) { number, fuse, test in
+        test.disk.failing(fuse, with: errors[number % errors.count])
       }
     }
   }
 
   @Test("A scan that is killed at any call keeps every identity, and the next one finds everything")
   func everyDeath() throws {
-    try sweep { fuse, test in test.disk.dying(fuse) }
+    try sweep { _, fuse, test in test.disk.dying(fuse) }
   }
 
   @Test("A catalogue that is deleted at any call of a scan is rebuilt, and reports nothing wrong")
   func everyLoss() throws {
-    for suffixes in [["", "-wal", "-shm"], [""], ["-wal"]] {
-      try sweep(mayBeLost: true) { fuse, test in
-        let path = CatalogueFixture.path(in: test)
-        return test.disk.interrupted(fuse) { _ in for suffix in suffixes { unlink(path + suffix) } }
+    let losses = [["", "-wal", "-shm"], [""], ["-wal"]]
+    // At each call one of them.
+    try sweep(mayBeLost: true) { number, fuse, test in
+      let path = CatalogueFixture.path(in: test)
+      return test.disk.interrupted(fuse) { _ in
+        for suffix in losses[number % losses.count] { unlink(path + suffix) }
       }
     }
   }
 
   /// Makes something happen at the n-th call of a scan, for every n.
-  private func sweep(mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Fuse, TestContainer) -> Disk)
-    throws
-  {
+  private func sweep(
+    mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Int, Fuse, TestContainer) -> Disk
+  ) throws {
     for number in 1... {
       let fuse = Fuse(at: number, isLasting: isLasting)
       try withFixture(.untidy, on: .memory) { fixture in
@@ -660,7 +664,7 @@ import Testing
         // It may not even open.
         _ = try? Catalogue(
           path: CatalogueFixture.path(in: fixture.test),
-          container: fixture.test.container(on: disk(fuse, fixture.test)),
+          container: fixture.test.container(on: disk(number, fuse, fixture.test)),
           clock: .patient
         ).scan(isFull: true)
         do {

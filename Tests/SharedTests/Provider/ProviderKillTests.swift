@@ -269,7 +269,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   ) { _, provider in
     // The provider reports a half-deleted folder before the user deletes it again.
     _ = try provider.refresh()
-    guard let item = try provider.told()["f"] else { return }
+    guard let item = try provider.confirmed()["f"] else { return }
     try provider.delete(item.id, base: nil, isRecursive: true)
   }
 
@@ -279,7 +279,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
       "f", .folder(["f": .folder(["a.txt": .file("a")]), "b.txt": .file("b")]))
   ) { _, provider in
     _ = try provider.refresh()
-    guard let item = try provider.told()["Trash/f"] else { return }
+    guard let item = try provider.confirmed()["Trash/f"] else { return }
     try provider.delete(item.id, base: nil, isRecursive: true)
   }
 
@@ -287,7 +287,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
     testDescription: "delete where the system has no trash", syncsTrash: false, keeps: [["a"]],
     prepare: put(.folder(["f": .folder(["a.txt": .file("a")])]))
   ) { _, provider in
-    guard let item = try provider.told()["f"] else { return }
+    guard let item = try provider.confirmed()["f"] else { return }
     try provider.delete(item.id, base: nil, isRecursive: true)
   }
 }

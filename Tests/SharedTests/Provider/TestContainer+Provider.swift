@@ -65,6 +65,13 @@ extension Provider {
     } while page != nil
     return told
   }
+
+  /// The same, and the system has received it: it asks for the changes since then.
+  func confirmed() throws -> [String: Item] {
+    let told = try told()
+    _ = try changes(since: currentAnchor(), limit: 100)
+    return told
+  }
 }
 
 /// A change of some fields.
