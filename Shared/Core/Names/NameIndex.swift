@@ -96,8 +96,9 @@ struct NameIndex {
       defer { lowest = next }
       if start >= next { continue }
       let from = max(lowest, start)
-      guard let numbers = taken[name.family(digits: digits).key]?.numbers,
-        let first = numbers.rangeView(of: from..<next).first, first.lowerBound == from
+      // A view that begins behind a range of the set must not be read: it would be a range that ends before it begins.
+      guard let numbers = taken[name.family(digits: digits).key]?.numbers, numbers.contains(from),
+        let first = numbers.rangeView(of: from..<next).first
       else { return from }
       if first.upperBound < next { return first.upperBound }
     }

@@ -58,6 +58,13 @@ import Testing
       for name in taken { index.note(DocumentName(name)) }
       return index.free(for: names).map { index.next(for: $0).text }
     }
+    // The next number of the one lies behind all that the other has.
+    #expect(
+      free(beside: ["a.heic", "a-1.heic", "a.mov", "a-1.mov", "a-2.mov", "a-3.mov"]) == [
+        "a-4.heic", "a-4.mov",
+      ])
+    #expect(
+      free(beside: ["a.heic", "a-1.heic", "a-9.heic", "a-1.mov", "a-2.mov"]) == ["a-3.heic", "a-3.mov"])
     #expect(free(beside: []) == ["a.heic", "a.mov"])
     #expect(free(beside: ["a.heic"]) == ["a-1.heic", "a-1.mov"])
     #expect(free(beside: ["A.MOV", "a-1.heic", "a-3.mov"]) == ["a-2.heic", "a-2.mov"])
