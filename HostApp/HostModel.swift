@@ -37,6 +37,8 @@ final class HostModel {
   /// How many pieces of work are under way.
   private var steps = 0
   private var hasLooked = false
+  /// The app's Documents/Inbox, when the last activation found it empty and left it.
+  private var emptyInbox: FileID?
   /// One drain at a time: two over one inbox would only take turns at each document.
   private let turn = AsyncSemaphore(1)
   /// What drains took in and was not yet compared with the other documents.
@@ -84,6 +86,7 @@ final class HostModel {
     await files.signal()
     browser.isInFiles = await files.isEnabled()
     await drain()
+    emptyInbox = await library?.removeInbox(emptyBefore: emptyInbox)
     await recents.lookForArrivals()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // Only a second look, this much later, shows whether a file still grows. If the task is cancelled, the wait
@@ -259,6 +262,15 @@ extension HostModel {
         }
     case .unreadable: return false
     }
+  }
+}
+
+extension DocumentLibrary {
+  /// Removes the app's Documents/Inbox, if the activation before this one found it empty as well.
+  @concurrent
+  fileprivate func removeInbox(emptyBefore known: FileID?) async -> FileID? {
+    // An empty folder does no harm, and the next activation tries again.
+    (try? sandbox.removeInbox(emptyBefore: known)) ?? nil
   }
 }
 

@@ -162,6 +162,22 @@ import Testing
     }
   }
 
+  @Test func theEmptiedInboxIsGoneAtTheSecondActivation() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let inbox = path + "/App/Documents/Inbox"
+      try put("mine", at: inbox + "/mine.pdf")
+      await model.open(URL(fileURLWithPath: inbox + "/mine.pdf"))
+      await model.activate()
+      #expect(try contents(of: inbox).isEmpty)
+      await model.activate()
+      #expect(try contents(of: path + "/App/Documents").isEmpty)
+      // The system makes it again.
+      try put("more", at: inbox + "/more.pdf")
+      await model.open(URL(fileURLWithPath: inbox + "/more.pdf"))
+      #expect(Set(model.browser.listed) == ["mine.pdf", "more.pdf"])
+    }
+  }
+
   @Test func withoutAContainerItSaysSo() async {
     let model = HostModel(library: nil)
     await model.activate()

@@ -47,7 +47,7 @@ public struct Container: Sendable {
 }
 
 /// The folders of the app's own sandbox in which documents arrive. The system and Finder write there; Intray only
-/// moves documents out.
+/// moves documents out, and removes the emptied inbox.
 public struct Sandbox: Sendable {
   /// The system's name for the folder of opened copies, in the app's Documents.
   static let inbox: FileName = "Inbox"
@@ -75,6 +75,26 @@ public struct Sandbox: Sendable {
   func openInbox() throws(DiskError) -> Folder? {
     guard let documents = try openDocuments() else { return nil }
     return try opened { () throws(DiskError) in try documents.folder(Self.inbox) }
+  }
+
+  /// Removes Documents/Inbox when it is empty and was already empty at the previous activation of the app. The system
+  /// makes it again for the next document that is opened. If the process dies in this, the folder is there or not.
+  ///
+  /// - Parameter known: what the previous call returned.
+  /// - Returns: which folder it is, when it is empty and stays until the next activation; nil otherwise.
+  /// - Throws: an error of the disk. That the folder cannot be removed, or just got a document, is none.
+  public func removeInbox(emptyBefore known: FileID?) throws(DiskError) -> FileID? {
+    guard let documents = try openDocuments(), let inbox = try openInbox() else { return nil }
+    let first = try inbox.entries(upTo: 1) { _, _ in true }
+    guard first.isEmpty else { return nil }
+    let file = try inbox.identify()
+    guard file == known else { return file }
+    do throws(DiskError) {
+      try documents.removeFolder(Self.inbox)
+    } catch  where error.code == .denied || error.code == .notEmpty || error.isGone {
+      // The system does not allow it, or was faster.
+    }
+    return nil
   }
 
   /// Where the app keeps preview copies. Not in `tmp`, which the system may empty with an edit in it.

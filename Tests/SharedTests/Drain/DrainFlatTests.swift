@@ -150,6 +150,38 @@ import Testing
     }
   }
 
+  @Test func theInboxIsRemovedWhenTwoActivationsInARowFindItEmpty() throws {
+    try withTestContainer { test in
+      let sandbox = test.sandbox
+      #expect(try sandbox.removeInbox(emptyBefore: nil) == nil)
+      try put(test, inbox: ["a": .file("a")])
+      #expect(try sandbox.removeInbox(emptyBefore: nil) == nil)
+      _ = try drainQuiet(test)
+      let empty = try #require(try sandbox.removeInbox(emptyBefore: nil))
+      #expect(try test.tree("App") == .folder(["Documents": .folder(["Inbox": .folder()])]))
+      // A document that comes in between keeps the folder, and the counting begins again.
+      try test.put(.file("b"), at: "App/Documents/Inbox/b")
+      #expect(try sandbox.removeInbox(emptyBefore: empty) == nil)
+      _ = try drainQuiet(test)
+      #expect(try sandbox.removeInbox(emptyBefore: sandbox.removeInbox(emptyBefore: nil)) == nil)
+      #expect(try test.tree("App") == .folder(["Documents": .folder()]))
+    }
+  }
+
+  @Test func anInboxThatTheSystemProtectsOrFillsAtThatMomentStays() throws {
+    for error in [DiskError.of(.denied, number: 1), .of(.notEmpty, number: 66), .of(.notFound, number: 2)] {
+      try withTestContainer { test in
+        try put(test, inbox: ["a": .file("a")])
+        _ = try drainQuiet(test)
+        let empty = try test.sandbox.removeInbox(emptyBefore: nil)
+        let disk = test.disk.failing(Fuse(at: 1, of: .removeFolder), with: error)
+        let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
+        #expect(try sandbox.removeInbox(emptyBefore: empty) == nil)
+        #expect(try test.tree("App") == .folder(["Documents": .folder(["Inbox": .folder()])]))
+      }
+    }
+  }
+
   @Test func aFileNamedInboxIsADocument() throws {
     try withTestContainer { test in
       try put(test, documents: ["Inbox": .file("inbox")])
