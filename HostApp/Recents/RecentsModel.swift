@@ -18,6 +18,8 @@ final class RecentsModel {
   var problem: String?
 
   private var steps = 0
+  /// How often the user stopped the comparisons.
+  private var stops = 0
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
   private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
@@ -42,7 +44,7 @@ final class RecentsModel {
     // If this fails, the list of documents shows the new ones all the same.
     arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
     let new = arrivals.prefix(Arrivals.most).filter(\.isNew).map(\.path).filter { !compared.contains($0) }
-    if !new.isEmpty { later { await self.compare(new) } }
+    if !new.isEmpty { later { [stops] in await self.compare(new, unlessStoppedSince: stops) } }
   }
 
   /// Shows what a piece of work brought, and where it is from.
@@ -61,8 +63,11 @@ final class RecentsModel {
     stop()
   }
 
-  /// Ends the comparisons. What was not compared counts as new.
-  func stop() { for comparison in comparisons.values { comparison.cancel() } }
+  /// Ends the comparisons, also those that have not begun. What was not compared counts as new.
+  func stop() {
+    stops += 1
+    for comparison in comparisons.values { comparison.cancel() }
+  }
 
   /// Says of what a drain took in where Intray has it already, while the caller goes on.
   func compareLater(_ outcomes: [DrainOutcome]) {
@@ -70,9 +75,9 @@ final class RecentsModel {
     let isOpened = { (outcome: DrainOutcome) in [.opened, .finder].contains(outcome.origin) }
     let (opened, shared) = (outcomes.filter(isOpened), outcomes.filter { !isOpened($0) })
     compared.formUnion(outcomes.compactMap(\.imported))
-    later {
-      await self.compare(shared.compactMap(\.imported))
-      await self.compare(opened.compactMap(\.imported), areOpened: true)
+    later { [stops] in
+      await self.compare(shared.compactMap(\.imported), unlessStoppedSince: stops)
+      await self.compare(opened.compactMap(\.imported), areOpened: true, unlessStoppedSince: stops)
     }
   }
 
@@ -87,8 +92,15 @@ final class RecentsModel {
   /// Says of what has just come in where Intray has it already. A document that the user opened is not kept twice when
   /// that is the user's answer. One that was shared or imported is: that answer was taken into account before it was
   /// published, or the user did not wait for it.
-  func compare(_ paths: [DocumentPath], areOpened: Bool = false) async {
-    guard let library, !paths.isEmpty, library.preferences().duplicateAnswer != .keep else { return }
+  ///
+  /// - Parameter began: how often the user had stopped comparisons when this one was asked for; nil is now.
+  func compare(
+    _ paths: [DocumentPath], areOpened: Bool = false, unlessStoppedSince began: Int? = nil
+  ) async {
+    let began = began ?? stops
+    guard let library, !paths.isEmpty, began == stops, library.preferences().duplicateAnswer != .keep else {
+      return
+    }
     steps += 1
     defer { steps -= 1 }
     compared.formUnion(paths)
@@ -106,6 +118,7 @@ final class RecentsModel {
     for path in paths {
       // Of two that came in together one stays.
       guard let counterpart = found[path], !gone.contains(counterpart) else { continue }
+      if began != stops { return }
       _ = await throwAway(path, repeating: counterpart)
       gone.insert(path)
     }

@@ -54,7 +54,10 @@ extension Receiver {
       naming.signature = try deposit.head(of: staged, count: Signature.length).flatMap { Signature($0) }
       return StagedItem.File(staged: staged, naming: naming)
     }
+    let original = file.original
     file = files[0]
+    // Intray recognises its own document by where the sender has it.
+    file.original = original
     file.others = [files[1]]
   }
 }

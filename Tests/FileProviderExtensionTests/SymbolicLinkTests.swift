@@ -94,6 +94,19 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func theLastTargetWinsAlsoWhenItIsOlderThanTheLinkInDocuments() throws {
+    try ExtensionHarness.with { harness in
+      let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
+      for target in ["new", "newer"] {
+        // The reply to the first one is lost.
+        _ = try harness.modify(link, [.contents, .contentModificationDate]) {
+          ($0.symlinkTargetPath, $0.contentModificationDate) = (target, Date(timeIntervalSince1970: 1_000))
+        }
+      }
+      #expect(try harness.test.documents == .folder(["link": .link("newer")]))
+    }
+  }
+
   @Test func aTargetForADeletedLinkCreatesItAgain() throws {
     try ExtensionHarness.with { harness in
       let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
@@ -119,17 +132,20 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aFileBecomesNoLinkAndALinkNoFile() throws {
+  @Test func aFileBecomesNoLinkAndAFileInThePlaceOfALinkIsADocumentBesideIt() throws {
     try ExtensionHarness.with { harness in
       let file = try #require(try harness.create("a.txt", contents: "a"))
       let link = try #require(try harness.create("link", type: .symbolicLink, target: "old"))
       #expect(throws: NSFileProviderError(.cannotSynchronize)) {
         try harness.modify(file, .contents) { ($0.contentType, $0.symlinkTargetPath) = (.symbolicLink, "x") }
       }
-      #expect(throws: NSFileProviderError(.cannotSynchronize)) {
-        try harness.modify(link, .contents, contents: "x") { $0.contentType = .data }
+      for _ in 0..<2 {
+        let (item, _) = try harness.modify(link, .contents, contents: "x") { $0.contentType = .data }
+        #expect(item.itemIdentifier == link.itemIdentifier && item.symlinkTargetPath == "old")
+        #expect(
+          try harness.test.documents
+            == .folder(["a.txt": .file("a"), "link": .link("old"), "link-1": .file("x")]))
       }
-      #expect(try harness.test.documents == .folder(["a.txt": .file("a"), "link": .link("old")]))
     }
   }
 

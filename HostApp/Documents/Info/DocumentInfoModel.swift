@@ -14,7 +14,7 @@ import UniformTypeIdentifiers
 final class DocumentInfoModel: Identifiable {
   /// The document as it was at the last look; nil before the first.
   private(set) var info: DocumentInfo?
-  /// Its size in bytes; nil until a folder was counted for the first time, and when that was stopped.
+  /// Its size in bytes, as it was counted last; nil before a folder was counted for the first time.
   private(set) var size: Int64?
   /// Whether a folder is being counted.
   private(set) var isCounting = false
@@ -32,6 +32,8 @@ final class DocumentInfoModel: Identifiable {
   @ObservationIgnored private var counting: Task<Void, Never>?
   /// Whether the user stopped the counting, or closed the sheet.
   @ObservationIgnored private var isStopped = false
+  /// Whether a look waits for its turn.
+  @ObservationIgnored private var isLookWaiting = false
   /// One look or change at a time: an older look must not take the place of a newer one.
   private let turn = AsyncSemaphore(1)
   private let library: DocumentLibrary
@@ -44,11 +46,14 @@ final class DocumentInfoModel: Identifiable {
     self.changed = changed
   }
 
-  /// Looks at the document again, wherever it is by now.
+  /// Looks at the document again, wherever it is by now. A look that waits for its turn already will do.
   func lookAgain() {
+    guard !isLookWaiting else { return }
+    isLookWaiting = true
     work = Task {
       await look { [library, path] known in
-        if let known { await library.info(following: known) } else { await library.info(of: path) }
+        self.isLookWaiting = false
+        return if let known { await library.info(following: known) } else { await library.info(of: path) }
       }
     }
   }
@@ -56,7 +61,6 @@ final class DocumentInfoModel: Identifiable {
   /// Gives the document the typed tag.
   func addTag() {
     guard let tag = DocumentTag(named: typed) else { return }
-    typed = ""
     set(tag, to: true)
   }
 
@@ -65,13 +69,16 @@ final class DocumentInfoModel: Identifiable {
     work = Task {
       await look { [library] known in
         guard let known else { return nil }
-        return await library.set(tag, of: known, to: isSet)
+        let result = await library.set(tag, of: known, to: isSet)
+        // What was typed stays when it could not be set.
+        if case .success = result, isSet, DocumentTag(named: self.typed) == tag { self.typed = "" }
+        return result
       }
       await changed()
     }
   }
 
-  /// Ends the counting, when the user stops it or closes the sheet. No size is shown then.
+  /// Ends the counting, when the user stops it or closes the sheet.
   func stopCounting() {
     isStopped = true
     counting?.cancel()
@@ -106,8 +113,8 @@ final class DocumentInfoModel: Identifiable {
       // A newer look ended this count and began another.
       guard info == self.info else { return }
       isCounting = false
-      // What cannot be counted has no size; the list says why a folder cannot be read.
-      size = try? counted.get()
+      // The list says why a folder cannot be read.
+      if case .success(let counted) = counted { size = counted }
     }
   }
 }

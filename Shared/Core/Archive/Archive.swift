@@ -11,7 +11,7 @@ public struct Archive: Sendable {
   let container: Container
   /// How many entries an archive may have.
   var limit = ArchiveLimits.entries
-  /// How names are read that do not say how.
+  /// The encoding of names that name none.
   var encoding = NameEncoding()
   var documents: Documents { Documents(container) }
 

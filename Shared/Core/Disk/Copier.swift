@@ -12,7 +12,7 @@ public struct Copier: Sendable {
   /// Whether the copy becomes a document of Intray. If so, it gets its own identity and keeps Intray's attributes,
   /// such as tags. A copy for another program carries none of them.
   var isOurs = true
-  /// What an entry of a copied folder is called when the volume does not know a character of its name: the names to try, one
+  /// What an entry of a copied folder is called when the volume refuses a character of its name: the names to try, one
   /// after the other, with a number unless that is 0. Without any its folder cannot be copied.
   var fallbacks: @Sendable (_ name: FileName, _ number: Int) -> [FileName] = { _, _ in [] }
   /// Whether each file is synced before its copy counts as made. False for copies that can be made again.
@@ -92,7 +92,7 @@ public struct Copier: Sendable {
     try finish(place.folder, like: top)
   }
 
-  /// Copies an entry of a folder under its name or, when the volume does not know a character of that, under the next
+  /// Copies an entry of a folder under its name or, when the volume refuses a character of that, under the next
   /// free one of its ``fallbacks``. A name of another entry is not free, even before that is copied.
   private func naming(
     _ name: FileName, of source: Folder, in destination: Folder,
@@ -106,8 +106,13 @@ public struct Copier: Sendable {
       failure = error
     }
     func isTaken(_ name: FileName) throws(DiskError) -> Bool {
-      if try source.has(name) { return true }
-      return try destination.has(name)
+      do throws(DiskError) {
+        if try source.has(name) { return true }
+        return try destination.has(name)
+      } catch  where error.isOfCharacters {
+        // Nothing has a name that the volume refuses, not even for a look.
+        return false
+      }
     }
     for (index, fallback) in fallbacks(name, 0).enumerated() {
       var (newName, number) = (fallback, 0)

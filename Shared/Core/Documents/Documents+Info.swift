@@ -42,7 +42,7 @@ extension Documents {
         }
       }
     } catch  where error.code == .denied {
-      // Its name, its dates and its size can be told all the same.
+      // Its name, its dates and its size are known without it.
     }
     return DocumentInfo(path: path, file: try folder.identify(name), status: status, tags: nil)
   }
@@ -75,10 +75,14 @@ extension Documents {
     var found: DocumentPath?
     do throws(DiskError) {
       try walk(from: room, { found != nil || isCancelled() }) { name, folder, path throws(DiskError) in
-        guard try folder.statusIfThere(name)?.inode == file.inode, try folder.identify(name) == file else {
-          return
+        do throws(DiskError) {
+          guard try folder.statusIfThere(name)?.inode == file.inode, try folder.identify(name) == file else {
+            return
+          }
+          found = path
+        } catch  where error.isGone {
+          // It went between the two looks, and may be met again elsewhere.
         }
-        found = path
       }
     } catch  where error.code == .cancelled && found != nil {
       // It was found: the walk need not go on.
@@ -95,7 +99,9 @@ extension Documents {
     var sum: Int64 = 0
     try walk(from: folder, isCancelled) { name, folder, _ throws(DiskError) in
       guard let status = try folder.statusIfThere(name), status.kind == .file else { return }
-      sum += status.size
+      // A sparse file may claim any size.
+      let (next, isTooMuch) = sum.addingReportingOverflow(status.size)
+      sum = isTooMuch ? .max : next
     }
     return sum
   }

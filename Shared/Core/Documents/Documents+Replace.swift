@@ -41,7 +41,7 @@ extension Documents {
     do throws(DiskError) {
       try setAttributes(staged, like: name, in: folder)
     } catch  where error.code == .notFound || error.code == .link {
-      // A link has no attributes of its own. If one of the two does not exist, the exchange shows which.
+      // A link keeps no attributes. If one of the two does not exist, the exchange shows which.
     }
     let record = Displaced.Record(staged: staged.file, base: base)
     let replacement = try displaced.withFolder(for: record, of: path) { place throws(DiskError) in

@@ -1,6 +1,6 @@
-/// Names for a volume that does not know every character.
+/// Names for a volume that does not take every character.
 extension DocumentName {
-  /// The names to try one after the other on a volume that does not know all characters of this one: itself, then with a
+  /// The names to try one after the other on a volume that refuses characters of this one: itself, then with a
   /// hyphen for each character outside the Basic Multilingual Plane, where new emoji are, then for each that is not ASCII.
   var fallbacks: [DocumentName] {
     [self]
@@ -10,7 +10,7 @@ extension DocumentName {
       }
   }
 
-  /// Calls a closure with this name, and with its fallbacks as long as the volume does not know a character of it.
+  /// Calls a closure with this name, and with its fallbacks as long as the volume refuses a character of it.
   func orFallback<Result>(
     _ body: (DocumentName) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {

@@ -68,14 +68,20 @@ extension Folder {
   ) throws(DiskError) -> FileName {
     let name = DocumentName(entry)
     let isOurs = name.fileName == entry
-    if !isOurs, index.next(for: name) == name {
+    if !isOurs {
+      let free = index.next(for: name)
       do throws(DiskError) {
-        try folder.renameMovable(entry, to: self, as: entry)
-        return entry
-      } catch  where error.code == .exists {
+        if free == name {
+          try folder.renameMovable(entry, to: self, as: entry)
+          return entry
+        }
+      } catch {
+        index.release(free)
         // Another has its very name.
+        guard error.code == .exists else { throw error }
+        return try moveIn(entry, from: folder, as: name, &index).fileName
       }
-      index.release(name)
+      index.release(free)
     }
     return try moveIn(entry, from: folder, as: name, &index).fileName
   }

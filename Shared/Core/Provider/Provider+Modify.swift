@@ -23,7 +23,7 @@ extension Provider {
       return try retrying {
         try apply(
           change, to: id, at: place,
-          contents: contents.map { .copy(of: $0) } ?? change.target.map { .link(to: $0) },
+          contents: change.target.map { .link(to: $0) } ?? contents.map { .copy(of: $0) },
           base: base, keepsBoth: keepsBoth, copier: copier)
       }
     }
@@ -92,17 +92,19 @@ extension Provider {
   ) throws -> (found: Located, version: Int64) {
     let item = found.item
     let target: FileName? = if case .link(let target) = contents { target } else { nil }
-    guard (target != nil) == (item.kind == .link) else { throw ProviderError.unsupported }
-    // There is nothing else to a link than its target.
+    guard target == nil || item.kind == .link else { throw ProviderError.unsupported }
+    // A file that a program saved in the place of a link becomes a document beside the link.
+    let isSameKind = (target != nil) == (item.kind == .link)
+    // The target is all that the system changes of a link.
     if let target, target == item.target { return (found, item.contentVersion) }
     let origin = Identity.Origin.modify(item.id, base: base.bytes)
-    if item.origin == origin {
+    if isSameKind, item.origin == origin {
       // This very call, or an earlier save of the same copy, made the present state.
       if try documents.isSame(found.path, as: contents) { return (found, item.contentVersion) }
       if try !isOlder(contents, change, than: item) {
         return try replace(found, with: contents, by: origin, change, copier)
       }
-    } else if isCurrent(base, of: item) {
+    } else if isSameKind, isCurrent(base, of: item) {
       return try replace(found, with: contents, by: origin, change, copier)
     }
     guard keepsBoth else { throw ProviderError.conflict }
@@ -124,9 +126,9 @@ extension Provider {
 
   /// Whether contents were last written before the document was.
   private func isOlder(_ source: Documents.Source, _ change: ItemChange, than item: Item) throws -> Bool {
-    if let modified = change.modified { return modified < item.modified }
-    // A target comes with no date; the system sends the present one.
+    // The date of a link in Documents is that of its staging, whenever the user changed it.
     guard case .copy(let contents) = source else { return false }
+    if let modified = change.modified { return modified < item.modified }
     let (folder, name) = try Folder.openSource(of: contents, orUse: container.open(.staging))
     return try folder.status(name).modified < item.modified
   }
