@@ -77,8 +77,12 @@ import UniformTypeIdentifiers
       try FileManager.default.removeItem(atPath: place)
       try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "theirs")
       _ = try harness.names()
+      let anchor = try harness.changes(since: harness.anchor()).anchor
       let (answer, fetchAgain) = try retarget(link, to: "ours", in: harness)
       #expect(!fetchAgain)
+      // The system was told of the target in place before its call, and is told once more after it.
+      let again = try harness.changes(since: anchor).updated.map(\.itemIdentifier)
+      #expect(again.contains(link.itemIdentifier))
       // The user changes the link again before the system has brought the target of the answer to it.
       _ = try retarget(answer, to: "ours again", in: harness)
       #expect(
