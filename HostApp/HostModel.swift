@@ -129,6 +129,7 @@ final class HostModel {
   func drain() async {
     guard let library else { return drainProblem = Messages.noContainer }
     if let nextDrain { return await nextDrain.value }
+    let stops = recents.stops
     let task = Task {
       guard await turn.wait() else { return }
       defer { turn.signal() }
@@ -143,7 +144,7 @@ final class HostModel {
     await task.value
     let drained = uncompared
     uncompared = []
-    recents.compareLater(drained)
+    recents.compareLater(drained, unlessStoppedSince: stops)
   }
 
   /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain

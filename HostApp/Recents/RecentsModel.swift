@@ -19,7 +19,7 @@ final class RecentsModel {
 
   private var steps = 0
   /// How often the user stopped the comparisons.
-  private var stops = 0
+  private(set) var stops = 0
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
   private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
@@ -70,14 +70,17 @@ final class RecentsModel {
   }
 
   /// Says of what a drain took in where Intray has it already, while the caller goes on.
-  func compareLater(_ outcomes: [DrainOutcome]) {
+  ///
+  /// - Parameter began: how often the user had stopped comparisons when the drain began; nil is now.
+  func compareLater(_ outcomes: [DrainOutcome], unlessStoppedSince began: Int? = nil) {
+    let began = began ?? stops
     // No sheet asked about what was opened in another app, or copied by a computer.
     let isOpened = { (outcome: DrainOutcome) in [.opened, .finder].contains(outcome.origin) }
     let (opened, shared) = (outcomes.filter(isOpened), outcomes.filter { !isOpened($0) })
     compared.formUnion(outcomes.compactMap(\.imported))
-    later { [stops] in
-      await self.compare(shared.compactMap(\.imported), unlessStoppedSince: stops)
-      await self.compare(opened.compactMap(\.imported), areOpened: true, unlessStoppedSince: stops)
+    later {
+      await self.compare(shared.compactMap(\.imported), unlessStoppedSince: began)
+      await self.compare(opened.compactMap(\.imported), areOpened: true, unlessStoppedSince: began)
     }
   }
 

@@ -146,6 +146,22 @@ import Testing
     }
   }
 
+  @Test func whatADrainBroughtBeforeTheUserStoppedItIsNotCompared() async throws {
+    try await withApp(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
+      for name in ["again.txt", "old.txt"] { try put("one", at: path + "/AppGroup/Documents/" + name) }
+      let brought = DrainOutcome(
+        name: "again.txt", origin: .opened, result: .imported(DocumentPath(["again.txt"])))
+      let began = model.recents.stops
+      model.stop()
+      model.recents.compareLater([brought], unlessStoppedSince: began)
+      try await until { !model.recents.isBusy }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["again.txt", "old.txt"])
+      model.recents.compareLater([brought])
+      try await until { !model.recents.isBusy }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["old.txt"])
+    }
+  }
+
   @Test func aNewCopyStaysWhenTheOtherDocumentIsGone() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       await model.activate()

@@ -2,9 +2,9 @@ import Foundation
 
 /// How the names of an archive are read.
 ///
-/// UTF-8 if they can be, whether bit 11 says so or not: Apple's archives do not say so. Other programs of the last century
-/// wrote the code page of their computer and did not say which, so the user's languages decide. Else it is the code page of
-/// the format, CP437, which has a character for every byte: APPNOTE, appendix D.
+/// UTF-8 if they can be, whether bit 11 says so or not: Apple's archives do not say so. Older programs wrote the code
+/// page of their computer and did not say which, so the user's languages decide. Else it is the code page of the format,
+/// CP437, which has a character for every byte: APPNOTE, appendix D.
 struct NameEncoding {
   private let legacy: String.Encoding?
 

@@ -113,7 +113,7 @@ extension Documents {
     return found
   }
 
-  /// Visits everything below a folder, folders before what is in them. What goes meanwhile is left out.
+  /// Visits everything below a folder, folders before what is in them. What another process removes meanwhile is left out.
   func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool,
     _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void

@@ -77,8 +77,3 @@ extension Documents {
     }
   }
 }
-
-extension DocumentPath {
-  /// Its last name.
-  fileprivate var documentName: DocumentName { DocumentName(names.last ?? "") }
-}

@@ -41,7 +41,7 @@ extension Documents {
   public func trash(
     _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now
   ) throws(DiskError) -> DocumentPath {
-    let taken = TakenNames([newName ?? DocumentName(path.names.last ?? "")])
+    let taken = TakenNames([newName ?? path.documentName])
     return try trash(path, expecting: file, as: newName, now: now, taken)
   }
 

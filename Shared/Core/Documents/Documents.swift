@@ -154,7 +154,7 @@ public struct Documents: Sendable {
     _ path: DocumentPath, expecting file: FileID, to parent: DocumentPath, as name: DocumentName?,
     expecting parentFile: FileID? = nil
   ) throws(DiskError) -> DocumentPath {
-    let taken = TakenNames([name ?? DocumentName(path.names.last ?? "")])
+    let taken = TakenNames([name ?? path.documentName])
     return try move(path, expecting: file, to: parent, as: name, expecting: parentFile, taken)
   }
 

@@ -55,6 +55,11 @@ extension Container {
   }
 }
 
+extension DocumentPath {
+  /// Its last name.
+  var documentName: DocumentName { DocumentName(names.last ?? "") }
+}
+
 extension Folder {
   /// Opens a folder below this one, name by name; no link is followed on the way.
   public func folder(at path: DocumentPath) throws(DiskError) -> Folder {

@@ -1,6 +1,6 @@
 /// The names that are taken in the folders that several entries move to: each folder is listed once, however many move.
 ///
-/// A name that another process takes later is met by the rename.
+/// When another process takes a name later, the exclusive rename fails, and the next name is tried.
 final class TakenNames {
   private let incoming: [DocumentName]
   private var indexes: [DocumentPath: NameIndex] = [:]
