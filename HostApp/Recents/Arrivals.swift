@@ -22,6 +22,12 @@ struct Arrivals {
     var leftOut: [String] = []
     /// The folder that the user chose for it, if that was gone.
     var missingFolder: DocumentPath?
+    /// Which document it is, and the state of its contents; nil until they were read.
+    var item: ItemID?
+    var version: Int64?
+    /// Whether its contents were compared, or are being compared. After the user stopped a comparison, it does not begin
+    /// again by itself.
+    var isCompared = false
 
     /// Why a document does not have the name that it arrived with.
     enum Renaming { case taken, illegal }
@@ -47,26 +53,30 @@ struct Arrivals {
       case .waiting, .refused, .takenByAnother, .alreadyOurs: nil
       }
     }
-    all = new.reversed() + all
+    // Where a new document is, an earlier one is no longer.
+    let taken = Set(new.lazy.filter(\.isNew).map(\.path))
+    all = new.reversed() + all.filter { !taken.contains($0.path) }
   }
 
-  /// Adds documents that other processes took in, and sets the site of each document found.
+  /// Adds documents that other processes took in, also in the place of earlier ones, and completes the known ones.
   mutating func add(_ found: [DocumentArrival]) {
     var known = Dictionary(all.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     for found in found {
-      if let index = known[found.path] {
-        all[index].source = found.site
-        (all[index].leftOut, all[index].missingFolder) = (found.leftOut, found.missingFolder)
-      } else if let time = found.time {
-        known[found.path] = all.count
-        all.append(
-          Arrival(
-            name: found.path.names.last?.description ?? "", path: found.path, isNew: true,
-            time: time.date, source: found.site, leftOut: found.leftOut,
-            missingFolder: found.missingFolder))
+      let index = known[found.path]
+      if let index, all[index].mayBe(found) {
+        all[index].complete(with: found)
+      } else if let arrival = Arrival(found) {
+        known[found.path] = index ?? all.count
+        if let index { all[index] = arrival } else { all.append(arrival) }
       }
     }
     all.sort { $0.time > $1.time }
+  }
+
+  /// Notes that the contents of documents are being compared.
+  mutating func noteCompared(_ paths: [DocumentPath]) {
+    let paths = Set(paths)
+    for index in all.indices where paths.contains(all[index].path) { all[index].isCompared = true }
   }
 
   /// Notes which documents were there already, with the same bytes.
@@ -87,11 +97,34 @@ struct Arrivals {
       if all[index].counterpart == path { all[index].counterpart = nil }
       guard all[index].path == path else { continue }
       (all[index].path, all[index].isNew, all[index].counterpart) = (counterpart, false, nil)
+      (all[index].item, all[index].version) = (nil, nil)
     }
   }
 
   /// Forgets all arrivals: the user has seen them.
   mutating func clear() { all = [] }
+}
+
+extension Arrivals.Arrival {
+  /// A document that another process took in; nil when nothing says that it arrived.
+  fileprivate init?(_ found: DocumentArrival) {
+    guard let time = found.time else { return nil }
+    self.init(
+      name: found.path.names.last?.description ?? "", path: found.path, isNew: true, time: time.date)
+    complete(with: found)
+  }
+
+  /// Whether it is the document that was found in its place, as far as both are known.
+  fileprivate func mayBe(_ found: DocumentArrival) -> Bool {
+    item == nil || found.item == nil || item == found.item
+  }
+
+  /// Takes over what is known of the same document. Other contents are not yet compared.
+  fileprivate mutating func complete(with found: DocumentArrival) {
+    if let version, let now = found.version, version != now { (isCompared, counterpart) = (false, nil) }
+    (item, version) = (found.item ?? item, found.version ?? version)
+    (source, leftOut, missingFolder) = (found.site, found.leftOut, found.missingFolder)
+  }
 }
 
 extension DocumentArrival {

@@ -23,9 +23,6 @@ final class RecentsModel {
   /// One at a time: of two documents with the same bytes each repeats the other, and one of them stays.
   private let turn = AsyncSemaphore(1)
   private var comparisons: [UUID: Task<[DocumentPath: DocumentPath], Never>] = [:]
-  /// What was compared since the app was last left, and what is being compared. After the user stopped a comparison, it
-  /// does not begin again by itself.
-  private var compared: Set<DocumentPath> = []
   private let library: DocumentLibrary?
   private let visits: LastVisit
   /// Tells other processes and the list that something was changed.
@@ -43,7 +40,7 @@ final class RecentsModel {
     guard let library else { return }
     // If this fails, the list of documents shows the new ones all the same.
     arrived.add((try? await library.arrivals(since: visits.last()).get()) ?? [])
-    let new = arrivals.prefix(Arrivals.most).filter(\.isNew).map(\.path).filter { !compared.contains($0) }
+    let new = arrivals.prefix(Arrivals.most).filter { $0.isNew && !$0.isCompared }.map(\.path)
     if !new.isEmpty { later { [stops] in await self.compare(new, unlessStoppedSince: stops) } }
   }
 
@@ -58,7 +55,6 @@ final class RecentsModel {
   func leave() {
     visits.leave(.now)
     arrived.clear()
-    compared = []
     problem = nil
     stop()
   }
@@ -77,7 +73,7 @@ final class RecentsModel {
     // No sheet asked about what was opened in another app, or copied by a computer.
     let isOpened = { (outcome: DrainOutcome) in [.opened, .finder].contains(outcome.origin) }
     let (opened, shared) = (outcomes.filter(isOpened), outcomes.filter { !isOpened($0) })
-    compared.formUnion(outcomes.compactMap(\.imported))
+    arrived.noteCompared(outcomes.compactMap(\.imported))
     later {
       await self.compare(shared.compactMap(\.imported), unlessStoppedSince: began)
       await self.compare(opened.compactMap(\.imported), areOpened: true, unlessStoppedSince: began)
@@ -106,7 +102,7 @@ final class RecentsModel {
     }
     steps += 1
     defer { steps -= 1 }
-    compared.formUnion(paths)
+    arrived.noteCompared(paths)
     let isSkipped = areOpened && library.preferences().duplicateAnswer == .skip
     // More are not shown: see ``Arrivals/most``.
     let asked = isSkipped ? paths : paths.suffix(Arrivals.most)

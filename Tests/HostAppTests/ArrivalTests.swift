@@ -110,6 +110,58 @@ final class VisitMemory: Sendable {
     }
   }
 
+  /// The path alone does not say whether a document was compared.
+  @Test func anotherDocumentOfTheSameNameIsComparedInTheSameVisit() async throws {
+    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
+      let container = try #require(model.library?.container)
+      try put("x", at: path + "/AppGroup/Documents/Work/old.txt")
+      try share("again.txt", model)
+      await model.activate()
+      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+      let first = try #require(model.recents.arrivals.first)
+      model.recents.deleteCopy(first)
+      try await until { !model.isBusy && model.recents.arrivals.map(\.isNew) == [false] }
+      // The same bytes again, which the provider takes in.
+      try share("again.txt", model)
+      try Drain(container).run { _ in }
+      await model.recents.lookForArrivals()
+      try await until {
+        model.recents.arrivals.first { $0.path == first.path }?.counterpart?.description == "Work/old.txt"
+      }
+      // Another document in the place of one that was compared, and that the user keeps.
+      model.recents.keep(try #require(model.recents.arrivals.first { $0.path == first.path }))
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/again.txt")
+      try share("again.txt", model)
+      try Drain(container).run { _ in }
+      await model.recents.lookForArrivals()
+      try await until {
+        model.recents.arrivals.filter { $0.path == first.path }.map(\.counterpart?.description)
+          == ["Work/old.txt"]
+      }
+    }
+  }
+
+  @Test func otherContentsOfTheSameDocumentAreCompared() async throws {
+    try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
+      let container = try #require(model.library?.container)
+      try put("two", at: path + "/AppGroup/Documents/Work/old.txt")
+      try share("a.txt", model)
+      await model.activate()
+      try await until { !model.isBusy }
+      #expect(model.recents.arrivals.map(\.counterpart) == [nil])
+      // As Files saves an edit.
+      let documents = Documents(container)
+      let document = DocumentPath(["a.txt"])
+      let known = try documents.info(of: document)
+      let base = Documents.ItemState(
+        file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
+      let edited = try documents.stage(.bytes(Array("two".utf8)), as: DocumentName("a.txt"))
+      #expect(try documents.replaceContents(of: document, with: edited, expecting: base) == .replaced)
+      await model.recents.lookForArrivals()
+      try await until { model.recents.arrivals.map(\.counterpart?.description) == ["Work/old.txt"] }
+    }
+  }
+
   @Test func theUserStopsTheComparison() async throws {
     let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
     let (reads, read) = AsyncStream.makeStream(of: Void.self)

@@ -10,6 +10,10 @@ public struct DocumentArrival: Hashable, Sendable {
   public var leftOut: [String] = []
   /// The folder that the user chose for it, if that was gone when it was delivered.
   public var missingFolder: DocumentPath?
+  /// Which document it is; nil when that cannot be read.
+  public var item: ItemID?
+  /// The state of its contents: another number for each, compared only for equality.
+  public var version: Int64?
 }
 
 extension Documents {
@@ -52,13 +56,15 @@ extension Documents {
     let disk = disk
     // The values are only for display, so leave out one that cannot be read.
     return try? folder.withOpen(name, kind) { opened throws(DiskError) in
-      DocumentArrival(
+      let identity = try disk.identity(opened)
+      return DocumentArrival(
         path: path,
         time: try disk.attribute(opened, ItemAttribute.arrival).flatMap { ItemAttribute.decodeTime($0) },
         whereFrom: try disk.attribute(opened, Provenance.attribute).map(Provenance.decode) ?? [],
         leftOut: try disk.attribute(opened, ItemAttribute.leftOut).map(ItemAttribute.decodeLines) ?? [],
-        missingFolder: try disk.attribute(opened, ItemAttribute.missingFolder).map { DocumentPath(bytes: $0) }
-      )
+        missingFolder: try disk.attribute(opened, ItemAttribute.missingFolder)
+          .map { DocumentPath(bytes: $0) },
+        item: identity?.id, version: identity?.version)
     }
   }
 }
