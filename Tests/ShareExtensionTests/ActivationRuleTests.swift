@@ -34,7 +34,12 @@ import UniformTypeIdentifiers
     #expect(rule.accepts([[["com.example.unheard-of"], ["public.jpeg"]]]))
     #expect(rule.accepts([[["com.example.unheard-of"]], [["public.folder"]]]))
     #expect(rule.accepts([Array(repeating: ["public.heic"], count: 1000)]))
-    for type in ["public.data", "public.url", "public.file-url", "public.plain-text", "com.apple.package"] {
+    // No source says what the first of the two Live Photo bundles conforms to: here nothing, as for a type that the
+    // system does not know. Launch Services says of a .pvt that it is the second, a package.
+    for type in [
+      "public.data", "public.url", "public.file-url", "public.plain-text", "com.apple.package",
+      "com.apple.live-photo-bundle", "com.apple.private.live-photo-bundle",
+    ] {
       #expect(rule.accepts([[[type]]]), "\(type)")
     }
   }
