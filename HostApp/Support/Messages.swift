@@ -37,6 +37,14 @@ enum Messages {
     }
   }
 
+  /// Why Get Info could not show a document, or set a tag.
+  static func info(_ error: DiskError) -> String {
+    if error.code != .tooLarge { return action(error) }
+    return String(
+      localized:
+        "The document can’t have any more tags. Remove a tag, or use a shorter name for the new one.")
+  }
+
   /// With which of several something could not be done, and why; nil when it was done with all. Those with which it
   /// was done need no sentence: they are seen.
   static func failures(_ failures: [NavigationModel.Failure], of count: Int) -> String? {

@@ -122,6 +122,18 @@ import Testing
     }
   }
 
+  @Test func theUserIsToldThatNoMoreTagsFitAndWhatToDo() async throws {
+    try await withInfo(of: DocumentPath(["a.txt"]), ["a.txt"]) { info, _, _ in
+      info.typed = String(repeating: "x", count: 200_000)
+      info.addTag()
+      await info.work?.value
+      let sentence = try #require(info.problem)
+      #expect(sentence.hasPrefix("The document can’t have any more tags.") && !sentence.contains("try again"))
+      // What was typed can be shortened.
+      #expect(info.typed.count == 200_000 && info.info?.tags == [] && !info.isGone)
+    }
+  }
+
   @Test func aFolderIsCountedAgainWhenSomethingComesIntoIt() async throws {
     try await withInfo(of: DocumentPath(["Work"]), ["Work/a.txt", "Work/deep/b.txt"]) { info, model, path in
       #expect(info.size == 25)

@@ -98,7 +98,7 @@ final class DocumentInfoModel: Identifiable {
     case .failure(let error) where error.isGone:
       (problem, isGone) = (Messages.cannotFollow(info?.path ?? path, error), true)
       counting?.cancel()
-    case .failure(let error): problem = Messages.action(error)
+    case .failure(let error): problem = Messages.info(error)
     case nil: break
     }
   }
