@@ -163,8 +163,10 @@ struct Naming: Hashable, Sendable {
       signature?.contradicts(type, fileExtension: own) == true ? nil : own
     }
     let fromType = type.flatMap { type in
-      signature?.contradicts(type, fileExtension: type.preferredFilenameExtension ?? "") == true
-        ? nil : type.preferredFilenameExtension
+      // The extension that the system prefers for sound in MPEG-4 is that of films.
+      let preferred =
+        type == .mpeg4Audio ? Signature.mpeg4Audio.fileExtension : type.preferredFilenameExtension
+      return signature?.contradicts(type, fileExtension: preferred ?? "") == true ? nil : preferred
     }
     let isPlaceholder = fileName.map { usable($0) == nil } ?? true
     let unknown = own.isEmpty || isPlaceholder || own.allSatisfy(\.isNumber) ? nil : own

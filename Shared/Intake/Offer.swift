@@ -95,7 +95,7 @@ extension Offer {
       script: script?.identifier,
       otherwise: all.filter { [.plainText, .propertyList, .obscure].contains($0.kind) }
         .map { .file($0.identifier) },
-      isObscure: !hasName && all.allSatisfy { $0.kind == .obscure })
+      isObscure: all.allSatisfy { $0.kind == .obscure && (!hasName || $0.isObject) })
   }
 
   /// Best first.
@@ -119,7 +119,7 @@ private struct Representation: Hashable {
     case file
     /// "Data", "image" and the like.
     case generic
-    /// No app declared it.
+    /// No app declared it, or its declaration does not tell what a file of it would be.
     case obscure
   }
 
@@ -147,7 +147,23 @@ private struct Representation: Hashable {
     if type == .propertyList { return .propertyList }
     if type == .rtf || type == .html { return .richText }
     if Self.selections.contains(type) { return .plainText }
-    return type.preferredFilenameExtension == nil ? .generic : .file
+    if type.preferredFilenameExtension != nil { return .file }
+    return isPrivate(type) ? .obscure : .generic
+  }
+
+  /// Whether the system declares an object here, and no file: only programs of the same framework can read it. Maps offers
+  /// one beside the address of a place.
+  var isObject: Bool { type.map { Self.objects.contains($0.identifier) } == true }
+  private static let objects: Set = [
+    "com.apple.mapkit.map-item", "com.apple.cocoa.pasteboard.color", "public.url-name",
+  ]
+
+  /// Whether a type without an extension is known only to its sender, though it is declared: it is no content that the
+  /// user can see, and not just data.
+  private static func isPrivate(_ type: UTType) -> Bool {
+    if objects.contains(type.identifier) { return true }
+    return !type.identifier.hasPrefix("public.") && type.conforms(to: .data) && !type.conforms(to: .content)
+      && !type.conforms(to: .archive)
   }
 
   /// What a selection of text is offered as. Source code, a log or a table is a file.
@@ -170,7 +186,8 @@ private struct Representation: Hashable {
   var distance: Int {
     guard let type else { return 2 }
     if type.conforms(to: .rawImage) { return 0 }
-    let originals: [UTType] = [.heif, .gif, .webP, .quickTimeMovie]
+    // HEIC is beside HEIF, not below it.
+    let originals: [UTType] = [.heic, .heif, .gif, .webP, .quickTimeMovie]
     return originals.contains(where: type.conforms) ? 1 : 2
   }
 }

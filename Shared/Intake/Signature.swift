@@ -76,6 +76,12 @@ enum Signature: Hashable, Sendable {
   func contradicts(_ own: UTType, fileExtension: String) -> Bool {
     if own == .data || own.conforms(to: type) || type.conforms(to: own) { return false }
     switch self {
+    case .heic, .heif:
+      // One container, and which of the two it is lies in the coding of the picture.
+      return own != .heic && own != .heif
+    case .mpeg4Audio where own == .mpeg4Movie:
+      // Sound alone may be called as a film is.
+      return false
     case .zip:
       // Documents, books, apps, models: any of them may be a ZIP. Pictures, films and text are none.
       return [.image, .audiovisualContent, .pdf, .plainText, .rtf, .html].contains(where: own.conforms)
@@ -92,7 +98,7 @@ enum Signature: Hashable, Sendable {
     case .pdf:
       // Illustrator's files are PDF.
       return fileExtension != "ai"
-    case .png, .jpeg, .gif, .heic, .heif:
+    case .png, .jpeg, .gif:
       return true
     }
   }

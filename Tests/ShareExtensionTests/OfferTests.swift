@@ -111,6 +111,9 @@ import UniformTypeIdentifiers
     Case(
       "a link with the page's name, and words", ["public.url", "public.plain-text"], name: "Example",
       link: "public.url", text: "public.plain-text", otherwise: [.file("public.plain-text")]),
+    Case(
+      "a place as an object of the system's", ["com.apple.mapkit.map-item"], name: "Café",
+      otherwise: [.file("com.apple.mapkit.map-item")], isObscure: true),
     Case("nothing at all", [], isObscure: true),
   ]
 
@@ -145,6 +148,7 @@ import UniformTypeIdentifiers
     ("benchy.3mf", .data, "benchy.3mf"), ("film.3gp", .data, "film.3gp"), ("a.7z", .data, "a.7z"),
     ("x.code-workspace", .data, "x.code-workspace"), ("x.code-workspace", .plainText, "x.code-workspace"),
     ("Version 2.0", .data, "Version 2.0"), ("Report.PDF", .pdf, "Report.PDF"),
+    ("New Recording 5", .mpeg4Audio, "New Recording 5.m4a"),
   ])
   func anExtensionIsAddedOnlyToANameWithoutOne(name: String, type: UTType, whole: String) {
     #expect(Naming(suggestedName: name, type: type).name.text == whole)

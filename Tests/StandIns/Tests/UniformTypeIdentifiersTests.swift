@@ -6,12 +6,12 @@ import Testing
 struct UniformTypeIdentifiersTests {
   // https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers
   @Test(arguments: [
-    (UTType.heic, UTType.heif), (.heif, .image), (.jpeg, .data), (.jpeg, .content),
+    (UTType.heic, UTType.image), (.heif, .image), (.jpeg, .data), (.jpeg, .content),
     (.plainText, .data),
     (.plainText, .content), (.url, .data), (.fileURL, .url), (.folder, .directory),
     (.directory, .item),
     (.package, .directory), (.rtfd, .package), (.pdf, .data), (.item, .item),
-    (.mpeg4Audio, .mpeg4Movie),
+    (.zip, .archive), (.zip, .data),
   ])
   func aTypeConformsToThoseAboveIt(_ type: UTType, _ above: UTType) {
     #expect(type.conforms(to: above))
@@ -20,7 +20,8 @@ struct UniformTypeIdentifiersTests {
   // The same page.
   @Test(arguments: [
     (UTType.package, UTType.folder), (.folder, .package), (.folder, .data), (.folder, .content),
-    (.data, .content), (.url, .fileURL), (.image, .jpeg), (.rtfd, .data),
+    (.data, .content), (.url, .fileURL), (.image, .jpeg), (.rtfd, .data), (.heic, .heif),
+    (.mpeg4Audio, .mpeg4Movie), (.archive, .data),
   ])
   func aTypeConformsToNoOther(_ type: UTType, _ other: UTType) {
     #expect(!type.conforms(to: other))

@@ -76,6 +76,8 @@ extension UTType {
   public static var mp3: UTType { declared("public.mp3") }
   /// `com.microsoft.waveform-audio`.
   public static var wav: UTType { declared("com.microsoft.waveform-audio") }
+  /// `public.archive`.
+  public static var archive: UTType { declared("public.archive") }
   /// `public.zip-archive`.
   public static var zip: UTType { declared("public.zip-archive") }
   /// `org.gnu.gnu-zip-archive`, for the system's side.

@@ -1,7 +1,9 @@
 extension Declaration {
   /// The types that the system declares and Intray may meet.
   ///
-  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers>
+  /// <https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers>, and what
+  /// Launch Services says of each on a Mac: <https://github.com/gezihuzi/uniform-type-identifiers-rs>. Those that this list
+  /// does not have are declared by other parts of the system.
   static let all: [Declaration] = [
     Declaration("public.item", []),
     Declaration("public.content", []),
@@ -10,14 +12,14 @@ extension Declaration {
     Declaration("public.directory", ["public.item"]),
     Declaration("public.folder", ["public.directory"]),
     Declaration("com.apple.package", ["public.directory"]),
-    Declaration("com.apple.bundle", ["public.directory"], ["bundle"]),
+    Declaration("com.apple.bundle", ["public.directory"]),
     Declaration("com.apple.resolvable", []),
     Declaration("public.symlink", ["public.item", "com.apple.resolvable"]),
     Declaration("com.apple.alias-file", ["public.data", "com.apple.resolvable"]),
     Declaration("com.apple.mount-point", ["public.item", "com.apple.resolvable"]),
     Declaration("public.volume", ["public.folder"]),
-    Declaration("public.disk-image", ["public.item"]),
-    Declaration("public.executable", ["public.item"]),
+    Declaration("public.disk-image", ["public.archive"]),
+    Declaration("public.executable", []),
     Declaration("public.url", ["public.data"]),
     Declaration("public.file-url", ["public.url"]),
     Declaration("com.apple.bookmark", ["public.data", "com.apple.resolvable"]),
@@ -28,10 +30,10 @@ extension Declaration {
     Declaration("public.utf16-external-plain-text", ["public.plain-text"]),
     Declaration("public.delimited-values-text", ["public.text"]),
     Declaration(
-      "public.comma-separated-values-text", ["public.delimited-values-text"], ["csv"],
-      ["text/csv"]),
+      "public.comma-separated-values-text", ["public.plain-text", "public.delimited-values-text"], ["csv"],
+      ["text/csv", "text/comma-separated-values"]),
     Declaration(
-      "public.tab-separated-values-text", ["public.delimited-values-text"], ["tsv"],
+      "public.tab-separated-values-text", ["public.plain-text", "public.delimited-values-text"], ["tsv"],
       ["text/tab-separated-values"]),
     Declaration("public.rtf", ["public.text"], ["rtf"], ["text/rtf", "application/rtf"]),
     Declaration("com.apple.rtfd", ["com.apple.package", "public.composite-content"], ["rtfd"]),
@@ -42,16 +44,15 @@ extension Declaration {
     Declaration("public.json", ["public.text"], ["json"], ["application/json"]),
     Declaration("public.geojson", ["public.json"], ["geojson"], ["application/geo+json"]),
     Declaration("com.apple.property-list", ["public.data"], ["plist"]),
-    Declaration("com.apple.xml-property-list", ["public.xml", "com.apple.property-list"]),
-    Declaration("com.apple.binary-property-list", ["com.apple.property-list"]),
+    Declaration("com.apple.xml-property-list", ["public.xml", "com.apple.property-list"], ["plist"]),
+    Declaration("com.apple.binary-property-list", ["com.apple.property-list"], ["plist"]),
     Declaration("public.source-code", ["public.plain-text"]),
     Declaration("public.swift-source", ["public.source-code"], ["swift"]),
     Declaration("public.script", ["public.source-code"]),
     Declaration("public.shell-script", ["public.script"], ["sh", "command"]),
     Declaration(
-      "com.netscape.javascript-source", ["public.source-code", "public.executable"],
-      ["js", "javascript", "mjs"],
-      ["text/javascript"]),
+      "com.netscape.javascript-source", ["public.script", "public.executable"],
+      ["js", "jscript", "javascript", "mjs"], ["text/javascript"]),
     Declaration("com.adobe.pdf", ["public.data", "public.composite-content"], ["pdf"], ["application/pdf"]),
     Declaration(
       "org.idpf.epub-container", ["public.data", "public.composite-content"], ["epub"],
@@ -68,28 +69,47 @@ extension Declaration {
     Declaration("com.microsoft.ico", ["public.image"], ["ico"], ["image/vnd.microsoft.icon"]),
     Declaration("public.svg-image", ["public.image", "public.xml"], ["svg"], ["image/svg+xml"]),
     Declaration("public.camera-raw-image", ["public.image"]),
-    Declaration("public.heif", ["public.image"], ["heif"], ["image/heif"]),
-    Declaration("public.heic", ["public.heif"], ["heic"], ["image/heic"]),
+    Declaration("public.heif-standard", ["public.image"]),
+    Declaration("public.heif", ["public.heif-standard"], ["heif", "hif"], ["image/heif"]),
+    Declaration("public.heic", ["public.heif-standard"], ["heic"], ["image/heic"]),
     Declaration("org.webmproject.webp", ["public.image"], ["webp"], ["image/webp"]),
+    Declaration("com.apple.mapkit.map-item", ["public.data"]),
+    Declaration("com.apple.cocoa.pasteboard.color", ["public.data"]),
+    Declaration("public.url-name", ["public.data"]),
     Declaration("com.apple.live-photo", []),
-    Declaration("com.apple.private.live-photo-bundle", ["com.apple.package"], ["pvt"]),
+    Declaration(
+      "com.apple.private.live-photo-bundle",
+      ["com.apple.live-photo", "com.apple.bundle", "com.apple.package"], ["pvt"]),
     Declaration("public.audiovisual-content", ["public.data", "public.content"]),
     Declaration("public.movie", ["public.audiovisual-content"]),
     Declaration("public.video", ["public.movie"]),
     Declaration("public.audio", ["public.audiovisual-content"]),
     Declaration("com.apple.quicktime-movie", ["public.movie"], ["mov", "qt"], ["video/quicktime"]),
+    Declaration("public.3gpp", ["public.movie"], ["3gp", "3gpp", "sdv"], ["video/3gpp", "audio/3gpp"]),
     Declaration("public.mpeg-4", ["public.movie"], ["mp4", "mpg4"], ["video/mp4"]),
-    Declaration("public.mpeg-4-audio", ["public.mpeg-4", "public.audio"], [], ["audio/mp4"]),
+    Declaration("public.mpeg-4-audio", ["public.audio"], ["mp4", "mpg4"], ["audio/mp4", "audio/mp4a-latm"]),
     Declaration("public.mp3", ["public.audio"], ["mp3"], ["audio/mpeg"]),
     Declaration(
       "com.microsoft.waveform-audio", ["public.audio"], ["wav", "wave"],
       ["audio/vnd.wave", "audio/wav"]),
-    Declaration("public.aiff-audio", ["public.audio"], ["aiff", "aif"], ["audio/aiff"]),
-    Declaration("public.archive", ["public.data"]),
-    Declaration("public.zip-archive", ["public.archive"], ["zip"], ["application/zip"]),
-    Declaration("org.gnu.gnu-zip-archive", ["public.archive"], ["gz", "gzip"], ["application/gzip"]),
-    Declaration("public.bzip2-archive", ["public.archive"], ["bz2", "bzip2"], ["application/x-bzip2"]),
-    Declaration("com.apple.archive", ["public.archive"], ["aar"]),
+    Declaration("public.aifc-audio", ["public.audio"], ["aifc"]),
+    Declaration(
+      "public.aiff-audio", ["public.aifc-audio"], ["aiff", "aif"], ["audio/aiff", "audio/x-aiff"]),
+    Declaration("public.archive", []),
+    Declaration("com.pkware.zip-archive", ["public.data", "public.archive"]),
+    Declaration(
+      "public.zip-archive", ["com.pkware.zip-archive"], ["zip"],
+      ["application/zip", "application/x-zip-compressed"]),
+    Declaration(
+      "org.gnu.gnu-zip-archive", ["public.data", "public.archive"], ["gz", "gzip"],
+      ["application/x-gzip", "application/gzip"]),
+    Declaration(
+      "public.bzip2-archive", ["public.data", "public.archive"], ["bz2", "bz"],
+      [
+        "application/x-bzip2", "application/x-bzip", "application/bzip2", "application/bzip",
+        "application/x-bz2",
+      ]),
+    Declaration("com.apple.archive", ["public.data", "public.archive"], ["aar", "yaa"]),
     Declaration("public.spreadsheet", ["public.content"]),
     Declaration("public.presentation", ["public.composite-content"]),
     Declaration("public.database", []),
@@ -100,28 +120,38 @@ extension Declaration {
       "public.vcard", ["public.text", "public.contact"], ["vcf", "vcard"],
       ["text/vcard", "text/directory"]),
     Declaration("public.calendar-event", []),
-    Declaration("public.font", []),
+    Declaration("public.font", ["public.data"]),
     Declaration("public.bookmark", []),
-    Declaration("com.apple.internet-location", ["public.data"]),
-    Declaration("com.microsoft.internet-shortcut", ["com.apple.internet-location"], ["url"]),
+    Declaration("public.stored-url", []),
+    Declaration("com.apple.internet-location", ["public.stored-url", "public.data"]),
+    Declaration("com.microsoft.internet-shortcut", ["public.stored-url", "public.data"], ["url"]),
     Declaration("com.apple.application", ["public.executable"]),
+    Declaration("com.apple.localizable-name-bundle", ["com.apple.bundle"]),
     Declaration(
-      "com.apple.application-bundle", ["com.apple.application", "com.apple.bundle", "com.apple.package"],
-      ["app"]),
-    Declaration("public.log", ["public.plain-text"], ["log"]),
+      "com.apple.application-bundle",
+      ["com.apple.application", "com.apple.localizable-name-bundle", "com.apple.package"], ["app"]),
+    Declaration("com.apple.log", ["public.plain-text", "public.log"], ["log"]),
+    Declaration("public.log", ["public.item"]),
+    Declaration("public.3d-content", ["public.content"]),
     Declaration(
-      "com.pixar.universal-scene-description-mobile", ["public.data"], ["usdz"],
+      "com.pixar.universal-scene-description-mobile", ["public.3d-content", "public.data"], ["usdz"],
       ["model/vnd.usdz+zip"]),
     Declaration("com.apple.web-internet-location", ["com.apple.internet-location"], ["webloc"]),
     Declaration(
       "com.apple.mail.email", ["public.data", "public.email-message"], ["eml"], ["message/rfc822"]),
-    Declaration("com.apple.ical.ics", ["public.data", "public.calendar-event"], ["ics"], ["text/calendar"]),
+    Declaration(
+      "com.apple.ical.ics", ["public.text", "public.item", "public.calendar-event"], ["ics"],
+      ["text/calendar"]),
     Declaration("com.apple.ips", ["public.data"], ["ips"]),
     Declaration("net.daringfireball.markdown", ["public.plain-text"], ["md", "markdown"], ["text/markdown"]),
     Declaration("public.css", ["public.text"], ["css"], ["text/css"]),
-    Declaration("public.tar-archive", ["public.archive"], ["tar"], ["application/x-tar"]),
+    Declaration(
+      "org.gnu.gnu-tar-archive", ["public.data", "public.archive"], ["gtar"], ["application/x-gtar"]),
+    Declaration(
+      "public.tar-archive", ["org.gnu.gnu-tar-archive"], ["tar"], ["application/x-tar", "application/tar"]),
     Declaration("org.gnu.gnu-zip-tar-archive", ["org.gnu.gnu-zip-archive"], ["tgz"]),
-    Declaration("org.7-zip.7-zip-archive", ["public.archive"], ["7z"], ["application/x-7z-compressed"]),
+    Declaration(
+      "org.7-zip.7-zip-archive", ["public.data", "public.archive"], ["7z"], ["application/x-7z-compressed"]),
     Declaration("com.rarlab.rar-archive", ["public.archive"], ["rar"], ["application/vnd.rar"]),
     Declaration("com.apple.m4a-audio", ["public.mpeg-4-audio"], ["m4a"], ["audio/x-m4a"]),
     Declaration("com.apple.m4v-video", ["public.mpeg-4"], ["m4v"], ["video/x-m4v"]),
@@ -131,8 +161,8 @@ extension Declaration {
       "com.microsoft.word.doc", ["public.data", "public.composite-content"], ["doc"],
       ["application/msword"]),
     Declaration(
-      "com.microsoft.excel.xls", ["public.data", "public.spreadsheet"], ["xls"],
-      ["application/vnd.ms-excel"]),
+      "com.microsoft.excel.xls", ["public.data", "public.composite-content", "public.spreadsheet"], ["xls"],
+      ["application/vnd.ms-excel", "application/msexcel"]),
     Declaration(
       "com.microsoft.powerpoint.ppt", ["public.data", "public.presentation"], ["ppt"],
       ["application/vnd.ms-powerpoint"]),
@@ -142,16 +172,17 @@ extension Declaration {
       ["org.openxmlformats.openxml", "public.composite-content"], ["docx"],
       ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"]),
     Declaration(
-      "org.openxmlformats.spreadsheetml.sheet", ["org.openxmlformats.openxml", "public.spreadsheet"],
-      ["xlsx"],
+      "org.openxmlformats.spreadsheetml.sheet",
+      ["org.openxmlformats.openxml", "public.composite-content", "public.spreadsheet"], ["xlsx"],
       ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]),
     Declaration(
       "org.openxmlformats.presentationml.presentation",
       ["org.openxmlformats.openxml", "public.presentation"], ["pptx"],
       ["application/vnd.openxmlformats-officedocument.presentationml.presentation"]),
+    Declaration("org.oasis-open.opendocument", ["public.data"]),
     Declaration(
-      "org.oasis-open.opendocument.text", ["public.data", "public.composite-content"], ["odt"],
-      ["application/vnd.oasis.opendocument.text"]),
+      "org.oasis-open.opendocument.text", ["org.oasis-open.opendocument", "public.composite-content"],
+      ["odt"], ["application/vnd.oasis.opendocument.text"]),
     Declaration(
       "com.apple.iwork.pages.sffpages", ["public.data", "public.composite-content"], ["pages"],
       ["application/vnd.apple.pages"]),
@@ -160,15 +191,15 @@ extension Declaration {
       ["public.data", "public.composite-content", "public.spreadsheet"], ["numbers"],
       ["application/vnd.apple.numbers"]),
     Declaration(
-      "com.apple.iwork.keynote.sffkey", ["public.data", "public.composite-content", "public.presentation"],
-      ["key"],
-      ["application/vnd.apple.keynote"]),
+      "com.apple.iwork.keynote.sffkey", ["public.data", "public.presentation"], ["key"],
+      ["application/x-iwork-keynote-sffkey"]),
     Declaration("com.apple.iwork.pages.pages", ["com.apple.package", "public.composite-content"], ["pages"]),
     Declaration(
       "com.apple.iwork.numbers.numbers",
       ["com.apple.package", "public.composite-content", "public.spreadsheet"], ["numbers"]),
+    Declaration("com.apple.keynote.key", ["com.apple.package", "public.presentation"]),
     Declaration(
-      "com.apple.iwork.keynote.key",
-      ["com.apple.package", "public.composite-content", "public.presentation"], ["key"]),
+      "com.apple.iwork.keynote.key", ["com.apple.package", "public.presentation", "com.apple.keynote.key"],
+      ["key"]),
   ]
 }
