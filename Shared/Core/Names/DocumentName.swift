@@ -118,6 +118,11 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     return (DocumentName(stem: stem[..<hyphen], suffix: suffix), number)
   }
 
+  /// Whether it is a name, or an alternative of it.
+  func isAlternative(of name: DocumentName) -> Bool {
+    key == name.key || asAlternative.map { name.numbered($0.number).key == key } ?? false
+  }
+
   /// The name around a number with so many digits: the name itself, or a cut one when it has no room for them.
   func family(digits: Int) -> DocumentName {
     let room = Self.longest - suffixLength - 1 - digits

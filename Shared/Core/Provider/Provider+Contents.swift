@@ -44,6 +44,38 @@ extension Provider {
     }
   }
 
+  /// The item of a name in a folder. What stands there and is not known is looked at first.
+  func lookFor(_ name: FileName, in folder: LocatedFolder) throws -> Item? {
+    let present: FileID?
+    do {
+      present = try container.folder(at: folder.path, expecting: folder.file).identify(name)
+    } catch {
+      guard error.isOutdated else { throw error }
+      present = nil
+    }
+    let known = try catalogue.item(named: name, in: folder.id)
+    if known?.file == present { return known }
+    try scan()
+    return try catalogue.item(named: name, in: folder.id)
+  }
+
+  /// The link that an earlier try of a call has published, when its process died before the catalogue stored the origin. A
+  /// link cannot carry its origin, so it is found by its target: under the name of the call or an alternative, and made by
+  /// no known call.
+  func publishedLink(
+    _ source: Documents.Source, as name: DocumentName, in place: LocatedFolder
+  ) throws -> Located? {
+    guard case .link(let target) = source else { return nil }
+    let folder = try container.folder(at: place.path, expecting: place.file)
+    for (other, kind) in try folder.entries() where kind == .link {
+      guard DocumentName(other).isAlternative(of: name), try folder.readLink(other) == target,
+        let item = try lookFor(other, in: place), item.origin == .none, let found = try locate(item.id)
+      else { continue }
+      return found
+    }
+    return nil
+  }
+
   /// Makes a copy of what the system brings, with everything that it must carry, before another process sees it.
   ///
   /// - Parameters:
@@ -73,6 +105,8 @@ extension Provider {
       if copier.isCancelled() { throw DiskError(.cancelled, at: "") }
       return try use(staged, identity, missed)
     } catch {
+      // It may have been published before the error. The call, when it is repeated, finds it after a look.
+      hasLooked.withLock { $0 = false }
       staged.tidy()
       throw error
     }

@@ -72,26 +72,11 @@ extension Provider {
   private func existing(
     _ name: DocumentName, in folder: LocatedFolder, _ source: Documents.Source, mayExist: Bool
   ) throws -> Located? {
-    guard let item = try lookFor(name.fileName, in: folder), let found = try locate(item.id) else {
-      return nil
+    if let item = try lookFor(name.fileName, in: folder), let found = try locate(item.id) {
+      // An empty folder of that name is only the same when the system says that it may be.
+      if source == .folder { return mayExist && found.item.kind == .folder ? found : nil }
+      if try documents.isSame(found.path, as: source) { return found }
     }
-    // An empty folder of that name is only the same when the system says that it may be.
-    if source == .folder { return mayExist && found.item.kind == .folder ? found : nil }
-    return try documents.isSame(found.path, as: source) ? found : nil
-  }
-
-  /// The item of a name in a folder. What stands there and is not known is looked at first.
-  private func lookFor(_ name: FileName, in folder: LocatedFolder) throws -> Item? {
-    let present: FileID?
-    do {
-      present = try container.folder(at: folder.path, expecting: folder.file).identify(name)
-    } catch {
-      guard error.isOutdated else { throw error }
-      present = nil
-    }
-    let known = try catalogue.item(named: name, in: folder.id)
-    if known?.file == present { return known }
-    try scan()
-    return try catalogue.item(named: name, in: folder.id)
+    return try publishedLink(source, as: name, in: folder)
   }
 }

@@ -114,8 +114,12 @@ extension Provider {
     for copy in try made(by: origin) where copy.item.id != item.id {
       if try documents.isSame(copy.path, as: contents) { return (found, copy.item.contentVersion) }
     }
+    let name = DocumentName(item.name)
+    if let copy = try publishedLink(contents, as: name, in: found.folder) {
+      return (found, copy.item.contentVersion)
+    }
     return try withStaged(
-      contents, as: DocumentName(item.name), origin: origin, setting: change.dates, copier
+      contents, as: name, origin: origin, setting: change.dates, copier
     ) { staged, identity, _ in
       // First put the document back from the trash, so that the conflict copy is beside it.
       let found = item.isTrashed ? try move(found, change) : found

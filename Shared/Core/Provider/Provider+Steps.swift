@@ -26,14 +26,19 @@ extension Provider {
     return try withStaged(
       contents, as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
     ) { staged, identity, _ in
-      let known = item.known
-      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: known)
-      if replacement == .replaced {
-        let now = try commit(
-          staged.file, of: item.id, at: found.path, in: item.parent, answering: identity.version, as: identity
-        )
-        return (now, identity.version)
+      let replacement = try documents.replaceContents(
+        of: found.path, with: staged, expecting: item.known)
+      // Committed wherever it ended: a scan would give a link no origin, because a link carries none.
+      var (path, own, answer) = (found.path, identity, Optional(identity.version))
+      switch replacement {
+      case .replaced, .replacedKeeping: break
+      case .recreated(let other): path = other
+      case .beside(let other): (path, own.id, answer) = (other, .random(), nil)
       }
+      let new = try commit(
+        staged.file, of: answer == nil ? nil : item.id, at: path, in: item.parent, answering: answer, as: own)
+      if replacement == .replaced { return (new, identity.version) }
+      // Another process changed the document: look at what is there now.
       try scan()
       guard let now = try locate(item.id) else { throw DiskError(.changed, at: item.name.description) }
       return (now, identity.version)

@@ -25,7 +25,7 @@ public final class Provider: Sendable {
   let calls = SerialCalls()
   /// In one process one drain runs at a time: two over one inbox would only take turns at each document.
   private let draining = Mutex(())
-  /// Whether this process has looked at everything once.
+  /// Whether this process has looked at everything once, and no call has failed since that may have published something.
   let hasLooked = Mutex(false)
   /// Whether something changed that the system has not asked for.
   private let hasNews = Mutex(false)
@@ -102,8 +102,8 @@ public final class Provider: Sendable {
     hasLooked.withLock { $0 = true }
   }
 
-  /// After a start everything is looked at once before anything is made: an earlier process may have died between
-  /// publishing a document and noting it.
+  /// After a start, and after a call that failed, everything is looked at once before anything is made: a document may have
+  /// been published and not noted.
   func lookAround() throws {
     if !hasLooked.withLock({ $0 }) { try scan() }
   }

@@ -80,8 +80,10 @@ import Testing
     }
   }
 
-  @Test("A conflicting edit that is killed at any call and repeated makes one copy")
-  func conflictCopyAfterKill() throws {
+  @Test(
+    "A conflicting edit that is killed or fails at any call and is repeated makes one copy",
+    arguments: [true, false])
+  func conflictCopyAfterKill(isKilled: Bool) throws {
     var call = 0
     var isOver = false
     while !isOver {
@@ -95,15 +97,20 @@ import Testing
         _ = try Documents(test.container).replaceContents(
           of: "report.txt", with: staged, expecting: test.known("report.txt"))
         try provider.scan()
-        let fuse = Fuse(at: call)
+        let (fuse, isFailing) = (Fuse(at: call), Mutex(true))
+        let failing = test.disk.asking { request throws(DiskError) in
+          if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
+        }
         do {
-          provider = try test.startProvider(on: test.disk.dying(fuse))
+          provider = try test.startProvider(on: isKilled ? test.disk.dying(fuse) : failing)
           _ = try modify(provider, seen, "mine", from: seen, in: test)
         } catch {
-          // It is dead.
+          // It is dead, or the system repeats what failed.
         }
         isOver = !fuse.hasBlown
-        #expect(try modify(test.startProvider(), seen, "mine", from: seen, in: test).isConflicted)
+        isFailing.withLock { $0 = false }
+        if isKilled { provider = try test.startProvider() }
+        #expect(try modify(provider, seen, "mine", from: seen, in: test).isConflicted)
         #expect(try test.documents.contents == texts("mine", "theirs"), "call \(call)")
       }
     }

@@ -289,7 +289,7 @@ import Testing
 }
 
 extension ItemChange {
-  fileprivate static func named(_ name: String) -> ItemChange {
+  static func named(_ name: String) -> ItemChange {
     var change = ItemChange()
     (change.name, change.parent) = (name, .root)
     return change

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// A symbolic link cannot carry which call of the system made it. A repeated call finds that link all the same.
+@Suite struct ProviderLinkTests {
+  /// A call of the system that makes a link beside another one of its name.
+  enum Call: CaseIterable {
+    case edit, create
+
+    func ask(_ provider: Provider, about link: Item) throws -> ProviderReply {
+      switch self {
+      case .edit: try retarget(provider, link, to: "ours")
+      case .create:
+        try provider.create(template: "t", .named("link"), from: .link(to: "ours"), mayExist: false)
+      }
+    }
+  }
+
+  /// Another program has given the link another target since the system saw it.
+  private func withConflict(_ body: (TestContainer, _ seen: Item) throws -> Void) throws {
+    try withTestContainer(.untidy, on: .memory) { test in
+      let seen = try link(in: test)
+      try test.retarget(to: "theirs", expecting: test.known("link"))
+      try test.startProvider().scan()
+      try body(test, seen)
+    }
+  }
+
+  private let both = Tree.folder(["link": .link("theirs"), "link-1": .link("ours")])
+
+  @Test(
+    "A call that makes a link beside another makes one, wherever it is killed before it is repeated",
+    arguments: Call.allCases)
+  func kill(during call: Call) throws {
+    try eachStep { step in
+      let fuse = Fuse(at: step)
+      try withConflict { test, seen in
+        // The process is killed, so its reply does not count.
+        _ = try? call.ask(test.startProvider(on: test.disk.dying(fuse)), about: seen)
+        for _ in 0..<2 { _ = try call.ask(test.startProvider(), about: seen) }
+        #expect(try test.documents == both, "killed at call \(step)")
+      }
+      return fuse.hasBlown
+    }
+  }
+
+  @Test(
+    "An edit of a link that is put beside makes one, whichever call to the disk fails before it is repeated")
+  func failure() throws {
+    try eachStep { step in
+      let (fuse, isFailing) = (Fuse(at: step), Mutex(true))
+      try withConflict { test, seen in
+        let disk = test.disk.asking { request throws(DiskError) in
+          if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
+        }
+        // The extension cannot be started, so the system starts another.
+        let provider = try (try? test.startProvider(on: disk)) ?? test.startProvider()
+        // The system repeats what failed.
+        _ = try? Call.edit.ask(provider, about: seen)
+        isFailing.withLock { $0 = false }
+        for _ in 0..<2 { _ = try Call.edit.ask(provider, about: seen) }
+        #expect(try test.documents == both, "failed at call \(step)")
+      }
+      return fuse.hasBlown
+    }
+  }
+
+  @Test(
+    "When the app retargets a link at any call of an edit whose reply is lost, both targets are kept once")
+  func appRetargetsDuringEdit() throws {
+    try eachStep { step in
+      let fuse = Fuse(at: step)
+      try withTestContainer(on: .memory) { test in
+        let seen = try link(in: test)
+        let known = try test.known("link")
+        let disk = test.disk.interrupted(fuse) { _ in
+          do { try test.retarget(to: "theirs", expecting: known) } catch { Issue.record(error) }
+        }
+        for provider in [try test.startProvider(on: disk), try test.startProvider()] {
+          let answer = try retarget(provider, seen, to: "ours")
+          #expect(answer.item.id == seen.id, "call \(step)")
+        }
+        let targets = try test.documents.entries.values.map { String(decoding: $0.bytes, as: UTF8.self) }
+          .sorted()
+        #expect(targets == (fuse.hasBlown ? ["ours", "theirs"] : ["ours"]), "call \(step)")
+      }
+      return fuse.hasBlown
+    }
+  }
+
+  @Test("A link of an alternative name that another call made is another link")
+  func linkOfAnotherCall() throws {
+    try withConflict { test, seen in
+      let provider = try test.startProvider()
+      for template in ["t", "u"] {
+        _ = try provider.create(template: template, .named("link"), from: .link(to: "ours"), mayExist: false)
+      }
+      #expect(
+        try test.documents
+          == .folder(["link": .link("theirs"), "link-1": .link("ours"), "link-2": .link("ours")]))
+    }
+  }
+
+  /// Calls a closure with 1, 2, 3, …, until it says that there are no more steps.
+  private func eachStep(_ body: (Int) throws -> Bool) throws {
+    var step = 1
+    while try body(step) { step += 1 }
+    #expect(step > 40)
+  }
+}
+
+/// A link that the system knows.
+private func link(in test: TestContainer) throws -> Item {
+  try test.put(.folder(["link": .link("old")]), at: "AppGroup/Documents")
+  let provider = try test.startProvider()
+  try provider.refresh()
+  return try provider.item(named: "link")
+}
+
+private func retarget(_ provider: Provider, _ link: Item, to target: FileName) throws -> ProviderReply {
+  try provider.modify(
+    link.id, itemChange { $0.target = target }, at: ("link", .root), contents: nil,
+    base: .version(link.contentVersion))
+}
+
+extension TestContainer {
+  /// What the app does with a link that has been in a state.
+  fileprivate func retarget(to target: FileName, expecting known: Documents.ItemState) throws {
+    let documents = Documents(container)
+    let staged = try documents.stage(.link(to: target), as: "link")
+    _ = try documents.replaceContents(of: "link", with: staged, expecting: known)
+  }
+}
