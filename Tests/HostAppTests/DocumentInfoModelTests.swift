@@ -144,6 +144,27 @@ import Testing
     }
   }
 
+  @Test func aFolderThatCannotBeReadIsNotCountedAndTheSheetSaysSo() async throws {
+    let isLocked = Mutex(false)
+    let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
+      if request.call == .openFolder, request.name == "deep", isLocked.withLock({ $0 }) {
+        throw .of(.denied, number: EACCES)
+      }
+    }
+    let names = ["Work/a.txt", "Work/deep/b.txt"]
+    try await withInfo(of: DocumentPath(["Work"]), names, disk: disk) { info, model, _ in
+      #expect(info.size == 25 && !info.isSizePartial)
+      isLocked.withLock { $0 = true }
+      await model.browser.refresh()
+      await info.work?.value
+      try await until { info.isSizePartial && info.size == 10 && !info.isCounting }
+      isLocked.withLock { $0 = false }
+      await model.browser.refresh()
+      await info.work?.value
+      try await until { !info.isSizePartial && info.size == 25 && !info.isCounting }
+    }
+  }
+
   @Test func theUserStopsTheCounting() async throws {
     let (isSlow, goOn) = (Mutex(true), DispatchSemaphore(value: 0))
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in

@@ -16,6 +16,8 @@ final class DocumentInfoModel: Identifiable {
   private(set) var info: DocumentInfo?
   /// Its size in bytes, as it was counted last; nil before a folder was counted for the first time.
   private(set) var size: Int64?
+  /// Whether the size lacks what cannot be read.
+  private(set) var isSizePartial = false
   /// Whether a folder is being counted.
   private(set) var isCounting = false
   /// What went wrong with the last look or the last change; nil is nothing.
@@ -105,7 +107,9 @@ final class DocumentInfoModel: Identifiable {
 
   private func measure(_ info: DocumentInfo) {
     counting?.cancel()
-    guard info.status.kind == .folder else { return size = info.status.size }
+    guard info.status.kind == .folder else {
+      return (size, isSizePartial) = (info.status.size, false)
+    }
     guard !isStopped else { return }
     isCounting = true
     counting = Task {
@@ -114,7 +118,7 @@ final class DocumentInfoModel: Identifiable {
       guard info == self.info else { return }
       isCounting = false
       // The list says why a folder cannot be read.
-      if case .success(let counted) = counted { size = counted }
+      if case .success(let counted) = counted { (size, isSizePartial) = (counted.bytes, !counted.isWhole) }
     }
   }
 }
@@ -177,9 +181,9 @@ extension DocumentLibrary {
     }
   }
 
-  /// The size of everything in a folder.
+  /// The size of everything in a folder, and whether all of it could be read.
   @concurrent
-  func size(of folder: DocumentPath) async -> Result<Int64, DiskError> {
+  func size(of folder: DocumentPath) async -> Result<(bytes: Int64, isWhole: Bool), DiskError> {
     Self.result { () throws(DiskError) in
       try documents.size(of: folder, isCancelled: { Task.isCancelled })
     }

@@ -50,6 +50,9 @@ struct DocumentInfoView: View {
           Text(verbatim: "–")
         }
       }
+      if model.isSizePartial {
+        Text("Items that couldn’t be read aren’t included in the size.")
+      }
       if model.isCounting, model.size == nil {
         Button("Stop", role: .cancel) { model.stopCounting() }
       }

@@ -66,8 +66,12 @@ extension Folder {
   ///
   /// - Parameter skipsGone: whether a walk goes on with the rest when another process removes or moves a folder meanwhile.
   ///   Else that is an error.
+  /// - Parameter unreadable: called for a folder below that cannot be opened or listed, and the walk goes on with the rest
+  ///   unless it throws.
   func walk(
-    skipsGone: Bool = false, _ visit: (TreeStep, _ present: Folder) throws(DiskError) -> Void
+    skipsGone: Bool = false,
+    unreadable: (DiskError) throws(DiskError) -> Void = { error throws(DiskError) in throw error },
+    _ visit: (TreeStep, _ present: Folder) throws(DiskError) -> Void
   ) throws(DiskError) {
     let cursor = TreeCursor(self)
     var levels = [try Names(of: self)]
@@ -96,14 +100,16 @@ extension Folder {
       try visit(.entering(entry.name), cursor.folder)
       do throws(DiskError) {
         try cursor.enter(entry.name)
-      } catch  where skipsGone && error.isGone {
+      } catch {
+        if !skipsGone || !error.isGone { try unreadable(error) }
         try visit(.left(entry.name), cursor.folder)
         continue
       }
       names.append(entry.name)
       do throws(DiskError) {
         levels.append(try Names(of: cursor.folder))
-      } catch  where skipsGone && error.isGone {
+      } catch {
+        if !skipsGone || !error.isGone { try unreadable(error) }
         levels.append(Names())
       }
     }
@@ -116,7 +122,7 @@ extension Folder {
     private var lengths: [UInt16] = []
     private var kinds: [FileKind?] = []
 
-    /// None: of a folder that is gone.
+    /// None: of a folder that is gone or cannot be read.
     init() {}
 
     init(of folder: Folder) throws(DiskError) {

@@ -114,12 +114,16 @@ extension Documents {
   }
 
   /// Visits everything below a folder, folders before what is in them. What another process removes meanwhile is left out.
+  ///
+  /// - Parameter unreadable: called for a folder below that cannot be read; the walk ends if it throws.
   func walk(
     from folder: DocumentPath, _ isCancelled: () -> Bool,
+    unreadable: (DiskError) throws(DiskError) -> Void = { error throws(DiskError) in throw error },
     _ visit: (FileName, Folder, DocumentPath) throws(DiskError) -> Void
   ) throws(DiskError) {
     var path = folder
-    try container.folder(at: folder).walk(skipsGone: true) { step, present throws(DiskError) in
+    try container.folder(at: folder).walk(skipsGone: true, unreadable: unreadable) {
+      step, present throws(DiskError) in
       try check(isCancelled)
       switch step {
       case .entering(let name):

@@ -51,7 +51,7 @@ extension Documents {
   ///
   /// It looks at the old path first, and only then visits all documents and the trash.
   /// - Throws: ``DiskError/Code/notFound`` when the document is gone; ``DiskError/Code/cancelled`` when the caller has
-  ///   cancelled.
+  ///   cancelled; the error of a folder that cannot be read when it is nowhere else, because it may be there.
   public func info(
     following known: DocumentInfo, isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> DocumentInfo {
@@ -61,20 +61,22 @@ extension Documents {
     } catch  where error.isGone || error.code == .notAFolder {
       // It was moved, or removed: see below.
     }
+    var failure: DiskError?
     for room in [DocumentPath(), .trash] {
-      guard let path = try find(known.file, below: room, isCancelled) else { continue }
+      guard let path = try find(known.file, below: room, isCancelled, { failure = $0 }) else { continue }
       let found = try info(of: path)
       if found.isSame(as: known) { return found }
     }
-    throw DiskError(.notFound, at: container.path(of: known.path))
+    throw failure ?? DiskError(.notFound, at: container.path(of: known.path))
   }
 
   private func find(
-    _ file: FileID, below room: DocumentPath, _ isCancelled: () -> Bool
+    _ file: FileID, below room: DocumentPath, _ isCancelled: () -> Bool, _ unreadable: (DiskError) -> Void
   ) throws(DiskError) -> DocumentPath? {
     var found: DocumentPath?
     do throws(DiskError) {
-      try walk(from: room, { found != nil || isCancelled() }) { name, folder, path throws(DiskError) in
+      try walk(from: room, { found != nil || isCancelled() }, unreadable: unreadable) {
+        name, folder, path throws(DiskError) in
         do throws(DiskError) {
           guard try folder.statusIfThere(name)?.inode == file.inode, try folder.identify(name) == file else {
             return
@@ -90,20 +92,26 @@ extension Documents {
     return found
   }
 
-  /// The size of everything in a folder, in bytes.
+  /// The size of everything in a folder, in bytes, and whether all of it is counted: what cannot be read is left out.
   ///
-  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
+  /// - Throws: the error of the disk when the folder itself cannot be read; ``DiskError/Code/cancelled`` when the caller
+  ///   has cancelled.
   public func size(
     of folder: DocumentPath, isCancelled: () -> Bool = { false }
-  ) throws(DiskError) -> Int64 {
-    var sum: Int64 = 0
-    try walk(from: folder, isCancelled) { name, folder, _ throws(DiskError) in
-      guard let status = try folder.statusIfThere(name), status.kind == .file else { return }
-      // A sparse file may claim any size.
-      let (next, isTooMuch) = sum.addingReportingOverflow(status.size)
-      sum = isTooMuch ? .max : next
+  ) throws(DiskError) -> (bytes: Int64, isWhole: Bool) {
+    var (sum, isWhole): (Int64, Bool) = (0, true)
+    try walk(from: folder, isCancelled, unreadable: { _ in isWhole = false }) {
+      name, folder, _ throws(DiskError) in
+      do throws(DiskError) {
+        guard let status = try folder.statusIfThere(name), status.kind == .file else { return }
+        // A sparse file may claim any size.
+        let (next, isTooMuch) = sum.addingReportingOverflow(status.size)
+        sum = isTooMuch ? .max : next
+      } catch {
+        isWhole = false
+      }
     }
-    return sum
+    return (sum, isWhole)
   }
 
   /// Gives a document a tag, or takes one from it. Its other tags, its dates and its contents stay as they are.

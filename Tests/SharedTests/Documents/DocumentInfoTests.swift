@@ -149,8 +149,61 @@ import Testing
         .folder(["f": .folder(["a": .file("12345"), "g": .folder(["b": .file("123")]), "l": .link("a")])]),
         at: "AppGroup/Documents")
       let documents = Documents(test.container)
-      #expect(try documents.size(of: "f") == 8)
+      #expect(try documents.size(of: "f") == (8, true))
       #expect(throws: DiskError.self) { try documents.size(of: "f", isCancelled: { true }) }
+    }
+  }
+
+  /// A disk on which entries of a name cannot be looked at or opened.
+  private func refusing(_ name: FileName, _ calls: Set<DiskCall>, _ test: TestContainer) -> Documents {
+    let disk = test.disk.asking { request throws(DiskError) in
+      if calls.contains(request.call), request.name == name { throw .of(.denied, number: EACCES) }
+    }
+    return Documents(test.container(on: disk))
+  }
+
+  @Test(arguments: [("locked", DiskCall.openFolder), ("b", .status)])
+  func whatCannotBeReadIsLeftOutOfTheCountWhichSaysSo(name: String, call: DiskCall) throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["f": .folder(["a": .file("12345"), "locked": .folder(["b": .file("1")]), "z": .file("12")])]
+        ),
+        at: "AppGroup/Documents")
+      #expect(try refusing(FileName(name), [call], test).size(of: "f") == (7, false))
+      #expect(try Documents(test.container).size(of: "f") == (8, true))
+      // Nothing can be said of a folder that cannot be read itself.
+      #expect(throws: DiskError.self) { try refusing("f", [.openFolder], test).size(of: "f") }
+    }
+  }
+
+  @Test func aFolderWhoseListingFailsIsLeftOutOfTheCountWhichSaysSo() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["f": .folder(["a": .file("12345"), "g": .folder(["b": .file("1")])])]),
+        at: "AppGroup/Documents")
+      // The second listing is that of the folder in the folder.
+      let disk = test.disk.failing(Fuse(at: 2, of: .list), with: .of(.failed, number: EIO))
+      #expect(try Documents(test.container(on: disk)).size(of: "f") == (5, false))
+    }
+  }
+
+  @Test func aDocumentIsFollowedPastAFolderThatCannotBeRead() throws {
+    try withTestContainer { test in
+      try test.put(
+        .folder(["a.txt": .file("a"), "locked": .folder(), "z": .folder()]), at: "AppGroup/Documents")
+      let shown = try Documents(test.container).info(of: "a.txt")
+      let documents = refusing("locked", [.openFolder], test)
+      let files = FileManager.default
+      let (root, moved) = (test.path(of: "AppGroup/Documents/"), "/a.txt")
+      try files.moveItem(atPath: root + "a.txt", toPath: root + "z" + moved)
+      #expect(try documents.info(following: shown).path == DocumentPath(["z", "a.txt"]))
+      // It may be in there: that is not gone.
+      try files.moveItem(atPath: root + "z" + moved, toPath: root + "locked" + moved)
+      #expect {
+        _ = try documents.info(following: shown)
+      } throws: {
+        ($0 as? DiskError)?.code == .denied
+      }
     }
   }
 }
