@@ -21,16 +21,13 @@ extension Cloud {
   /// - Throws: ``CloudError/notFound`` when it does not exist. After any other error the document is where it was.
   @concurrent
   public func moveIn(_ path: DocumentPath) async throws(CloudError) -> Arrival {
-    for _ in 1..<Self.rounds {
-      do throws(CloudError) {
-        return try moveInOnce(path)
-      } catch {
-        // Another process moved it, or the system moved it before it failed. Look it up again.
-        let isThere = try place(of: path)?.isCloud == true
-        guard error == .notFound || isThere else { throw error }
-      }
+    try await retrying { () throws(CloudError) in
+      try moveInOnce(path)
+    } after: { error throws(CloudError) in
+      // Another process moved it, or the system moved it before it failed. Look it up again.
+      let isThere = try place(of: path)?.isCloud == true
+      return error == .notFound || isThere
     }
-    return try moveInOnce(path)
   }
 
   private func moveInOnce(_ path: DocumentPath) throws(CloudError) -> Arrival {
@@ -83,33 +80,47 @@ extension Cloud {
   ) async throws(CloudError) -> Arrival {
     let place = try found(path, in: place)
     guard place.isCloud else { return Arrival(place: .local, path: path) }
-    for _ in 1..<Self.rounds {
-      try await fetch(path, in: place, progress)
-      do throws(CloudError) {
-        return Arrival(place: .local, path: try takeOut(path, of: place))
-      } catch .unavailable {
-        // Another device wrote it, or the system took the copy on this device away, since it was fetched.
-        if Task.isCancelled { throw .cancelled }
-      }
-    }
     try await fetch(path, in: place, progress)
-    return Arrival(place: .local, path: try takeOut(path, of: place))
+    let taken = try await retrying { () async throws(CloudError) in
+      try await takeOut(path, of: place)
+    } after: { error async throws(CloudError) in
+      guard error == .unavailable else { return false }
+      // Another device wrote it, or the system took the copy on this device away, since it was fetched.
+      if Task.isCancelled { throw .cancelled }
+      try await fetch(path, in: place, progress)
+      return true
+    }
+    return Arrival(place: .local, path: taken)
   }
 
   /// Moves an item that is on this device out of iCloud. Another process may remove the empty folder in `Displaced` before
   /// the system moves the item there: then again, with another folder.
   ///
   /// - Throws: ``CloudError/unavailable`` when not all of it is the newest version.
-  func takeOut(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
+  func takeOut(_ path: DocumentPath, of place: CloudPlace) async throws(CloudError) -> DocumentPath {
+    try await retrying { () throws(CloudError) in
+      try takeOutOnce(path, of: place)
+    } after: { error throws(CloudError) in
+      guard error == .notFound else { return false }
+      // If it is no longer in iCloud, this throws, and that error is reported.
+      _ = try status(of: path, in: place)
+      return true
+    }
+  }
+
+  /// Moves an item, and again as long as the reason why that failed may pass.
+  private func retrying<Result>(
+    _ move: () async throws(CloudError) -> Result,
+    after mayPass: (CloudError) async throws(CloudError) -> Bool
+  ) async throws(CloudError) -> Result {
     for _ in 1..<Self.rounds {
       do throws(CloudError) {
-        return try takeOutOnce(path, of: place)
-      } catch .notFound {
-        // If it is no longer in iCloud, this throws, and that error is reported.
-        _ = try status(of: path, in: place)
+        return try await move()
+      } catch {
+        guard try await mayPass(error) else { throw error }
       }
     }
-    return try takeOutOnce(path, of: place)
+    return try await move()
   }
 
   private func takeOutOnce(_ path: DocumentPath, of place: CloudPlace) throws(CloudError) -> DocumentPath {
