@@ -285,7 +285,6 @@ private struct LocalFileProviderSystem: FileProviderSystem {
   func knows(_ domain: NSFileProviderDomainIdentifier) -> Bool { Self.isShown(domain.rawValue) }
   func domains() throws -> [NSFileProviderDomain] { [] }
   func add(_ domain: NSFileProviderDomain) throws {}
-  func remove(_ domain: NSFileProviderDomain) throws {}
   func signalEnumerator(
     for container: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws {

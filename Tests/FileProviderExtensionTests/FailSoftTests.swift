@@ -1,7 +1,8 @@
 import FileProvider
 import Foundation
-import Shared
 import Testing
+
+@testable import Shared
 
 #if canImport(TestSupport)
   import TestSupport
@@ -73,7 +74,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [CatalogueError.notScanned, .unknown(.root)])
+  @Test(arguments: [
+    CatalogueError.notScanned, .unknown(.root),
+    .store(StoreFailure(kind: .busy, code: 5, sentence: "")),
+    .store(StoreFailure(kind: .failed, code: 10, sentence: "")),
+    .store(StoreFailure(kind: .damaged, code: 11, sentence: "")),
+  ])
   func aTemporaryErrorIsOneThatTheSystemRetries(error: CatalogueError) {
     expectTransient(.catalogue(error))
   }
@@ -198,6 +204,46 @@ import Testing
       harness.provider.importDidFinish {}
       harness.requests.waitUntilIdle()
       #expect(try harness.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func whetherTheSystemHasATrashIsReadFromTheDomain(hasTrash: Bool) throws {
+    guard #available(iOS 18, *) else { return }
+    let domain = NSFileProviderDomain(
+      identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
+    domain.supportsSyncingTrash = hasTrash
+    let asked = Mutex<Bool?>(nil)
+    let requests = RequestQueue(
+      domain,
+      open: { syncsTrash in
+        asked.withLock { $0 = syncsTrash }
+        throw DiskError(.denied, at: "")
+      }, notifier: ChangeNotifier(group: nil))
+    #expect(requests.syncsTrash == hasTrash)
+    _ = requests.perform { _, _ in
+    } then: { _ in
+    }
+    requests.waitUntilIdle()
+    #expect(asked.withLock { $0 } == hasTrash)
+  }
+
+  @Test func requestsAreWhatTheUserWaitsFor() throws {
+    try ExtensionHarness.with { harness in
+      let services = Mutex<[QualityOfService?]>([])
+      let note = { @Sendable () in
+        services.withLock { $0.append(OperationQueue.current?.qualityOfService) }
+      }
+      _ = harness.requests.perform { _, _ in
+        note()
+      } then: { _ in
+      }
+      _ = harness.requests.draw { _, _ in
+        note()
+      } then: { _ in
+      }
+      harness.requests.waitUntilIdle()
+      #expect(services.withLock { $0 } == [.userInitiated, .userInitiated])
     }
   }
 }

@@ -100,7 +100,6 @@ struct BundleProcess {
     case .result(let json): outcome.results.append(json)
     case .addDomain(let identifier, let name):
       try DomainRegistry(device).add(Scene.Domain(identifier: identifier, name: name))
-    case .removeDomain(let identifier): try DomainRegistry(device).remove(identifier)
     case .signal(let domain, let container):
       outcome.told.append("signal \(domain) \(container)")
       try Signals(device).post(container: container)
@@ -145,6 +144,7 @@ struct DomainRegistry {
       to: URL(fileURLWithPath: folder + "/" + domain.identifier), options: .atomic)
   }
 
+  /// The system drops the place.
   func remove(_ identifier: String) throws {
     try FileManager.default.removeItem(atPath: folder + "/" + identifier)
   }

@@ -13,8 +13,6 @@ enum SystemEvent: Codable, Sendable {
   case result(String)
   /// The bundle asked for its place in Files.
   case addDomain(identifier: String, name: String)
-  /// The bundle gave its place in Files up.
-  case removeDomain(identifier: String)
   /// The bundle said that something in Files changed.
   case signal(domain: String, container: String)
   /// The bundle said that an error of this code is over.
