@@ -26,17 +26,18 @@ extension Provider {
     return try withStaged(
       contents, as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
     ) { staged, identity, _ in
-      let replacement = try documents.replaceContents(
-        of: found.path, with: staged, expecting: item.known)
+      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.known)
       // Committed wherever it ended: a scan would give a link no origin, because a link carries none.
-      var (path, own, answer) = (found.path, identity, Optional(identity.version))
+      var (path, own, isBeside) = (found.path, identity, false)
       switch replacement {
       case .replaced, .replacedKeeping: break
       case .recreated(let other): path = other
-      case .beside(let other): (path, own.id, answer) = (other, .random(), nil)
+      case .beside(let other): (path, own.id, isBeside) = (other, .random(), true)
       }
+      // What ended beside is an item of its own, and answers no request.
       let new = try commit(
-        staged.file, of: answer == nil ? nil : item.id, at: path, in: item.parent, answering: answer, as: own)
+        staged.file, of: isBeside ? nil : item.id, at: path, in: item.parent,
+        answering: isBeside ? nil : identity.version, as: own)
       if replacement == .replaced { return (new, identity.version) }
       // Another process changed the document: look at what is there now.
       try scan()
