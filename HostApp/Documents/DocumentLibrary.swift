@@ -11,6 +11,8 @@ struct DocumentLibrary: Sendable {
   let drive: CloudDrive
   /// The preview copies and parcels that other programs get.
   let previewCopies: PreviewCopies
+  /// All documents, as far as the app has looked.
+  let index: DocumentIndex
   /// The user's settings, as they are now.
   let preferences: @Sendable () -> Preferences
   private let quiet = StabilityTracker()
@@ -25,6 +27,7 @@ struct DocumentLibrary: Sendable {
     self.drive = drive
     self.preferences = preferences
     previewCopies = PreviewCopies(container, sandbox: sandbox)
+    index = DocumentIndex(container, isPackage: \.isPackage)
   }
 
   /// Of this process: its App Group, its sandbox. nil when it has no group.
@@ -113,16 +116,33 @@ struct DocumentLibrary: Sendable {
 extension DocumentLibrary {
   var documents: Documents { Documents(container) }
 
-  /// Finds the first documents of a query.
-  @concurrent
-  func find(_ query: DocumentQuery) async -> Result<DocumentList, DiskError> {
-    Self.result { () throws(DiskError) in try documents.find(query, isCancelled: { Task.isCancelled }) }
+  /// The documents that a query asks for. A folder is looked at before, and everything before a search.
+  ///
+  /// - Parameter isFresh: whether the index was brought up to date just now.
+  func list(_ query: DocumentQuery, isFresh: Bool = false) async -> Result<DocumentList, DiskError> {
+    do throws(DiskError) {
+      switch query.scope {
+      case .folder(let path) where query.text.isEmpty: if !isFresh { try await index.look(at: path) }
+      default: if !isFresh { try await index.update() }
+      }
+      return .success(try await index.list(query))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Brings the index up to date. What cannot be read now stays as it was at the last look.
+  func update() async {
+    do throws(DiskError) {
+      try await index.update()
+    } catch {
+      Log.app.error("Not all documents could be looked at:", error)
+    }
   }
 
   /// The documents to which something happened last, the latest first.
-  @concurrent
   func latest(_ count: Int) async -> Result<[DocumentEntry], DiskError> {
-    Self.result { () throws(DiskError) in try documents.latest(count, isCancelled: { Task.isCancelled }) }
+    await list(DocumentQuery(scope: .all, order: .changed, range: 0..<count)).map(\.entries)
   }
 
   /// What is at a path.
@@ -218,11 +238,14 @@ extension DocumentLibrary {
 /// Arrivals and waiting items. Each method makes one call into `Shared`, off the main thread.
 extension DocumentLibrary {
   /// The documents that any process took in since a moment, the latest first.
-  @concurrent
   func arrivals(since: FileTime?) async -> Result<[DocumentArrival], DiskError> {
-    Self.result { () throws(DiskError) in
-      // More are only counted.
-      try Documents(container).arrivals(since: since, atMost: 1_000, isCancelled: { Task.isCancelled })
+    // More are only counted.
+    let recents = DocumentQuery(scope: .recents, order: .added, range: 0..<1_000)
+    switch await list(recents) {
+    case .success(let found):
+      let new = found.entries.prefix { entry in since.map { entry.added ?? $0 >= $0 } ?? true }
+      return .success(await arrivals(at: new.map(\.path)))
+    case .failure(let error): return .failure(error)
     }
   }
 
@@ -292,6 +315,6 @@ extension DocumentLibrary {
   func url(of entry: DocumentEntry) -> URL {
     URL(
       filePath: container.path(of: entry.path),
-      directoryHint: entry.status.kind == .folder ? .isDirectory : .notDirectory)
+      directoryHint: entry.kind == .folder ? .isDirectory : .notDirectory)
   }
 }

@@ -89,7 +89,7 @@ struct DocumentRow: View {
   }
 
   private var isThrownAway: Bool { entry.path.room == .trash }
-  private var isFolder: Bool { entry.status.kind == .folder }
+  private var isFolder: Bool { entry.kind == .folder }
 
   private var label: some View {
     HStack {
@@ -98,7 +98,7 @@ struct DocumentRow: View {
       Text(verbatim: browser.text.isEmpty ? name : entry.path.description)
       Spacer()
       if !isFolder {
-        Text(entry.status.size, format: .byteCount(style: .file))
+        Text(entry.size, format: .byteCount(style: .file))
           .foregroundStyle(.secondary)
       }
     }
@@ -120,7 +120,7 @@ struct DocumentActions: View {
     GetInfoButton(browser: browser, path: entry.path)
     Button("Send as Parcel", systemImage: "shippingbox") { browser.send([entry.path]) }
     Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
-    if entry.status.kind == .file, let name = entry.path.names.last, Archive.isArchive(name) {
+    if entry.kind == .file, let name = entry.path.names.last, Archive.isArchive(name) {
       Button("Uncompress", systemImage: "arrow.up.bin") { browser.uncompress(entry.path) }
     }
     Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }

@@ -40,7 +40,7 @@ struct DocumentThumbnail: View {
     return entry.type.localizedDescription.map { Text(verbatim: $0) } ?? Text("Document")
   }
 
-  private var isFolder: Bool { entry.status.kind == .folder }
+  private var isFolder: Bool { entry.kind == .folder }
 }
 
 extension DocumentLibrary {
@@ -48,7 +48,7 @@ extension DocumentLibrary {
   /// cancelled. A few are drawn at a time: if the user scrolls fast, most requests are cancelled before their turn.
   @MainActor
   func thumbnail(of entry: DocumentEntry, side: CGFloat, scale: CGFloat) async -> UIImage? {
-    guard entry.status.kind == .file, await Self.semaphore.wait() else { return nil }
+    guard entry.kind == .file, await Self.semaphore.wait() else { return nil }
     defer { Self.semaphore.signal() }
     return await Self.draw(url(of: entry), side, scale)
   }

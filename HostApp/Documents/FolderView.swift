@@ -40,7 +40,8 @@ struct FolderBar: ViewModifier {
           Menu("Sort and Add", systemImage: "ellipsis.circle") {
             Picker("Sort By", selection: $browser.order) {
               Text("Name").tag(DocumentQuery.Order.name)
-              Text("Date").tag(DocumentQuery.Order.date)
+              Text("Date Added").tag(DocumentQuery.Order.added)
+              Text("Date Modified").tag(DocumentQuery.Order.modified)
               Text("Size").tag(DocumentQuery.Order.size)
               Text("Kind").tag(DocumentQuery.Order.kind)
             }

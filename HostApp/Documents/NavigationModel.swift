@@ -87,17 +87,22 @@ final class NavigationModel {
   /// The folder on screen.
   var folder: DocumentPath { way.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
 
+  /// What is on screen, as a query.
+  private var query: DocumentQuery { DocumentQuery(folder: folder, order: order, text: text, limit: limit) }
+
   /// Looks at the folder again.
-  func refresh() async {
+  ///
+  /// - Parameter isFresh: whether the index was brought up to date just now.
+  func refresh(isFresh: Bool = false) async {
     guard let library else { return }
     info?.lookAgain()
-    let query = DocumentQuery(folder: folder, order: order, text: text, limit: limit)
-    let result = await library.find(query)
+    let asked = query
+    let result = await library.list(asked, isFresh: isFresh)
     // The query changed meanwhile; a newer look answers it.
-    guard query == DocumentQuery(folder: folder, order: order, text: text, limit: limit) else { return }
+    guard asked == query else { return }
     switch result {
     case .success(let found):
-      list = found
+      if found != list { list = found }
       if let failure, problem == failure { problem = nil }
       failure = nil
     // Nothing was ever thrown away.

@@ -305,7 +305,8 @@ struct DocumentTree {
   var container: Container { Container(path: path + "/AppGroup") }
   private var documents: String { path + "/AppGroup/Documents" }
 
-  init(folders: Int, documents: Int, at path: String) throws {
+  /// - Parameter hasArrived: whether each document carries an identity and the time of its arrival, as what was shared does.
+  init(folders: Int, documents: Int, at path: String, hasArrived: Bool = false) throws {
     self.path = path
     try BenchContainer.clear(path)
     for room in ["Documents", "Trash", "Displaced"] {
@@ -317,11 +318,30 @@ struct DocumentTree {
       guard mkdir(place, 0o700) == 0 else { throw Failure("mkdir: errno \(errno)") }
       for document in 0..<documents {
         let file = Glibc.open("\(place)/document \(document)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        if hasArrived { try Self.setAttributes(of: file, document) }
         guard file >= 0, close(file) == 0 else { throw Failure("a document cannot be made: errno \(errno)") }
       }
     }
     // So that nothing counts as changed a moment ago.
     usleep(20_000)
+  }
+
+  /// One more document, which arrives as what was shared does.
+  func arrive(in folder: String) throws {
+    let number = Int.random(in: 1_000_000..<1_000_000_000)
+    let file = Glibc.open("\(documents)/\(folder)/document \(number)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    try Self.setAttributes(of: file, number)
+    guard close(file) == 0 else { throw Failure("a document cannot be made: errno \(errno)") }
+  }
+
+  private static func setAttributes(of file: Int32, _ number: Int) throws {
+    var identity = [UInt8](repeating: 7, count: 56)
+    identity[0] = 1
+    withUnsafeBytes(of: number) { identity.replaceSubrange(1..<9, with: $0) }
+    let arrival = withUnsafeBytes(of: (Int64(1_700_000_000 + number), Int64(0))) { Array($0) }
+    guard linux_set_attribute(file, "user.app.intray.item", identity, identity.count) == 0,
+      linux_set_attribute(file, "user.app.intray.arrival", arrival, arrival.count) == 0
+    else { throw Failure("an attribute cannot be set: errno \(errno)") }
   }
 
   func edit(_ place: String, _ text: String) throws {
@@ -337,9 +357,12 @@ struct DocumentTree {
 
   /// Lists every folder and asks for the status of every entry, and does nothing with it.
   ///
-  /// - Parameter reads: whether it opens every document and reads one attribute, too.
-  func walk(reads: Bool = false) throws {
-    var open = [documents]
+  /// - Parameters:
+  ///   - reads: whether it opens every document and reads one attribute, too.
+  ///   - lists: whether it opens every document and lists the names of its attributes, too.
+  ///   - folder: the folder to walk through; nil is Documents.
+  func walk(reads: Bool = false, lists: Bool = false, below folder: String? = nil) throws {
+    var open = [folder.map { documents + "/" + $0 } ?? documents]
     while let folder = open.popLast() {
       guard let stream = opendir(folder) else { throw Failure("a folder cannot be listed: errno \(errno)") }
       defer { closedir(stream) }
@@ -352,6 +375,7 @@ struct DocumentTree {
               throw Failure("stat: errno \(errno)")
             }
             if reads, status.st_mode & S_IFMT == S_IFREG { try Self.readAttribute(name, in: dirfd(stream)) }
+            if lists, status.st_mode & S_IFMT == S_IFREG { try Self.listAttributes(name, in: dirfd(stream)) }
             if status.st_mode & S_IFMT == S_IFDIR { open.append(folder + "/" + String(cString: name)) }
           }
         }
@@ -366,6 +390,14 @@ struct DocumentTree {
       close(file) == 0
     else {
       throw Failure("an attribute cannot be read: errno \(errno)")
+    }
+  }
+
+  private static func listAttributes(_ name: UnsafePointer<CChar>, in folder: Int32) throws {
+    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW)
+    var names = [CChar](repeating: 0, count: 1_024)
+    guard file >= 0, linux_list_attributes(file, &names, names.count) >= 0, close(file) == 0 else {
+      throw Failure("attributes cannot be listed: errno \(errno)")
     }
   }
 

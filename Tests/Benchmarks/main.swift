@@ -31,7 +31,7 @@ do {
     try CatalogueBench(at: memory, rounds: 5).run()
   case "watch":
     await WatchBench.work(Array(arguments.dropFirst()))
-  case "browse-memory": try BrowseBench.work(arguments[1])
+  case "browse-memory": try await BrowseBench.work(arguments[1])
   case "browse":
     let memory = "/dev/shm/intray-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)

@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: [
     (DocumentQuery.Order.name, ["Z", "b.pdf", "c.txt", "d.pdf"]), (.size, ["Z", "d.pdf", "c.txt", "b.pdf"]),
-    (.date, ["Z", "c.txt", "b.pdf", "d.pdf"]), (.kind, ["Z", "b.pdf", "d.pdf", "c.txt"]),
+    (.modified, ["Z", "c.txt", "b.pdf", "d.pdf"]), (.kind, ["Z", "b.pdf", "d.pdf", "c.txt"]),
   ])
   func theChosenOrderIsKept(order: DocumentQuery.Order, names: [String]) async throws {
     try await withApp { (model: HostModel, path: String) async throws in

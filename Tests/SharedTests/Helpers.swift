@@ -59,6 +59,16 @@ extension CatalogueFixture {
   }
 }
 
+extension TestContainer {
+  /// What arrived in Documents, the latest first, as a new index finds it.
+  func arrivals() async throws -> [DocumentArrival] {
+    let index = DocumentIndex(container) { _ in false }
+    try await index.update()
+    let recents = DocumentQuery(scope: .recents, order: .added, range: 0..<1_000)
+    return Documents(container).arrivals(at: try await index.list(recents).entries.map(\.path))
+  }
+}
+
 extension [DrainOutcome] {
   /// What became of the documents of a name.
   func results(for name: String) -> [DrainOutcome.Result] { filter { $0.name == name }.map(\.result) }

@@ -60,9 +60,10 @@ public func withScratch<Result>(
 
 /// The same for what takes its time.
 public func withScratch<Result>(
-  isolation: isolated (any Actor)? = #isolation, _ body: (Scratch) async throws -> Result
+  on volume: Volume = .disk, isolation: isolated (any Actor)? = #isolation,
+  _ body: (Scratch) async throws -> Result
 ) async throws -> Result {
-  let scratch = try Scratch()
+  let scratch = try Scratch(on: volume)
   let result: Result
   do {
     result = try await body(scratch)

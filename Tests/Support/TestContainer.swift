@@ -140,6 +140,18 @@ public func withTestContainer(
   }
 }
 
+/// The same for a test that waits.
+public func withTestContainer(
+  _ tidiness: AllowedRemains = .tidy, on volume: Volume = .disk,
+  isolation: isolated (any Actor)? = #isolation, _ body: (TestContainer) async throws -> Void
+) async throws {
+  try await withScratch(on: volume) { scratch in
+    let test = try TestContainer(scratch)
+    try await body(test)
+    try test.check(tidiness)
+  }
+}
+
 extension Tree {
   /// Makes it under a name in the folder at an absolute path.
   public func put(_ name: FileName, at path: String) throws {

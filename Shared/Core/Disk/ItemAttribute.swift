@@ -18,6 +18,8 @@ enum ItemAttribute {
   static let leftOut = "app.intray.left-out"
   /// The path of the folder that the user chose for a document, and that was gone when it was delivered.
   static let missingFolder = "app.intray.missing-folder"
+  /// The identifier of the document of which a file is a conflict copy, until the user decides.
+  static let conflict = "app.intray.conflict"
 
   /// How many bytes of other attributes are reported for one item. Where-from addresses, quarantine and comments need
   /// less, and five hundred items fit into the 20 MB of an extension.

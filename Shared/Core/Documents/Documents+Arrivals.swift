@@ -17,27 +17,6 @@ public struct DocumentArrival: Hashable, Sendable {
 }
 
 extension Documents {
-  /// Finds the documents that were delivered since a time, by any process, the latest first.
-  ///
-  /// It reads the status of every document, and opens only those that changed since then, because a delivery changes
-  /// the document. At most twice as many as are wanted are in memory.
-  /// - Parameter since: nil is the beginning.
-  /// - Throws: the error of the disk; ``DiskError/Code/cancelled`` when the caller has cancelled.
-  public func arrivals(
-    since: FileTime?, atMost count: Int, isCancelled: () -> Bool = { false }
-  ) throws(DiskError) -> [DocumentArrival] {
-    var found = Selection<(arrival: DocumentArrival, time: FileTime)>(count) { $0.time > $1.time }
-    try walk(from: DocumentPath(), isCancelled) { name, folder, path throws(DiskError) in
-      guard let entry = try entry(name, in: folder, as: path) else { return }
-      if let since, entry.status.changed < since { return }
-      guard let arrival = arrival(of: name, entry.status.kind, in: folder, at: path), let time = arrival.time,
-        since.map({ time >= $0 }) ?? true
-      else { return }
-      found.add((arrival, time))
-    }
-    return found.first.map(\.arrival)
-  }
-
   /// The arrivals of documents. Missing documents are left out.
   public func arrivals(at paths: [DocumentPath]) -> [DocumentArrival] {
     paths.compactMap { path in

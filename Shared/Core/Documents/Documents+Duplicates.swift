@@ -150,7 +150,7 @@ extension Documents {
     do throws(DiskError) {
       try walk(from: DocumentPath(), { wanted.isEmpty || isCancelled() }) {
         name, folder, path throws(DiskError) in
-        guard let status = try entry(name, in: folder, as: path)?.status, status.kind == .file,
+        guard let status = try folder.statusIfThere(name), status.kind == .file,
           let indices = wanted[status.size], !path.parent.names.contains(where: isPackage)
         else { return }
         for index in indices where files[index].status.inode != status.inode {

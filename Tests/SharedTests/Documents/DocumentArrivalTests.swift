@@ -18,22 +18,21 @@ import Testing
 
   private var soon: FileTime { FileTime(seconds: FileTime.now.seconds + 1) }
 
-  @Test func anArrivalIsFoundWithItsTimeAndPage() throws {
-    try withTestContainer { test in
+  @Test func anArrivalIsFoundWithItsTimeAndPage() async throws {
+    try await withTestContainer { test in
       let before = FileTime.now
       try share("a.txt", test, from: ["https://a.example/x", "https://b.example/"])
       try test.put(.file("not by a parcel"), at: "AppGroup/Documents/b.txt")
-      let found = try Documents(test.container).arrivals(since: nil, atMost: 10)
+      let found = try await test.arrivals()
       #expect(found.map(\.path.description) == ["a.txt"])
       #expect(found.first?.whereFrom == ["https://a.example/x", "https://b.example/"])
       let time = try #require(found.first?.time)
       #expect(before <= time && time <= soon)
-      #expect(try Documents(test.container).arrivals(since: soon, atMost: 10).isEmpty)
     }
   }
 
-  @Test func theTimeIsThatOfTheHandOverInTheOrderOfTheShareAndCountsAsUse() throws {
-    try withTestContainer { test in
+  @Test func theTimeIsThatOfTheHandOverInTheOrderOfTheShareAndCountsAsUse() async throws {
+    try await withTestContainer { test in
       let names = ["z.txt", "b.txt", "a.txt", "m.txt"]
       let deposit = try Inbox(test.container).deposit()
       // Names are given in the order of the share, also to what was staged later.
@@ -46,7 +45,7 @@ import Testing
       // The drain comes later. No process can set the clock, so the test waits for it.
       while FileTime.now < handedOver { sched_yield() }
       try test.drain()
-      let found = try Documents(test.container).arrivals(since: nil, atMost: 10)
+      let found = try await test.arrivals()
       #expect(found.map(\.path.description) == names.reversed())
       for arrival in found {
         let time = try #require(arrival.time)
@@ -61,8 +60,8 @@ import Testing
     }
   }
 
-  @Test func whatWasOpenedArrivedWhenItWasHandedOver() throws {
-    try withTestContainer { test in
+  @Test func whatWasOpenedArrivedWhenItWasHandedOver() async throws {
+    try await withTestContainer { test in
       try test.put(
         .folder(["a.txt": .file("a"), "One.parcel": .folder(["b.txt": .file("b")])]),
         at: "App/Documents/Inbox")
@@ -73,30 +72,27 @@ import Testing
         let url = URL(filePath: test.path(of: "App/Documents/Inbox/" + name))
         try drain.open(url, isOwnItem: false) { _ in }
       }
-      let found = try Documents(test.container).arrivals(since: nil, atMost: 10)
+      let found = try await test.arrivals()
       #expect(Set(found.map(\.path.description)) == ["a.txt", "b.txt"])
       for arrival in found { #expect(try #require(arrival.time) < handedOver) }
     }
   }
 
-  @Test func aChangedDocumentIsNoArrival() throws {
-    try withTestContainer { test in
+  @Test func aRenamedDocumentKeepsTheTimeOfItsArrival() async throws {
+    try await withTestContainer { test in
       try share("a.txt", test)
-      let later = soon
-      // The file's own change time is later than that. No process can set it, so the test waits for the clock.
-      while FileTime.now < later { sched_yield() }
+      let arrived = try await test.arrivals().map(\.time)
       let file = try test.known("a.txt").file
       _ = try Documents(test.container).move("a.txt", expecting: file, to: "", as: "b.txt")
-      #expect(try Documents(test.container).arrivals(since: later, atMost: 10).isEmpty)
-      #expect(
-        try Documents(test.container).arrivals(since: nil, atMost: 10).map(\.path.description) == ["b.txt"])
+      let found = try await test.arrivals()
+      #expect(found.map(\.path.description) == ["b.txt"] && found.map(\.time) == arrived)
     }
   }
 
-  @Test func arrivalsAreListedLatestFirstUpToTheLimit() throws {
-    try withTestContainer { test in
+  @Test func arrivalsAreListedLatestFirstUpToTheLimit() async throws {
+    try await withTestContainer { test in
       for number in 0..<12 { try share("\(number).txt", test) }
-      let found = try Documents(test.container).arrivals(since: nil, atMost: 3)
+      let found = try await test.arrivals().prefix(3)
       #expect(found.map(\.path.description) == ["11.txt", "10.txt", "9.txt"])
     }
   }
@@ -109,15 +105,15 @@ import Testing
     }
   }
 
-  @Test func aVolumeThatRefusesOtherAttributesStillTakesTheDocument() throws {
-    try withTestContainer { test in
+  @Test func aVolumeThatRefusesOtherAttributesStillTakesTheDocument() async throws {
+    try await withTestContainer { test in
       let disk = test.disk.failing(
         Fuse(at: 2, of: .setAttribute, isLasting: true), with: DiskError(.unsupported, at: ""))
       let deposit = try Inbox(test.container(on: disk)).deposit()
       try deposit.add("a".utf8, as: "a.txt")
       _ = try deposit.publish(into: "Work")
       #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
-      #expect(try Documents(test.container).arrivals(since: nil, atMost: 10).isEmpty)
+      #expect(try await test.arrivals().isEmpty)
     }
   }
 }

@@ -45,36 +45,36 @@ import Testing
   }
 
   @Test(arguments: ["Gone", "file", "link", "Work/Gone"])
-  func aMissingDestinationIsReplacedByTheRoot(folder: String) throws {
-    try withTestContainer { test in
+  func aMissingDestinationIsReplacedByTheRoot(folder: String) async throws {
+    try await withTestContainer { test in
       try test.put(
         .folder(["file": .file("x"), "link": .link("Work"), "Work": .folder()]), at: "AppGroup/Documents")
       try deposit(["a.txt"], test, into: DocumentPath(bytes: folder.utf8))
       #expect(try test.drain().arrivals(of: "a.txt") == ["a.txt"])
       #expect(try test.tree("AppGroup/Documents/Work").names.isEmpty)
       // The app can say so, whichever process drained.
-      let arrival = try #require(try Documents(test.container).arrivals(since: nil, atMost: 1).first)
+      let arrival = try #require(try await test.arrivals().first)
       #expect(arrival.missingFolder == DocumentPath(bytes: folder.utf8))
     }
   }
 
-  @Test func aDocumentThatIsWhereTheUserWantedItMissesNoFolder() throws {
-    try withTestContainer { test in
+  @Test func aDocumentThatIsWhereTheUserWantedItMissesNoFolder() async throws {
+    try await withTestContainer { test in
       try test.put(.folder(["Work": .folder()]), at: "AppGroup/Documents")
       try deposit(["a.txt"], test, into: "Work")
       try deposit(["b.txt"], test, into: "Work", creating: "New")
       try deposit(["c.txt"], test, into: "")
       try test.drain()
-      let arrivals = try Documents(test.container).arrivals(since: nil, atMost: 10)
+      let arrivals = try await test.arrivals()
       #expect(arrivals.count == 3 && arrivals.allSatisfy { $0.missingFolder == nil })
     }
   }
 
-  @Test func aNewFolderOfAMissingFolderIsCreatedInTheRoot() throws {
-    try withTestContainer { test in
+  @Test func aNewFolderOfAMissingFolderIsCreatedInTheRoot() async throws {
+    try await withTestContainer { test in
       try deposit(["a.txt"], test, into: "Gone", creating: "New")
       #expect(try test.drain().arrivals(of: "a.txt") == ["New/a.txt"])
-      let arrival = try #require(try Documents(test.container).arrivals(since: nil, atMost: 1).first)
+      let arrival = try #require(try await test.arrivals().first)
       #expect(arrival.missingFolder == "Gone")
     }
   }

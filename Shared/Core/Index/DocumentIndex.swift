@@ -1,0 +1,297 @@
+/// All documents and folders of the user in memory, for lists, searches, counts and what arrived.
+///
+/// A view is a query's rows, of which as many are in order as were asked for. After a change, only the rows that changed are
+/// put in again, so a page, a search or an event neither lists nor sorts everything anew.
+///
+/// The room Index:
+/// - For: what documents there are, in which order, and which of them a search finds.
+/// - Guarantees: a folder is listed again when its times changed; a folder that cannot be listed keeps its rows, because
+///   unreadable is not empty.
+/// - After a crash: nothing: it writes nothing.
+/// - Never: decide what happens to a document. An action opens the document and looks again.
+public actor DocumentIndex {
+  let container: Container
+  private let isPackage: @Sendable (FileName) -> Bool
+  private let clock: ScanClock
+  private var table = DocumentTable()
+  /// The views that were asked for last, the latest first.
+  private var views: [(query: DocumentQuery, view: SortedView)] = []
+  /// The number of the last listing of a folder.
+  private var round: UInt32 = 0
+
+  /// As many views as two windows use by going back and forth a few times. Each has a few bytes for each of its rows.
+  private static let mostViews = 8
+
+  /// An index of a container's documents, with nothing in it. Nothing is opened before it is asked.
+  ///
+  /// - Parameter isPackage: whether the user sees a folder of that name as one document. What is in it is not listed.
+  public init(
+    _ container: Container, clock: ScanClock = .system, isPackage: @escaping @Sendable (FileName) -> Bool
+  ) {
+    self.container = container
+    self.clock = clock
+    self.isPackage = isPackage
+  }
+
+  /// The documents that a query asks for, as they were at the last look. A folder that was never listed is listed first.
+  ///
+  /// - Throws: the error of the disk when the folder cannot be listed; ``DiskError/Code/notFound`` when there is none.
+  public func list(_ query: DocumentQuery) throws(DiskError) -> DocumentList {
+    var folder = DocumentTable.documents
+    if case .folder(let path) = query.scope {
+      folder = try row(of: path)
+      if table.nodes[folder]?.isKnown == false, query.text.isEmpty { try look(at: path) }
+      if let failure = table.nodes[folder]?.failure { throw failure }
+    }
+    patchViews()
+    let whole = query.whole
+    let words = SearchWords(query.text)
+    var view: SortedView
+    if let index = views.firstIndex(where: { $0.query == whole }) {
+      view = views.remove(at: index).view
+    } else {
+      view = SortedView(whole, of: table, in: folder, words: words)
+    }
+    var list = DocumentList()
+    list.entries = view.rows(query.range, of: table).map(entry)
+    list.total = view.count
+    views.insert((whole, view), at: 0)
+    views = Array(views.prefix(Self.mostViews))
+    return list
+  }
+
+  /// How many documents a query has in all.
+  public func count(_ query: DocumentQuery) throws(DiskError) -> Int { try list(query).total }
+
+  /// The document that carries an identifier; nil when the last look met none in Documents.
+  public func entry(of item: ItemID) -> DocumentEntry? {
+    table.numbers.first { table[$0].facts.item == item && !table[$0].isTrashed }.map(entry)
+  }
+
+  /// What the index knows of a path; nil when nothing is there.
+  public func entry(at path: DocumentPath) -> DocumentEntry? {
+    guard !path.names.isEmpty, let number = known(path) else { return nil }
+    return entry(number)
+  }
+
+  /// Lists every folder whose times changed since its last listing, and every new one.
+  ///
+  /// - Returns: whether a row changed.
+  /// - Throws: the error of the disk when Documents cannot be opened; ``DiskError/Code/cancelled`` when the task was
+  ///   cancelled. What was listed until then stays. A folder that cannot be read is no error; its rows stay.
+  @discardableResult
+  public func update() throws(DiskError) -> Bool {
+    try update(.documents)
+    do throws(DiskError) {
+      try update(.trash)
+    } catch  where error.isGone {
+      // Nothing was ever deleted.
+    }
+    return table.hasChanges
+  }
+
+  /// Lists one folder, if its times changed.
+  ///
+  /// - Returns: whether a row changed.
+  /// - Throws: the error of the disk; ``DiskError/Code/notFound`` when the folder is gone.
+  @discardableResult
+  public func look(at path: DocumentPath) throws(DiskError) -> Bool {
+    let number = try row(of: path)
+    do throws(DiskError) {
+      try list(number, container.folder(at: path))
+    } catch {
+      table.change(number) { $0.failure = error }
+      throw error
+    }
+    return table.hasChanges
+  }
+
+  /// Reads documents again that the app itself has changed, moved or removed, without listing their folders.
+  public func note(_ paths: [DocumentPath]) {
+    for path in paths {
+      // The next update finds what cannot be read now.
+      try? note(path)
+    }
+  }
+}
+
+/// Looks at the disk.
+extension DocumentIndex {
+  /// Visits a room and everything below it, and lists each folder whose times changed.
+  private func update(_ room: Container.Room) throws(DiskError) {
+    // A tree that is moved during the visit is visited again; a second time costs only what changed.
+    for attempt in 1...3 {
+      do throws(DiskError) {
+        return try visit(DocumentTable.number(of: room), container.folder(at: DocumentPath(in: room)))
+      } catch  where error.code == .changed && attempt < 3 {
+        continue
+      }
+    }
+  }
+
+  private func visit(_ top: DocumentTable.Number, _ folder: Folder) throws(DiskError) {
+    let cursor = TreeCursor(folder)
+    try list(top, folder)
+    var levels = [subfolders(of: top)]
+    while let level = levels.indices.last {
+      guard let next = levels[level].popLast() else {
+        levels.removeLast()
+        if !levels.isEmpty { try cursor.leave() }
+        continue
+      }
+      do throws(DiskError) {
+        try cursor.enter(table.name(of: next))
+      } catch {
+        // The folder went after its parent was listed, or cannot be opened.
+        if error.isGone {
+          forgetTimes(of: table[next].folder)
+        } else {
+          table.change(next) { $0.failure = error }
+        }
+        continue
+      }
+      do throws(DiskError) {
+        try list(next, cursor.folder)
+      } catch  where error.code != .cancelled {
+        table.change(next) { $0.failure = error }
+      }
+      levels.append(subfolders(of: next))
+    }
+  }
+
+  private func subfolders(of number: DocumentTable.Number) -> [DocumentTable.Number] {
+    (table.nodes[number]?.children ?? []).filter { table.isFolder($0) }
+  }
+
+  private func forgetTimes(of number: DocumentTable.Number) { table.change(number) { $0.times = nil } }
+
+  /// Lists a folder when its times are not those of its last listing.
+  private func list(_ number: DocumentTable.Number, _ folder: Folder) throws(DiskError) {
+    let status = try folder.status()
+    let times = FolderTimes(status)
+    // The folder's own dates changed with its contents, and its parent does not show that.
+    table.date(number, status)
+    if table.nodes[number]?.times == times, table.nodes[number]?.failure == nil { return }
+    // A change within one tick of the clock would leave the same times.
+    let isAtRest = clock.untilPast(max(status.modified, status.changed)) == 0
+    var isWhole = true
+    round &+= 1
+    var names = try FolderNames(of: folder)
+    while let (name, kind) = try names.next(in: folder) {
+      if Task.isCancelled { throw DiskError(.cancelled, at: folder.path) }
+      if try !read(name, kind, in: folder, number) { isWhole = false }
+    }
+    // readdir(3) may skip an entry when its neighbour is renamed, so each that is missing is looked up.
+    var gone: Set<DocumentTable.Number> = []
+    for child in table.nodes[number]?.children ?? [] where table[child].round != round {
+      if try folder.statusIfThere(table.name(of: child)) == nil {
+        gone.insert(child)
+      } else {
+        isWhole = false
+      }
+    }
+    table.remove(gone, from: number)
+    table.change(number) { node in
+      (node.isKnown, node.failure) = (true, nil)
+      node.times = isAtRest && isWhole ? times : nil
+    }
+  }
+
+  private func note(_ path: DocumentPath) throws(DiskError) {
+    guard let name = path.names.last, let parent = known(path.parent) else { return }
+    let folder = try container.folder(at: path.parent)
+    guard let status = try folder.statusIfThere(name) else {
+      if let number = table.child(name, of: parent) { table.remove([number], from: parent) }
+      return
+    }
+    _ = try read(name, status.kind, in: folder, parent)
+    if let number = table.child(name, of: parent), table.nodes[number]?.isKnown == false {
+      try visit(number, folder.folder(name))
+    }
+  }
+
+  /// Reads an entry of a folder, unless it looks as it did when it was read last.
+  ///
+  /// - Returns: false when it could not be opened, so that its attributes are unknown.
+  private func read(
+    _ name: FileName, _ kind: FileKind, in folder: Folder, _ parent: DocumentTable.Number
+  ) throws(DiskError) -> Bool {
+    var known = table.child(name, of: parent)
+    if let number = known {
+      guard let status = try folder.statusIfThere(name) else { return true }
+      let facts = table[number].facts
+      if facts.isUnchanged(status) {
+        table.meet(number, in: round)
+        return true
+      }
+      if table.isFolder(number) != (status.kind == .folder && !isPackage(name)) {
+        table.remove([number], from: parent)
+        known = nil
+      }
+    }
+    let reader = EntryReader(isPackage: isPackage)
+    guard let (facts, tags) = try reader.read(name, kind, in: folder) else { return true }
+    if let known {
+      table.update(known, facts, tags)
+      table.meet(known, in: round)
+    } else {
+      table.meet(table.insert(name, facts, tags, in: parent), in: round)
+    }
+    return !facts.isSealed
+  }
+}
+
+/// Looks at the rows.
+extension DocumentIndex {
+  /// The row of a folder. Folders on the way that were never listed are listed.
+  private func row(of path: DocumentPath) throws(DiskError) -> DocumentTable.Number {
+    var number = DocumentTable.number(of: path.room)
+    for (depth, name) in path.names.enumerated() {
+      let parent = DocumentPath(Array(path.names[..<depth]), in: path.room)
+      if table.nodes[number]?.isKnown == false { try list(number, container.folder(at: parent)) }
+      if table.child(name, of: number) == nil { try list(number, container.folder(at: parent)) }
+      guard let child = table.child(name, of: number), table.isFolder(child) else {
+        throw DiskError(.notFound, at: container.path(of: path))
+      }
+      number = child
+    }
+    return number
+  }
+
+  private func known(_ path: DocumentPath) -> DocumentTable.Number? {
+    var number = DocumentTable.number(of: path.room)
+    for name in path.names {
+      guard let child = table.child(name, of: number) else { return nil }
+      number = child
+    }
+    return number
+  }
+
+  private func patchViews() {
+    guard table.hasChanges else { return }
+    let (removed, touched) = table.takeChanges()
+    views = views.compactMap { query, view in
+      var folder = DocumentTable.documents
+      if case .folder(let path) = query.scope {
+        // The folder went, and another one may have its row.
+        guard let number = known(path), table.isFolder(number) else { return nil }
+        if removed.contains(number) { return nil }
+        folder = number
+      }
+      var view = view
+      view.patch(
+        removed: removed, touched: touched, of: table, in: folder, words: SearchWords(query.text))
+      return (query, view)
+    }
+  }
+
+  private func entry(_ number: DocumentTable.Number) -> DocumentEntry {
+    let facts = table[number].facts
+    return DocumentEntry(
+      path: table.path(of: number), kind: facts.kind, isPackage: facts.isPackage, size: facts.size,
+      modified: facts.modified.time ?? FileTime(seconds: 0), created: facts.created.time,
+      added: facts.added.time, tags: table.tags(of: number),
+      identity: SeenIdentity(
+        item: facts.item == .none ? nil : facts.item, inode: facts.inode, created: facts.created.time))
+  }
+}

@@ -1,0 +1,106 @@
+/// A query of the user: the scope, the order, the search text, and which part of the answer.
+public struct DocumentQuery: Hashable, Sendable {
+  /// Among which documents.
+  public enum Scope: Hashable, Sendable {
+    /// What is in a folder of Documents or of the trash. A search also finds what is in its subfolders.
+    case folder(DocumentPath)
+    /// Documents and folders that were shared or imported, in any folder of Documents.
+    case recents
+    /// Every document in any folder of Documents, and no folder.
+    case all
+    /// Conflict copies in any folder of Documents, which the user has not decided upon.
+    case conflicts
+  }
+
+  /// By what documents are ordered. Folders come first, except in ``Scope/recents``; equals are ordered by name.
+  public enum Order: String, CaseIterable, Hashable, Sendable {
+    /// By name, as the user's language sorts; `page 2` comes before `page 10`.
+    case name
+    /// By the time at which a document was shared or imported, else made; the latest first.
+    case added
+    /// By the modification time; the latest first.
+    case modified
+    /// Largest first.
+    case size
+    /// By extension.
+    case kind
+    /// By the time at which anything about the file changed; the latest first.
+    case changed
+  }
+
+  /// Among which documents.
+  public var scope: Scope
+  /// The order.
+  public var order: Order
+  /// Words that the name must contain, each anywhere in it, ignoring case and accents. An empty text matches all.
+  public var text: String
+  /// Which of the documents, counted in that order from 0. It may reach beyond the last one.
+  public var range: Range<Int>
+
+  /// A query of its parts.
+  public init(scope: Scope, order: Order = .name, text: String = "", range: Range<Int>) {
+    self.scope = scope
+    self.order = order
+    self.text = text
+    self.range = range
+  }
+
+  /// A query for the first documents of a folder.
+  public init(folder: DocumentPath = DocumentPath(), order: Order = .name, text: String = "", limit: Int) {
+    self.init(scope: .folder(folder), order: order, text: text, range: 0..<limit)
+  }
+
+  /// The query for all documents of which this one wants a part.
+  var whole: DocumentQuery { DocumentQuery(scope: scope, order: order, text: text, range: 0..<0) }
+}
+
+/// A part of what a query asks for.
+public struct DocumentList: Hashable, Sendable {
+  /// The documents of the part, in order.
+  public var entries: [DocumentEntry] = []
+  /// How many there are in all.
+  public var total = 0
+
+  /// Nothing.
+  public init() {}
+}
+
+/// One document or folder, as a list shows it.
+public struct DocumentEntry: Hashable, Sendable, Identifiable {
+  /// Where it is.
+  public var path: DocumentPath
+  /// What it is.
+  public var kind: FileKind
+  /// Whether it is a folder that the user sees as one document.
+  public var isPackage = false
+  /// Size in bytes; of a folder a number without meaning.
+  public var size: Int64
+  /// When the contents last changed.
+  public var modified: FileTime
+  /// When it was made, where the file system keeps it.
+  public var created: FileTime?
+  /// When it was shared or imported; nil when its import route does not store the time.
+  public var added: FileTime?
+  /// Its tags, as far as Intray can read them.
+  public var tags: [DocumentTag] = []
+  /// Which document it is.
+  public var identity: SeenIdentity
+
+  /// Its path: two entries never share one.
+  public var id: DocumentPath { path }
+  /// Whether the user can go into it.
+  public var isFolder: Bool { kind == .folder && !isPackage }
+}
+
+/// Which document the user saw. An action on it names this document, and not what its path names by then.
+public struct SeenIdentity: Hashable, Sendable {
+  /// The identifier that the document carries; nil for a link, and for what carries none.
+  public var item: ItemID?
+  /// The inode number.
+  var inode: UInt64
+  /// The time of birth, which differs for two files that had the same inode number one after the other.
+  var created: FileTime?
+
+  /// Whether a file is the very one that was seen. An edit in Files gives a document another file.
+  func isFile(_ status: FileStatus) -> Bool { status.inode == inode && status.created == created }
+}

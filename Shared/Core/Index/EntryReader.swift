@@ -1,0 +1,77 @@
+/// Reads of one document or folder what a ``DocumentIndex`` holds of it. It only reads.
+struct EntryReader {
+  let isPackage: (FileName) -> Bool
+
+  /// Reads an entry: one look at the open file, one at the names of its attributes, and one at each that it has of those
+  /// that a list shows.
+  ///
+  /// - Parameter kind: the kind that the listing gave.
+  /// - Returns: nil when the entry is gone. An entry that cannot be opened has no attributes, and is marked as sealed.
+  func read(
+    _ name: FileName, _ kind: FileKind, in folder: Folder
+  ) throws(DiskError) -> (DocumentTable.Facts, [DocumentTag])? {
+    do throws(DiskError) {
+      if kind == .file || kind == .folder {
+        let disk = folder.disk
+        return try folder.withOpen(name, kind) { opened throws(DiskError) in
+          var facts = facts(of: name, try disk.status(opened, nil))
+          let tags = try attributes(of: opened, on: disk, into: &facts)
+          return (facts, tags)
+        }
+      }
+      return try folder.statusIfThere(name).map { (facts(of: name, $0), []) }
+    } catch  where error.isGone {
+      // Another entry may have the name by now; the next listing reads it.
+      return nil
+    } catch {
+      guard let status = try folder.statusIfThere(name) else { return nil }
+      var facts = facts(of: name, status)
+      facts.isSealed = true
+      return (facts, [])
+    }
+  }
+
+  private func attributes(
+    of opened: Descriptor, on disk: Disk, into facts: inout DocumentTable.Facts
+  ) throws(DiskError) -> [DocumentTag] {
+    var tags: [DocumentTag] = []
+    for name in try disk.attributes(opened) {
+      switch name {
+      case Identity.attribute: facts.item = try disk.identity(opened)?.id ?? .none
+      case ItemAttribute.arrival:
+        facts.added = PackedTime(try disk.attribute(opened, name).flatMap { ItemAttribute.decodeTime($0) })
+      case ItemAttribute.conflict:
+        facts.conflict = try disk.attribute(opened, name).flatMap { ItemID($0) } ?? .none
+      case ItemAttribute.tags:
+        guard let size = try disk.attributeSize(opened, name), size <= ItemAttribute.mostTags else {
+          continue
+        }
+        tags = try disk.attribute(opened, name).flatMap { DocumentTag.decode($0) } ?? []
+      default: break
+      }
+    }
+    return tags
+  }
+
+  private func facts(of name: FileName, _ status: FileStatus) -> DocumentTable.Facts {
+    var facts = DocumentTable.Facts(
+      kind: status.kind, isPackage: status.kind == .folder && isPackage(name),
+      created: PackedTime(status.created), inode: status.inode)
+    facts.date(status)
+    return facts
+  }
+}
+
+extension DocumentTable.Facts {
+  /// Takes over the dates and the size of a file.
+  mutating func date(_ status: FileStatus) {
+    (modified, changed) = (PackedTime(status.modified), PackedTime(status.changed))
+    size = status.kind == .folder ? 0 : status.size
+  }
+
+  /// Whether a file is as it was when it was read.
+  func isUnchanged(_ status: FileStatus) -> Bool {
+    !isSealed && kind == status.kind && inode == status.inode && (kind == .folder || size == status.size)
+      && modified == PackedTime(status.modified) && changed == PackedTime(status.changed)
+  }
+}
