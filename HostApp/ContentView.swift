@@ -1,15 +1,45 @@
 import Shared
 import SwiftUI
 
-/// The app: the places, and the one of them that is looked into. Two columns where there is room for them; else
+/// A window of the app. The system makes it, restores it and closes it.
+struct WindowView: View {
+  let model: HostModel
+  @State private var browser: NavigationModel
+  /// The place on screen, for the next life of the window.
+  @SceneStorage("Location") private var location = ""
+  @Environment(\.scenePhase) private var scenePhase
+
+  init(model: HostModel) {
+    self.model = model
+    _browser = State(initialValue: model.nextWindow)
+  }
+
+  var body: some View {
+    ContentView(model: model, browser: browser)
+      .onOpenURL { url in
+        Task { await model.open(url, in: browser) }
+      }
+      .onAppear {
+        browser.restore(location)
+        model.show(browser)
+      }
+      .onDisappear { model.close(browser) }
+      .onChange(of: browser.location) { _, new in location = new }
+      .task(id: scenePhase) {
+        if scenePhase == .active { await model.follow() }
+      }
+  }
+}
+
+/// The places, and the one of them that is looked into. Two columns where there is room for them; else
 /// the documents come first, and the places are a step back.
 struct ContentView: View {
   let model: HostModel
   @Bindable var browser: NavigationModel
 
-  init(model: HostModel) {
+  init(model: HostModel, browser: NavigationModel? = nil) {
     self.model = model
-    browser = model.browser
+    self.browser = browser ?? model.browser
   }
 
   var body: some View {
@@ -17,7 +47,9 @@ struct ContentView: View {
       Sidebar(model: model, browser: browser)
     } detail: {
       switch browser.shownPlace {
+      case .recents: RecentsView(model: model, browser: browser)
       case .documents: DocumentsView(model: model, browser: browser)
+      case .conflicts: ConflictsView(browser: browser)
       case .cloud: CloudView(cloud: model.cloud)
       case .trash: TrashView(browser: browser)
       }
@@ -39,7 +71,7 @@ struct ContentView: View {
     } message: { path in
       Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
     }
-    .modifier(OutgoingSheets(browser: browser, open: model.open))
+    .modifier(OutgoingSheets(browser: browser) { await model.open($0, in: browser) })
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
     .sheet(item: $browser.info) { info in DocumentInfoView(model: info) { browser.info = nil } }
     .environment(model.cloud)

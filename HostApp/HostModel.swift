@@ -26,8 +26,14 @@ final class HostModel {
 
   /// What arrived, and the actions on it.
   let recents: RecentsModel
-  /// The folder on screen, and the actions on its documents.
-  let browser: NavigationModel
+  /// The window that was shown first, and before one is shown the one that will be.
+  var browser: NavigationModel { windows[0] }
+  /// The windows on screen, in the order in which they were shown. Before one is shown, the one that will be.
+  @ObservationIgnored private(set) var windows: [NavigationModel] = []
+  /// The windows that the system has shown.
+  @ObservationIgnored private var shown: Set<ObjectIdentifier> = []
+  /// Whether a watcher runs: one serves all windows.
+  private let watching = AsyncSemaphore(1)
   /// iCloud Drive, and the actions on its documents.
   let cloud: CloudModel
   /// Takes in what the user picks, drops or pastes.
@@ -54,17 +60,62 @@ final class HostModel {
       library?.notifier.post(.app)
       await files.signal()
     }
-    let browser = NavigationModel(library: library, placeInFiles: files.place, changed: tell)
-    self.browser = browser
+    let windows = Windows()
     let changed: @Sendable () async -> Void = {
       await tell()
-      await browser.refresh()
+      await windows.refresh()
     }
     recents = RecentsModel(library: library, visits: visits, changed: changed)
     cloud = CloudModel(library: library, changed: changed)
     self.files = files
     importer = Importer(library: library, files: files)
+    makeWindow = {
+      NavigationModel(library: library, placeInFiles: files.place) { window in
+        await tell()
+        await windows.refresh(but: window)
+      }
+    }
+    self.windows = [makeWindow()]
+    windows.model = self
     importer.drain = { [weak self] in await self?.drain() }
+  }
+
+  /// The windows of a model, for what the model itself keeps.
+  @MainActor private final class Windows {
+    weak var model: HostModel?
+
+    /// Shows what changed in each window, except in the one that shows it itself.
+    func refresh(but window: NavigationModel? = nil) async {
+      for other in model?.windows ?? [] where other !== window { await other.refresh() }
+    }
+  }
+
+  @ObservationIgnored private let makeWindow: @MainActor () -> NavigationModel
+
+  /// The window that the system shows next.
+  var nextWindow: NavigationModel {
+    if let free = windows.first(where: { !shown.contains(ObjectIdentifier($0)) }) { return free }
+    let new = makeWindow()
+    new.isInFiles = browser.isInFiles
+    windows.append(new)
+    return new
+  }
+
+  /// The system shows a window.
+  func show(_ window: NavigationModel) {
+    shown.insert(ObjectIdentifier(window))
+    window.look()
+  }
+
+  /// The system closed a window.
+  func close(_ window: NavigationModel) {
+    shown.remove(ObjectIdentifier(window))
+    if windows.count > 1 { windows.removeAll { $0 === window } }
+  }
+
+  /// Shows what changed in each window.
+  private func refreshWindows(isFresh: Bool = false) async {
+    for window in windows { await window.refresh(isFresh: isFresh) }
   }
 
   /// The model of this process: its App Group, its sandbox.
@@ -84,7 +135,8 @@ final class HostModel {
     await files.register(isReachable: await library?.isReachable() ?? false)
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     await files.signal()
-    browser.isInFiles = await files.isEnabled()
+    let isInFiles = await files.isEnabled()
+    for window in windows { window.isInFiles = isInFiles }
     await drain()
     emptyInbox = await library?.removeInbox(emptyBefore: emptyInbox)
     await recents.lookForArrivals()
@@ -96,10 +148,12 @@ final class HostModel {
     }
   }
 
-  /// The user opened a document in Intray. The app takes it in after a drain that is under way.
-  func open(_ url: URL) async {
+  /// The user opened a document in Intray, or followed a link. The app takes a document in after a drain that is under way.
+  ///
+  /// - Parameter window: the window that shows what a link leads to; nil is the first.
+  func open(_ url: URL, in window: NavigationModel? = nil) async {
     guard let library else { return openProblem = Messages.noContainer }
-    guard url.isFileURL else { return await browser.follow(url) }
+    guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
     defer { steps -= 1 }
     let isOwnItem = await files.isOwnItem(url)
@@ -186,8 +240,9 @@ final class HostModel {
     if works.isEmpty { progress = nil }
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
+    if !results.outcomes.isEmpty { await library.update() }
     await recents.show(results.outcomes)
-    await browser.refresh()
+    await refreshWindows()
     if results.outcomes.contains(where: \.isImport) {
       library.notifier.post(.app)
       await files.signal()
@@ -222,7 +277,8 @@ extension HostModel {
   ///
   /// It keeps no state: when the app becomes active, ``activate()`` finds each change that this missed.
   func follow() async {
-    guard let library else { return }
+    guard let library, await watching.wait() else { return }
+    defer { watching.signal() }
     let watcher = library.watcher()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.cloud.follow() }
@@ -232,8 +288,9 @@ extension HostModel {
       group.addTask {
         for await _ in library.notifier.posts([.inbox, .provider]) {
           await self.drain()
-          // The File Provider extension may have drained first.
+          // The File Provider extension may have drained first, or changed a document in any folder.
           await self.recents.lookForArrivals()
+          await self.refreshWindows(isFresh: true)
         }
       }
     }
@@ -241,7 +298,8 @@ extension HostModel {
 
   private func handle(_ report: DirectoryReport) async {
     if report.path == library?.documentsPath {
-      await browser.refresh()
+      // A drain of this process shows what it brought at its end.
+      if works.isEmpty { await refreshWindows() }
     } else if tellsOfArrivals(report) {
       await drain()
     }

@@ -1,7 +1,7 @@
 import Shared
 import SwiftUI
 
-/// The app: one model, one screen. It drains when it becomes active. While it is active, it shows new documents.
+/// The app: one model, any number of windows. It drains when it becomes active. While it is active, it shows new documents.
 @main
 struct IntrayApp: App {
   @State private var model: HostModel
@@ -18,13 +18,7 @@ struct IntrayApp: App {
 
   var body: some Scene {
     WindowGroup {
-      ContentView(model: model)
-        .onOpenURL { url in
-          Task { await model.open(url) }
-        }
-        .task(id: scenePhase) {
-          if scenePhase == .active { await model.follow() }
-        }
+      WindowView(model: model)
     }
     .onChange(of: scenePhase, initial: true) { _, phase in
       if phase == .active { Task { await model.activate() } }

@@ -11,7 +11,14 @@ struct Sidebar: View {
   var body: some View {
     List(selection: $browser.place) {
       Section {
+        NavigationLink(value: SidebarItem.recents) { Label("Recents", systemImage: "clock") }
         NavigationLink(value: SidebarItem.documents) { documents }
+        if browser.conflicts > 0 {
+          NavigationLink(value: SidebarItem.conflicts) {
+            Label("Conflicts", systemImage: "exclamationmark.arrow.triangle.2.circlepath")
+              .badge(browser.conflicts)
+          }
+        }
         if model.cloud.isSignedIn {
           NavigationLink(value: SidebarItem.cloud) { Label("iCloud Drive", systemImage: "icloud") }
         }
@@ -45,9 +52,13 @@ struct Sidebar: View {
 }
 
 /// Where documents are that the user can look at.
-enum SidebarItem: Hashable {
+enum SidebarItem: String, Hashable {
+  /// Documents that were shared or imported, the latest first.
+  case recents
   /// Intray's documents on this device.
   case documents
+  /// Conflict copies that the user has not decided upon.
+  case conflicts
   /// Intray's documents in iCloud Drive.
   case cloud
   /// Recently Deleted.

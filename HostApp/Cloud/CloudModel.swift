@@ -29,6 +29,9 @@ final class CloudModel {
   /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
   private(set) var notice: String?
 
+  /// Whether there is something to show above the bottom edge.
+  var hasNews: Bool { problem != nil || notice != nil || !works.isEmpty }
+
   /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
   @ObservationIgnored private var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]

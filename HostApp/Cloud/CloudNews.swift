@@ -6,8 +6,8 @@ struct CloudNews: View {
   let cloud: CloudModel
 
   var body: some View {
-    if cloud.problem != nil || cloud.notice != nil || !cloud.works.isEmpty {
-      Section {
+    if cloud.hasNews {
+      Group {
         if let problem = cloud.problem { Label(problem, systemImage: "exclamationmark.triangle") }
         if let notice = cloud.notice { Label(notice, systemImage: "info.circle") }
         ForEach(cloud.works) { CloudWorkRow(cloud: cloud, work: $0) }

@@ -30,7 +30,6 @@ struct CloudFolderView: View {
 
   var body: some View {
     List {
-      CloudNews(cloud: cloud)
       if cloud.folder == folder, let entries = cloud.entries {
         Section {
           ForEach(entries, id: \.path) { CloudRow(cloud: cloud, entry: $0) }
@@ -38,6 +37,13 @@ struct CloudFolderView: View {
       }
     }
     .overlay { hint }
+    .safeAreaInset(edge: .bottom) {
+      if cloud.hasNews {
+        VStack(alignment: .leading) { CloudNews(cloud: cloud) }
+          .padding()
+          .background(.bar)
+      }
+    }
     .refreshable { await cloud.refresh() }
     .task { await cloud.refresh() }
   }

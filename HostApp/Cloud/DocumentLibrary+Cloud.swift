@@ -15,7 +15,7 @@ extension DocumentLibrary {
   @concurrent
   func delete(_ path: DocumentPath, in cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
     try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
-      try documents.trash(path, expecting: try identify(path))
+      try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
     }
   }
 }

@@ -154,11 +154,13 @@ extension DocumentLibrary {
     }
   }
 
-  /// Renames a document, in its folder; a name that is taken there becomes the next free one.
+  /// Gives a document another folder and name; a name that is taken there becomes the next free one.
   @concurrent
-  func rename(_ path: DocumentPath, to name: DocumentName) async -> Result<DocumentPath, DiskError> {
+  func move(_ document: SeenDocument, to path: DocumentPath) async -> Result<DocumentPath, DiskError> {
     Self.result { () throws(DiskError) in
-      try documents.move(path, expecting: try identify(path), to: path.parent, as: name)
+      let file = try documents.file(of: document)
+      let name = path.names.last.map { DocumentName($0) }
+      return try documents.move(document.path, expecting: file, to: path.parent, as: name)
     }
   }
 
@@ -167,9 +169,9 @@ extension DocumentLibrary {
 
   /// Moves documents to another folder; a name that is taken there becomes the next free one.
   @concurrent
-  func move(_ paths: [DocumentPath], to folder: DocumentPath) async -> Each {
+  func move(_ documents: [SeenDocument], to folder: DocumentPath) async -> Each {
     dispatchPrecondition(condition: .notOnQueue(.main))
-    return documents.move(paths, to: folder, isCancelled: { Task.isCancelled })
+    return self.documents.move(documents, to: folder, isCancelled: { Task.isCancelled })
   }
 
   /// Makes a copy of a document beside it.
@@ -201,28 +203,23 @@ extension DocumentLibrary {
 
   /// Throws documents away, into the trash.
   @concurrent
-  func throwAway(_ paths: [DocumentPath]) async -> Each {
+  func throwAway(_ documents: [SeenDocument]) async -> Each {
     dispatchPrecondition(condition: .notOnQueue(.main))
-    return documents.trash(paths, isCancelled: { Task.isCancelled })
+    return self.documents.trash(documents, isCancelled: { Task.isCancelled })
   }
 
   /// Puts back what was thrown away.
   @concurrent
-  func putBack(_ paths: [DocumentPath]) async -> Each {
+  func putBack(_ documents: [SeenDocument]) async -> Each {
     dispatchPrecondition(condition: .notOnQueue(.main))
-    return documents.putBack(paths, isCancelled: { Task.isCancelled })
+    return self.documents.putBack(documents, isCancelled: { Task.isCancelled })
   }
 
   /// Removes for good what was thrown away.
   @concurrent
-  func remove(_ paths: [DocumentPath]) async -> Each {
+  func remove(_ documents: [SeenDocument]) async -> Each {
     dispatchPrecondition(condition: .notOnQueue(.main))
-    return documents.remove(paths, isCancelled: { Task.isCancelled })
-  }
-
-  func identify(_ path: DocumentPath) throws(DiskError) -> FileID {
-    guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-    return try container.folder(at: path.parent).identify(name)
+    return self.documents.remove(documents, isCancelled: { Task.isCancelled })
   }
 
   /// Does something away from the main thread.

@@ -6,40 +6,21 @@ import SwiftUI
 struct DocumentRows: View {
   let browser: NavigationModel
   let folder: DocumentPath
-  @Environment(CloudModel.self) private var cloud: CloudModel?
 
   var body: some View {
-    if browser.folder == folder {
-      if let problem = browser.problem {
-        Section {
-          Label(problem, systemImage: "exclamationmark.triangle")
-        }
-      }
-      OutgoingRows(browser: browser)
-      ArchiveRows(browser: browser)
-      if let cloud { CloudNews(cloud: cloud) }
-      if let path = browser.thrownAway.first {
-        Section {
-          if browser.thrownAway.count == 1 {
-            Text("“\(path.description)” is in Recently Deleted.")
-          } else {
-            Text("\(browser.thrownAway.count) items are in Recently Deleted.")
-          }
-          Button("Undo") { browser.undo() }
-        }
-      }
+    if let list = browser.list(of: folder) {
       Section {
-        ForEach(browser.list.entries) { entry in
+        ForEach(list.entries) { entry in
           DocumentRow(browser: browser, entry: entry)
             .onAppear { browser.appeared(entry) }
         }
-        if browser.list.entries.isEmpty, !browser.text.isEmpty {
+        if list.entries.isEmpty, browser.folder == folder, !browser.text.isEmpty {
           Text("No item is named “\(browser.text)”.")
         }
       } header: {
         Text("Documents")
       } footer: {
-        if browser.list.total > 0 { Text("\(browser.list.total) items") }
+        if list.total > 0 { Text("\(list.total) items") }
       }
     }
   }
@@ -81,7 +62,9 @@ struct DocumentRow: View {
   @ViewBuilder private var swipes: some View {
     if isThrownAway {
       Button("Put Back") { browser.putBack([entry.path]) }
-      Button("Delete Now", role: .destructive) { browser.removing = [entry.path] }
+      // Without the role that removes the row: it only asks.
+      Button("Delete Now") { browser.removing = [entry.path] }
+        .tint(.red)
     } else {
       Button("Delete", role: .destructive) { browser.throwAway([entry.path]) }
       Button("Rename") { browser.beginRenaming(entry.path) }
@@ -94,18 +77,30 @@ struct DocumentRow: View {
   private var label: some View {
     HStack {
       DocumentThumbnail(library: browser.library, entry: entry)
-      // Found somewhere below, it says where.
-      Text(verbatim: browser.text.isEmpty ? name : entry.path.description)
-      Spacer()
-      if !isFolder {
-        Text(entry.size, format: .byteCount(style: .file))
-          .foregroundStyle(.secondary)
+      VStack(alignment: .leading) {
+        // Found somewhere below, it says where.
+        Text(verbatim: browser.text.isEmpty ? name : entry.path.description)
+        HStack {
+          Text(date, format: Date.FormatStyle(date: .abbreviated, time: .omitted))
+          if entry.kind == .file {
+            Text(entry.size, format: .byteCount(style: .file))
+          }
+          ForEach(entry.tags) { Label($0.name, systemImage: "tag") }
+        }
+        .font(.caption)
+        .foregroundStyle(.secondary)
       }
+      Spacer()
     }
     .accessibilityElement(children: .combine)
   }
 
   private var name: String { entry.path.names.last?.description ?? "" }
+
+  /// The date that the list is ordered by, or else that of the last change.
+  private var date: Date {
+    browser.order == .added ? (entry.added ?? entry.created ?? entry.modified).date : entry.modified.date
+  }
 }
 
 /// What can be done with a document or folder, as its menu says it.

@@ -9,7 +9,6 @@ struct DocumentsView: View {
   var body: some View {
     NavigationStack(path: $browser.way) {
       List(selection: $browser.selection) {
-        ImportRows(importer: model.importer)
         if browser.text.isEmpty { news }
         DocumentRows(browser: browser, folder: DocumentPath())
       }
@@ -18,6 +17,7 @@ struct DocumentsView: View {
       }
       .modifier(FolderBar(browser: browser))
       .modifier(SelectionBar(browser: browser))
+      .modifier(StatusBar(browser: browser, importer: model.importer))
       .modifier(ImportBar(importer: model.importer, folder: DocumentPath()))
       .navigationTitle("Documents")
       .navigationDestination(for: DocumentPath.self) { folder in

@@ -9,7 +9,6 @@ struct FolderView: View {
 
   var body: some View {
     List(selection: $browser.selection) {
-      if let importer { ImportRows(importer: importer) }
       DocumentRows(browser: browser, folder: folder)
       if folder == .trash {
         Section {
@@ -18,13 +17,30 @@ struct FolderView: View {
         }
       }
     }
+    .overlay {
+      if isEmpty { EmptyFolder() }
+    }
     .modifier(FolderBar(browser: browser))
     .modifier(SelectionBar(browser: browser))
+    .modifier(StatusBar(browser: browser, importer: importer))
     .navigationTitle(title)
+  }
+
+  private var isEmpty: Bool {
+    browser.folder == folder && browser.isListed && browser.list.total == 0 && browser.text.isEmpty
   }
 
   private var title: Text {
     folder == .trash ? Text("Recently Deleted") : Text(verbatim: folder.names.last?.description ?? "")
+  }
+}
+
+/// What the user sees of a folder with nothing in it.
+struct EmptyFolder: View {
+  var body: some View {
+    ContentUnavailableView {
+      Label("No Items", systemImage: "folder")
+    }
   }
 }
 
@@ -38,7 +54,7 @@ struct FolderBar: ViewModifier {
       .toolbar {
         ToolbarItem(placement: .primaryAction) {
           Menu("Sort and Add", systemImage: "ellipsis.circle") {
-            Picker("Sort By", selection: $browser.order) {
+            Picker("Sort By", selection: $browser.chosenOrder) {
               Text("Name").tag(DocumentQuery.Order.name)
               Text("Date Added").tag(DocumentQuery.Order.added)
               Text("Date Modified").tag(DocumentQuery.Order.modified)
@@ -47,6 +63,10 @@ struct FolderBar: ViewModifier {
             }
             if browser.shownPlace == .documents {
               Button("New Folder") { browser.beginFolder() }
+                .keyboardShortcut("n", modifiers: [.command, .shift])
+            }
+            if browser.folder == .trash, !browser.list.entries.isEmpty {
+              Button("Empty Trash", role: .destructive) { browser.beginEmptyingTrash() }
             }
           }
         }

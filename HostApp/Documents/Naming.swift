@@ -6,7 +6,7 @@ extension NavigationModel {
   /// What the user is naming.
   struct Naming: Identifiable, Hashable {
     /// What gets the name; nil is a folder that is to be made.
-    var path: DocumentPath?
+    var document: SeenDocument?
     /// In which folder.
     var folder: DocumentPath
     /// What is typed so far.
@@ -14,12 +14,14 @@ extension NavigationModel {
     /// Why it cannot be called that; nil is nothing.
     var problem: String?
 
+    var path: DocumentPath? { document?.path }
     var id: DocumentPath { path ?? folder }
   }
 
   /// Begins to rename it.
   func beginRenaming(_ path: DocumentPath) {
-    naming = Naming(path: path, folder: path.parent, text: path.names.last?.description ?? "")
+    naming = Naming(
+      document: seen(path), folder: path.parent, text: path.names.last?.description ?? "")
   }
 
   /// Begins to make a folder here.
@@ -47,10 +49,10 @@ extension NavigationModel {
     naming = asked.problem == nil ? nil : asked
     guard asked.problem == nil else { return }
     let (folder, name) = (asked.folder, DocumentName(asked.text))
-    if let path = asked.path {
-      perform { [library] _ in await library.rename(path, to: name) }
+    if let document = asked.document {
+      perform(.rename, for: [document]) { await $0.move(document, to: folder.appending(name.fileName)) }
     } else {
-      perform { [library] _ in await library.makeFolder(name, in: folder) }
+      perform(.add) { await $0.makeFolder(name, in: folder) }
     }
   }
 }

@@ -3,9 +3,9 @@ import Observation
 import Shared
 import SwiftUI
 
-/// The folder on screen: its documents, their order, the search, and what the user does with them.
+/// One window: the place and the folder on screen, their documents, the order, the search, and what the user does with them.
 ///
-/// It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
+/// Each window has its own. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
 @MainActor
 @Observable
 final class NavigationModel {
@@ -22,27 +22,35 @@ final class NavigationModel {
   var way: [DocumentPath] = [] {
     didSet {
       guard way != oldValue else { return }
-      list = DocumentList()
       isSelecting = false
-      startOver()
+      let isBack = way.count < oldValue.count && oldValue.starts(with: way)
+      if isBack { goBack(from: oldValue) } else { goOn(from: oldValue) }
     }
   }
-  /// What is searched for.
+  /// The words that are searched for.
   var text = "" { didSet { if text != oldValue { startOver() } } }
   /// In which order.
   var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
+  /// The order as the user chooses it. The choice is kept for each folder.
+  var chosenOrder: DocumentQuery.Order {
+    get { order }
+    set {
+      orders.keep(newValue, kept)
+      order = newValue
+    }
+  }
   /// What is being named; nil is nothing.
   var naming: Naming?
   /// The document of which the user sees the info; nil is none.
   var info: DocumentInfoModel? { didSet { if info !== oldValue { oldValue?.stopCounting() } } }
   /// The documents that are being moved, until the user chooses a folder.
-  var moving: [DocumentPath] = []
+  var moving: [SeenDocument] = []
   /// The documents that were just deleted, as long as it can be undone here.
-  private(set) var thrownAway: [DocumentPath] = []
+  var thrownAway: [DocumentPath] = []
   /// The documents to remove for good once the user confirms it.
   var removing: [DocumentPath] = []
   /// Whether several are being chosen.
-  private(set) var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
+  var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
   /// What is chosen.
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
@@ -51,6 +59,8 @@ final class NavigationModel {
   var archiving: [ArchiveWork] = []
   /// The archive that the user opened, until the user decides whether to uncompress it.
   var offered: DocumentPath?
+  /// How many conflict copies there are that the user has not decided upon.
+  private(set) var conflicts = 0
   /// Whether the user sees Intray in Files.
   var isInFiles = true
   /// What went wrong with the last thing that was asked for; nil is nothing.
@@ -58,6 +68,8 @@ final class NavigationModel {
 
   /// The first documents of what there is.
   private(set) var list = DocumentList()
+  /// Whether the list is of what is on screen, and not yet to be read.
+  private(set) var isListed = false
   /// The document that a link led to.
   private(set) var shown: DocumentPath?
   /// The work that changes the list; a caller can await it.
@@ -66,29 +78,56 @@ final class NavigationModel {
   @ObservationIgnored private var looking: Task<Void, Never>?
   /// How many are asked for.
   @ObservationIgnored private var limit = pageSize
+  /// The lists of the folders on the way, as they were left. They stay on screen below the present one.
+  private var levels: [Level] = []
+  /// Takes back what the user did last, by shaking the device or with a keyboard; nil until the window is on screen.
+  @ObservationIgnored weak var undoManager: UndoManager?
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary?
 
+  /// The orders that the user chose.
+  let orders: FolderOrders
   /// Where the user sees Intray's root in Files; nil if it is not shown there.
   let placeInFiles: @Sendable () async -> URL?
-  /// Tells other processes that something was changed.
-  let changed: @Sendable () async -> Void
+  /// Tells other processes and other windows that something was changed.
+  var changed: @Sendable () async -> Void {
+    { [weak self, notify] in if let self { await notify(self) } }
+  }
+  private let notify: @MainActor @Sendable (NavigationModel) async -> Void
 
   init(
-    library: DocumentLibrary?, placeInFiles: @escaping @Sendable () async -> URL? = { nil },
-    changed: @escaping @Sendable () async -> Void = {}
+    library: DocumentLibrary?, orders: FolderOrders = .kept,
+    placeInFiles: @escaping @Sendable () async -> URL? = { nil },
+    changed: @escaping @MainActor @Sendable (NavigationModel) async -> Void = { _ in }
   ) {
     self.library = library
+    self.orders = orders
     self.placeInFiles = placeInFiles
-    self.changed = changed
+    notify = changed
   }
 
   /// The folder on screen.
   var folder: DocumentPath { way.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
 
+  /// Among which documents the place on screen shows some.
+  private var scope: DocumentQuery.Scope {
+    switch shownPlace {
+    case .recents: .recents
+    case .conflicts: .conflicts
+    case .documents, .cloud, .trash: .folder(folder)
+    }
+  }
+
+  /// Under which name the order of what is on screen is kept.
+  private var kept: String {
+    scope == .recents ? "recents" : folder.room == .trash ? "trash" : folder.description
+  }
+
   /// What is on screen, as a query.
-  private var query: DocumentQuery { DocumentQuery(folder: folder, order: order, text: text, limit: limit) }
+  private var query: DocumentQuery {
+    DocumentQuery(scope: scope, order: order, text: text, range: 0..<limit)
+  }
 
   /// Looks at the folder again.
   ///
@@ -98,11 +137,14 @@ final class NavigationModel {
     info?.lookAgain()
     let asked = query
     let result = await library.list(asked, isFresh: isFresh)
+    let conflicts = await library.list(DocumentQuery(scope: .conflicts, range: 0..<0), isFresh: true)
     // The query changed meanwhile; a newer look answers it.
     guard asked == query else { return }
+    if case .success(let found) = conflicts, found.total != self.conflicts { self.conflicts = found.total }
     switch result {
     case .success(let found):
       if found != list { list = found }
+      isListed = true
       if let failure, problem == failure { problem = nil }
       failure = nil
     // Nothing was ever thrown away.
@@ -152,11 +194,64 @@ final class NavigationModel {
     }
   }
 
+  /// The place on screen and the folders that were gone into, as text for the next life of the window.
+  var location: String {
+    let way = shownPlace == .documents ? way.last.flatMap { DocumentLink($0).url?.absoluteString } : nil
+    return [shownPlace.rawValue, way ?? ""].joined(separator: " ")
+  }
+
+  /// Shows the place of an earlier life of the window. A folder that is gone is not shown.
+  func restore(_ location: String) {
+    let parts = location.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let place = SidebarItem(rawValue: parts[0]), place != shownPlace || parts[1] != ""
+    else { return }
+    self.place = place
+    guard let folder = URL(string: parts[1]).flatMap({ DocumentLink($0) })?.path else { return }
+    way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+  }
+
   private func show(_ place: SidebarItem) {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
-    (way, text, list) = ([], "", DocumentList())
+    (way, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
+    order = orders.order(kept) ?? (place == .recents ? .added : .name)
     startOver()
+  }
+
+  /// The list of a folder on the way, as it was left.
+  private struct Level {
+    var folder: DocumentPath
+    var list: DocumentList
+    var limit: Int
+  }
+
+  /// The list of a folder that is on screen, or below what is on screen; nil of any other.
+  func list(of folder: DocumentPath) -> DocumentList? {
+    folder == self.folder ? list : levels.last { $0.folder == folder }?.list
+  }
+
+  /// Goes into a folder. What was searched for led there, and is not searched for in it.
+  private func goOn(from old: [DocumentPath]) {
+    if way.count == old.count + 1, way.starts(with: old) {
+      let folder = old.last ?? (shownPlace == .trash ? .trash : DocumentPath())
+      levels.append(Level(folder: folder, list: text.isEmpty ? list : DocumentList(), limit: limit))
+    } else {
+      levels = []
+    }
+    (list, text, isListed) = (DocumentList(), "", false)
+    order = orders.order(kept) ?? order
+    startOver()
+  }
+
+  /// Goes back, to the list as it was left.
+  private func goBack(from old: [DocumentPath]) {
+    let count = old.count - way.count
+    let left = count <= levels.count ? levels[levels.count - count] : nil
+    levels.removeLast(min(levels.count, count))
+    (list, text) = (left?.list ?? DocumentList(), "")
+    order = orders.order(kept) ?? order
+    startOver()
+    limit = left?.limit ?? Self.pageSize
   }
 
   private func startOver() {
@@ -177,107 +272,6 @@ final class NavigationModel {
     run { await looking.value }
   }
 
-  /// Does something, then looks again.
-  func perform(_ body: @escaping (DocumentLibrary) async -> Result<DocumentPath, DiskError>) {
-    perform(for: [folder]) { [await body($0)] }
-  }
-
-  /// Does something with each of several, then looks again. A failure does not stop the others.
-  ///
-  /// - Parameters:
-  ///   - folder: where they are to be moved, if they are.
-  ///   - done: receives where the items are now that were changed.
-  private func perform(
-    for paths: [DocumentPath], to folder: DocumentPath? = nil,
-    _ body: @escaping (DocumentLibrary) async -> DocumentLibrary.Each,
-    done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
-  ) {
-    guard let library else { return }
-    (problem, thrownAway) = (nil, [])
-    outgoing.forgetEdited()
-    run {
-      var (results, failures): ([DocumentPath], [Failure]) = ([], [])
-      for (path, result) in zip(paths, await body(library)) {
-        switch result {
-        case .success(let path): results.append(path)
-        case .failure(let error): failures.append(Failure(path: path, folder: folder, error: error))
-        }
-      }
-      self.problem = Messages.failures(failures, of: paths.count)
-      if !results.isEmpty {
-        done(results)
-        await self.changed()
-      }
-      await self.refresh()
-    }
-  }
-
-  /// Begins a piece of work.
-  func run(_ body: @escaping @MainActor () async -> Void) {
-    work = Task { await body() }
-  }
-}
-
-/// What the user does with a document.
-extension NavigationModel {
-  /// Makes a copy of it beside it.
-  func duplicate(_ path: DocumentPath) {
-    perform { await $0.duplicate(path) }
-  }
-
-  /// Takes them up, to be put into another folder.
-  func beginMoving(_ paths: [DocumentPath]) {
-    moving = paths
-  }
-
-  /// Puts what was taken up into the folder on screen.
-  func moveHere() {
-    let (paths, folder) = (moving, folder)
-    moving = []
-    perform(for: paths, to: folder) { await $0.move(paths, to: folder) }
-  }
-
-  /// Throws them away, into Recently Deleted.
-  func throwAway(_ paths: [DocumentPath]) {
-    perform(for: paths, { await $0.throwAway(paths) }, done: { self.thrownAway = $0 })
-  }
-
-  /// Takes back what was just thrown away.
-  func undo() {
-    putBack(thrownAway)
-  }
-
-  /// Puts them back to where they were.
-  func putBack(_ paths: [DocumentPath]) {
-    perform(for: paths) { await $0.putBack(paths) }
-  }
-
-  /// Whether the user is asked to confirm removing documents for good.
-  var isRemoving: Bool {
-    get { !removing.isEmpty }
-    set { if !newValue { removing = [] } }
-  }
-
-  /// Removes them for good. The user has confirmed it.
-  func remove(_ paths: [DocumentPath]) {
-    removing = []
-    perform(for: paths) { await $0.remove(paths) }
-  }
-}
-
-/// What the user does with several documents.
-extension NavigationModel {
-  /// Whether several are being chosen, as the list asks it.
-  var editMode: EditMode {
-    get { isSelecting ? .active : .inactive }
-    set { isSelecting = newValue.isEditing }
-  }
-
-  /// The selected documents on screen, in their order.
-  var selected: [DocumentEntry] {
-    list.entries.filter { selection.contains($0.path) }
-  }
-
   /// Chooses all that there are, also those that were not scrolled to yet.
   func selectAll() {
     limit = max(limit, list.total)
@@ -287,10 +281,8 @@ extension NavigationModel {
     }
   }
 
-  /// Does something with all that is chosen, and ends choosing.
-  func withSelected(_ body: ([DocumentPath]) -> Void) {
-    let paths = selected.map(\.path)
-    isSelecting = false
-    body(paths)
+  /// Begins a piece of work.
+  func run(_ body: @escaping @MainActor () async -> Void) {
+    work = Task { await body() }
   }
 }

@@ -129,7 +129,7 @@ extension Arrivals.Arrival {
 
 extension DocumentArrival {
   /// The site of the page it was found on, or of its own address.
-  fileprivate var site: String? {
+  var site: String? {
     whereFrom.reversed().lazy.compactMap { URL(string: $0)?.host() }.first { !$0.isEmpty }
   }
 }

@@ -34,6 +34,12 @@ final class RecentsModel {
     self.changed = changed
   }
 
+  /// Whether a document arrived since the app was last left.
+  func isNew(_ entry: DocumentEntry) -> Bool {
+    guard let added = entry.added else { return false }
+    return arrivals.contains { $0.path == entry.path } || visits.last().map { added >= $0 } ?? true
+  }
+
   /// Looks for documents that other processes, mostly the provider, took in since the app was last left, and has them
   /// compared while the caller goes on.
   func lookForArrivals() async {

@@ -96,7 +96,7 @@ struct ArchiveRows: View {
 
   var body: some View {
     if !browser.archiving.isEmpty {
-      Section {
+      Group {
         ForEach(browser.archiving) { work in
           switch work.action {
           case .compress: ProgressView("Compressing “\(work.subject)”")

@@ -41,7 +41,7 @@ struct ImportRows: View {
 
   var body: some View {
     if !importer.works.isEmpty {
-      Section {
+      Group {
         ForEach(importer.works) { work in
           ProgressView(value: work.fraction) {
             Text("Saving “\(work.subject)”")
@@ -51,7 +51,7 @@ struct ImportRows: View {
       }
     }
     if !importer.problems.isEmpty {
-      Section {
+      Group {
         ForEach(importer.problems, id: \.self) { problem in
           Label(problem, systemImage: "exclamationmark.triangle")
         }

@@ -24,6 +24,8 @@ final class Importer {
   private(set) var works: [Work] = []
   /// The items of the last import that were not saved, with the reasons.
   private(set) var problems: [String] = []
+  /// Whether there is something to show above the bottom edge.
+  var hasNews: Bool { !works.isEmpty || !problems.isEmpty }
   /// Takes in what was deposited.
   @ObservationIgnored var drain: () async -> Void = {}
 

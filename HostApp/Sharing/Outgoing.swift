@@ -15,6 +15,9 @@ struct Outgoing {
   /// The preview copy that the user edited, until the user does something else.
   fileprivate(set) var edited: DocumentPath?
 
+  /// Whether there is something to show above the bottom edge.
+  var hasNews: Bool { packing != nil || edited != nil }
+
   /// The user does something else.
   mutating func forgetEdited() { edited = nil }
 
@@ -127,13 +130,13 @@ struct OutgoingRows: View {
 
   var body: some View {
     if browser.outgoing.packing != nil {
-      Section {
+      Group {
         ProgressView("Packing a parcel")
         Button("Stop", role: .cancel) { browser.stopPacking() }
       }
     }
     if let path = browser.outgoing.edited {
-      Section {
+      Group {
         Label(
           "Your changes are in “\(path.description)”. The original document is unchanged.",
           systemImage: "pencil.tip.crop.circle")

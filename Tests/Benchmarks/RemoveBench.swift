@@ -25,7 +25,9 @@ struct RemoveBench {
     }
     if way == "trash" {
       return try measure {
-        for result in Documents(container).remove([DocumentPath([FileName(top)])]) { _ = try result.get() }
+        for result in Documents(container).remove([SeenDocument(DocumentPath([FileName(top)]))]) {
+          _ = try result.get()
+        }
       }
     }
     let provider = try Provider(container: container, home: path + "/Home", syncsTrash: true)

@@ -91,6 +91,18 @@ extension Shared.DocumentPath: Swift.ExpressibleByStringLiteral,
   }
 }
 
+extension Shared.SeenDocument: Swift.ExpressibleByStringLiteral,
+  Swift.ExpressibleByExtendedGraphemeClusterLiteral, Swift.ExpressibleByUnicodeScalarLiteral
+{
+  /// The document that is at a path that is known when the test is written.
+  public init(stringLiteral value: StaticString) { self.init(DocumentPath(stringLiteral: value)) }
+}
+
+extension [DocumentPath] {
+  /// The documents that are at these paths.
+  var seen: [SeenDocument] { map { SeenDocument($0) } }
+}
+
 extension Shared.DocumentName: Swift.ExpressibleByStringLiteral,
   Swift.ExpressibleByExtendedGraphemeClusterLiteral, Swift.ExpressibleByUnicodeScalarLiteral
 {

@@ -52,4 +52,20 @@ public struct Preferences: Hashable, Sendable {
   }
 
   private static let recentFoldersKey = "RecentFolders"
+
+  /// The order that the user chose for the list of a folder; nil if none.
+  public static func order(of folder: String) -> String? {
+    store?.dictionary(forKey: ordersKey)?[folder] as? String
+  }
+
+  /// Keeps the order that the user chose for the list of a folder.
+  public static func keep(order: String, of folder: String) {
+    var orders = store?.dictionary(forKey: ordersKey) ?? [:]
+    // The defaults are read as a whole, so the orders of the folders of years are not all kept.
+    if orders.count >= 200, orders[folder] == nil { orders.removeAll() }
+    orders[folder] = order
+    store?.set(orders, forKey: ordersKey)
+  }
+
+  private static let ordersKey = "Orders"
 }

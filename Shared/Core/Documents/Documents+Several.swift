@@ -8,10 +8,10 @@ extension Documents {
   /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it is now.
   public func move(
-    _ paths: [DocumentPath], to parent: DocumentPath, isCancelled: () -> Bool = { false }
+    _ documents: [SeenDocument], to parent: DocumentPath, isCancelled: () -> Bool = { false }
   ) -> [Result<DocumentPath, DiskError>] {
-    let taken = TakenNames(paths.map(\.documentName))
-    return each(paths, isCancelled) { path, file throws(DiskError) in
+    let taken = TakenNames(documents.map(\.path.documentName))
+    return each(documents, isCancelled) { path, file throws(DiskError) in
       try move(path, expecting: file, to: parent, as: nil, taken)
     }
   }
@@ -21,10 +21,10 @@ extension Documents {
   /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it is in the trash.
   public func trash(
-    _ paths: [DocumentPath], isCancelled: () -> Bool = { false }
+    _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
   ) -> [Result<DocumentPath, DiskError>] {
-    let taken = TakenNames(paths.map(\.documentName))
-    return each(paths, isCancelled) { path, file throws(DiskError) in
+    let taken = TakenNames(documents.map(\.path.documentName))
+    return each(documents, isCancelled) { path, file throws(DiskError) in
       try trash(path, expecting: file, taken)
     }
   }
@@ -34,10 +34,10 @@ extension Documents {
   /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it is now.
   public func putBack(
-    _ paths: [DocumentPath], isCancelled: () -> Bool = { false }
+    _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
   ) -> [Result<DocumentPath, DiskError>] {
-    let taken = namesBack(of: paths)
-    return each(paths, isCancelled) { path, file throws(DiskError) in
+    let taken = namesBack(of: documents.map(\.path))
+    return each(documents, isCancelled) { path, file throws(DiskError) in
       try putBack(path, expecting: file, taken)
     }
   }
@@ -47,9 +47,9 @@ extension Documents {
   /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it was.
   public func remove(
-    _ paths: [DocumentPath], isCancelled: () -> Bool = { false }
+    _ documents: [SeenDocument], isCancelled: () -> Bool = { false }
   ) -> [Result<DocumentPath, DiskError>] {
-    each(paths, isCancelled) { path, _ throws(DiskError) in
+    each(documents, isVeryFile: true, isCancelled) { path, _ throws(DiskError) in
       try remove(path, consistingOf: files(of: path))
       return path
     }
@@ -65,14 +65,13 @@ extension Documents {
   }
 
   private func each(
-    _ paths: [DocumentPath], _ isCancelled: () -> Bool,
+    _ documents: [SeenDocument], isVeryFile: Bool = false, _ isCancelled: () -> Bool,
     _ body: (DocumentPath, FileID) throws(DiskError) -> DocumentPath
   ) -> [Result<DocumentPath, DiskError>] {
-    paths.map { path in
+    documents.map { document in
       Result { () throws(DiskError) in
         try check(isCancelled)
-        guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
-        return try body(path, container.folder(at: path.parent).identify(name))
+        return try body(document.path, file(of: document, isVeryFile: isVeryFile))
       }
     }
   }

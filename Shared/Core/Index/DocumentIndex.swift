@@ -291,6 +291,7 @@ extension DocumentIndex {
       path: table.path(of: number), kind: facts.kind, isPackage: facts.isPackage, size: facts.size,
       modified: facts.modified.time ?? FileTime(seconds: 0), created: facts.created.time,
       added: facts.added.time, tags: table.tags(of: number),
+      conflict: facts.conflict == .none ? nil : facts.conflict,
       identity: SeenIdentity(
         item: facts.item == .none ? nil : facts.item, inode: facts.inode, created: facts.created.time))
   }

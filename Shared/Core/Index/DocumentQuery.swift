@@ -83,24 +83,15 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var added: FileTime?
   /// Its tags, as far as Intray can read them.
   public var tags: [DocumentTag] = []
+  /// The document of which it is a conflict copy, until the user decides; nil of any other.
+  public var conflict: ItemID?
   /// Which document it is.
   public var identity: SeenIdentity
 
   /// Its path: two entries never share one.
   public var id: DocumentPath { path }
+  /// The document for an action on it.
+  public var seen: SeenDocument { SeenDocument(path, identity) }
   /// Whether the user can go into it.
   public var isFolder: Bool { kind == .folder && !isPackage }
-}
-
-/// Which document the user saw. An action on it names this document, and not what its path names by then.
-public struct SeenIdentity: Hashable, Sendable {
-  /// The identifier that the document carries; nil for a link, and for what carries none.
-  public var item: ItemID?
-  /// The inode number.
-  var inode: UInt64
-  /// The time of birth, which differs for two files that had the same inode number one after the other.
-  var created: FileTime?
-
-  /// Whether a file is the very one that was seen. An edit in Files gives a document another file.
-  func isFile(_ status: FileStatus) -> Bool { status.inode == inode && status.created == created }
 }

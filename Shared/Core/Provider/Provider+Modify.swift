@@ -123,8 +123,20 @@ extension Provider {
     ) { staged, identity, _ in
       // First put the document back from the trash, so that the conflict copy is beside it.
       let found = item.isTrashed ? try move(found, change) : found
+      try markConflict(staged, with: item.id)
       _ = try publish(staged, as: identity, in: found.folder, isAnswer: false)
       return (found, identity.version)
+    }
+  }
+
+  /// Notes on a conflict copy which document it is in conflict with, so that the app can show both.
+  private func markConflict(_ staged: Staged, with id: ItemID) throws(DiskError) {
+    do throws(DiskError) {
+      try staged.change { disk, file throws(DiskError) in
+        try disk.setAttribute(file, ItemAttribute.conflict, id.bytes)
+      }
+    } catch  where error.code == .unsupported || error.code == .denied || error.code == .link {
+      // A link carries no attribute. The copy is beside the document all the same.
     }
   }
 

@@ -40,7 +40,7 @@ import Testing
     try withTestContainer(on: .memory) { test in
       let (equal, others) = try put(in: test)
       let calls = try calls(in: test) { documents in
-        let moved = try documents.move(equal + others, to: "to").map { try $0.get() }
+        let moved = try documents.move((equal + others).seen, to: "to").map { try $0.get() }
         let numbers = (1...Self.count).map { DocumentPath(["to", FileName("a-\($0).txt")]) }
         #expect(moved == numbers + others.map { DocumentPath(["to"] + $0.names) })
       }
@@ -55,13 +55,13 @@ import Testing
       let before = try test.documents
       var thrownAway: [DocumentPath] = []
       let calls = try calls(in: test) { documents in
-        thrownAway = try documents.trash(equal + others).map { try $0.get() }
+        thrownAway = try documents.trash((equal + others).seen).map { try $0.get() }
       }
       #expect(calls[.list] == 1)
       #expect(calls[.renameExclusive] == 2 * Self.count)
       #expect(try test.trash.names.count == 2 * Self.count)
       let returning = try self.calls(in: test) { documents in
-        let back = try documents.putBack(thrownAway).map { try $0.get() }
+        let back = try documents.putBack(thrownAway.seen).map { try $0.get() }
         #expect(back == equal + others)
       }
       #expect(returning[.list] == Self.count + 1)
@@ -98,7 +98,7 @@ import Testing
         at: "AppGroup/Documents")
       let documents = Documents(test.container)
       var paths: [DocumentPath] = ["a", "b", "c"]
-      if what == "put back" { paths = try documents.trash(paths).map { try $0.get() } }
+      if what == "put back" { paths = try documents.trash(paths.seen).map { try $0.get() } }
       var left = 2
       func isCancelled() -> Bool {
         left -= 1
@@ -106,10 +106,10 @@ import Testing
       }
       let results =
         switch what {
-        case "move": documents.move(paths, to: "to", isCancelled: isCancelled)
-        case "trash": documents.trash(paths, isCancelled: isCancelled)
-        case "put back": documents.putBack(paths, isCancelled: isCancelled)
-        default: documents.remove(paths, isCancelled: isCancelled)
+        case "move": documents.move(paths.seen, to: "to", isCancelled: isCancelled)
+        case "trash": documents.trash(paths.seen, isCancelled: isCancelled)
+        case "put back": documents.putBack(paths.seen, isCancelled: isCancelled)
+        default: documents.remove(paths.seen, isCancelled: isCancelled)
         }
       #expect(results.prefix(2).allSatisfy { (try? $0.get()) != nil })
       #expect(throws: DiskError.self) { try results[2].get() }

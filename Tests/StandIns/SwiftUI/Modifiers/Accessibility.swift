@@ -1,3 +1,5 @@
+import Synchronization
+
 extension View {
   /// Names the view for assistive technologies.
   ///
@@ -53,5 +55,21 @@ extension ElementModifier: HarnessModifier {
       $0.actions = shown.lazy.flatMap(\.everything).first { $0.actions.press != nil }?.actions ?? $0.actions
     }
     return [element]
+  }
+}
+
+/// What assistive technologies are told.
+///
+/// <https://developer.apple.com/documentation/accessibility/accessibilitynotification>
+public enum AccessibilityNotification {
+  /// A sentence that VoiceOver reads at once.
+  ///
+  /// <https://developer.apple.com/documentation/accessibility/accessibilitynotification/announcement>
+  public struct Announcement {
+    let text: String
+    /// A sentence to read.
+    public init(_ announcement: String) { text = announcement }
+    /// Has it read.
+    public func post() { ViewHarness.announcements.withLock { $0.append(text) } }
   }
 }

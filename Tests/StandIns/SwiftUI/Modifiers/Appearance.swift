@@ -24,8 +24,34 @@ extension View {
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/tint(_:)>
   public nonisolated func tint(_ tint: Color?) -> some View { self }
+  /// Fills what is behind the view.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/background(_:ignoressafeareaedges:)>
+  public nonisolated func background<S: ShapeStyle>(
+    _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
+  ) -> some View { self }
   /// Says where the view can be touched.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/contentshape(_:eofill:)>
   public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+}
+
+extension View {
+  /// Shows a number at the end of a row of a list; none for 0.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/badge(_:)-6k2u9>
+  public nonisolated func badge(_ count: Int) -> some View {
+    modifier(BadgeModifier(text: count == 0 ? "" : "\(count)"))
+  }
+}
+
+struct BadgeModifier {
+  let text: String
+}
+extension BadgeModifier: HarnessModifier {
+  func render(
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
+    content(context).map { node in node.with { if !text.isEmpty { $0.value = text } } }
+  }
 }

@@ -7,6 +7,15 @@ extension View {
   ) -> some View {
     modifier(LayerModifier(layer: content()))
   }
+  /// Shows a view at an edge, and keeps the content clear of it.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/safeareainset(edge:alignment:spacing:content:)-4s51l>
+  public nonisolated func safeAreaInset<V: View>(
+    edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> some View {
+    modifier(LayerModifier(layer: content()))
+  }
   /// Disables the view.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/disabled(_:)>

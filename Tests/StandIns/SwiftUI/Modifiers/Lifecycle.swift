@@ -5,6 +5,12 @@ extension View {
   public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
     modifier(LifecycleModifier(onAppear: action))
   }
+  /// Does something when the view disappears.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)>
+  public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    modifier(LifecycleModifier(onDisappear: action))
+  }
   /// Does work while the view is there: it begins when the view appears and is cancelled when it disappears.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/task(priority:_:)>
@@ -27,6 +33,7 @@ extension View {
 
 struct LifecycleModifier {
   var onAppear: (() -> Void)?
+  var onDisappear: (() -> Void)?
   var work: (@MainActor (ViewHarness) -> Task<Void, Never>)?
   var workID: AnyHashableValue?
 }
@@ -38,6 +45,7 @@ extension LifecycleModifier: HarnessModifier {
     context.slot.lifecycle = lifecycle
     lifecycle.visibility = context.visibility
     lifecycle.onAppear = onAppear
+    lifecycle.onDisappear = onDisappear
     lifecycle.work = work
     lifecycle.workID = workID
     context.harness.follow(lifecycle)

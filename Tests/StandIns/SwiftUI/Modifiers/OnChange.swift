@@ -37,3 +37,26 @@ extension ChangeScene: HarnessScene {
     return shown
   }
 }
+
+extension View {
+  /// Does something when a value changes.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)-4psgg>
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
+  ) -> some View {
+    modifier(ChangeModifier(change: HarnessChange(value: value, isInitial: initial, action: action)))
+  }
+}
+
+struct ChangeModifier<V: Equatable> {
+  let change: HarnessChange<V>
+}
+extension ChangeModifier: HarnessModifier {
+  func render(
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
+    change.follow(in: context.part("change"))
+    return content(context)
+  }
+}

@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 
 enum ScenePhaseKey: EnvironmentKey {
@@ -21,6 +22,9 @@ enum SizeClassKey: EnvironmentKey {
 enum DisplayScaleKey: EnvironmentKey {
   // Of most phones.
   static var defaultValue: CGFloat { 3 }
+}
+enum UndoManagerKey: EnvironmentKey {
+  static var defaultValue: UndoManager? { nil }
 }
 enum PlainButtonKey: EnvironmentKey {
   static var defaultValue: Bool { false }
@@ -69,6 +73,13 @@ extension EnvironmentValues {
   public var displayScale: CGFloat {
     get { self[DisplayScaleKey.self] }
     set { self[DisplayScaleKey.self] = newValue }
+  }
+  /// What takes actions back in the window; nil until the window is on screen.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/undomanager>
+  public internal(set) var undoManager: UndoManager? {
+    get { self[UndoManagerKey.self] }
+    set { self[UndoManagerKey.self] = newValue }
   }
   /// Whether buttons look like what they show.
   var hasPlainButtons: Bool {

@@ -1,6 +1,7 @@
 /// The appearing and disappearing of one view.
 final class HarnessLifecycle {
   var onAppear: (() -> Void)?
+  var onDisappear: (() -> Void)?
   var work: (@MainActor (ViewHarness) -> Task<Void, Never>)?
   /// A change of it starts the work again.
   var workID: AnyHashableValue?
@@ -32,6 +33,7 @@ final class HarnessLifecycle {
   func disappear() {
     guard hasAppeared else { return }
     hasAppeared = false
+    onDisappear?()
     task?.cancel()
     task = nil
   }

@@ -1,5 +1,6 @@
 import AppleFoundation
 import Foundation
+import Synchronization
 
 /// Shows an app or a view as elements that can be read and used, and as text.
 ///
@@ -42,6 +43,12 @@ public final class ViewHarness {
   public var isVisible = true {
     didSet { if isVisible != oldValue { refresh() } }
   }
+  /// What takes the user's actions back.
+  public let undoManager = UndoManager()
+  /// What the window keeps for its next life.
+  public var sceneValues: [String: Any] = [:]
+  /// What VoiceOver was given to read, in order.
+  nonisolated static let announcements = Mutex<[String]>([])
   /// What the user shared from the app, in order.
   public internal(set) var shared: [[Any]] = []
   /// What the user copied.
@@ -126,6 +133,7 @@ public final class ViewHarness {
   private var environment: EnvironmentValues {
     var values = EnvironmentValues()
     values.scenePhase = scenePhase
+    values.undoManager = undoManager
     values.horizontalSizeClass = horizontalSizeClass
     return values
   }

@@ -14,6 +14,8 @@ public struct HorizontalAlignment: Equatable, Sendable {
   let name: String
   /// Where text begins.
   public static let leading = HorizontalAlignment(name: "leading")
+  /// Where text ends.
+  public static let trailing = HorizontalAlignment(name: "trailing")
   /// In the middle.
   public static let center = HorizontalAlignment(name: "center")
 }
@@ -74,4 +76,12 @@ public enum HorizontalEdge: Int8, Sendable {
 public struct EdgeInsets: Sendable {
   /// No room.
   public init() {}
+}
+
+/// The upper or the lower edge.
+///
+/// <https://developer.apple.com/documentation/swiftui/verticaledge>
+public enum VerticalEdge: Sendable {
+  /// The lower one.
+  case bottom
 }

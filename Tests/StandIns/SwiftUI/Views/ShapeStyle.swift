@@ -12,6 +12,8 @@ public struct Color: Hashable, Sendable, ShapeStyle {
 
   /// For main content.
   public static let primary = Color(system: "primary")
+  /// As the system colours what destroys.
+  public static let red = Color(system: "red")
 }
 
 extension Color: HarnessView {
@@ -27,4 +29,14 @@ public struct HierarchicalShapeStyle: ShapeStyle {}
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// The second level.
   public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+}
+
+/// A blurred background.
+///
+/// <https://developer.apple.com/documentation/swiftui/material>
+public struct Material: ShapeStyle {}
+
+extension ShapeStyle where Self == Material {
+  /// As behind the system's toolbars.
+  public static var bar: Material { Material() }
 }

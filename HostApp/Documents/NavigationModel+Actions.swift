@@ -1,0 +1,186 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// What the user does with documents. Each action names the documents that the user saw: see `SeenDocument`.
+extension NavigationModel {
+  /// Makes a copy of it beside it.
+  func duplicate(_ path: DocumentPath) {
+    perform(.add) { await $0.duplicate(path) }
+  }
+
+  /// Takes them up, to be put into another folder.
+  func beginMoving(_ paths: [DocumentPath]) {
+    moving = seen(paths)
+  }
+
+  /// Puts what was taken up into the folder on screen.
+  func moveHere() {
+    let documents = moving
+    moving = []
+    move(documents, to: folder)
+  }
+
+  /// Moves documents to a folder.
+  func move(_ documents: [SeenDocument], to folder: DocumentPath) {
+    perform(.move, for: documents, to: folder) { await $0.move(documents, to: folder) }
+  }
+
+  /// Throws them away, into Recently Deleted.
+  func throwAway(_ paths: [DocumentPath]) {
+    let documents = seen(paths)
+    perform(.delete, for: documents, { await $0.throwAway(documents) }, done: { self.thrownAway = $0 })
+  }
+
+  /// Takes back what was just thrown away.
+  func undo() {
+    let paths = thrownAway
+    undoManager?.removeAllActions(withTarget: self)
+    putBack(paths)
+  }
+
+  /// Puts them back to where they were.
+  func putBack(_ paths: [DocumentPath]) {
+    let documents = seen(paths)
+    perform(.putBack, for: documents) { await $0.putBack(documents) }
+  }
+
+  /// Whether the user is asked to confirm removing documents for good.
+  var isRemoving: Bool {
+    get { !removing.isEmpty }
+    set { if !newValue { removing = [] } }
+  }
+
+  /// Removes them for good. The user has confirmed it.
+  func remove(_ paths: [DocumentPath]) {
+    removing = []
+    let documents = seen(paths)
+    perform(.remove, for: documents) { await $0.remove(documents) }
+  }
+
+  /// Asks whether everything in Recently Deleted is to be removed for good.
+  func beginEmptyingTrash() {
+    run {
+      guard let library = self.library,
+        case .success(let list) = await library.list(
+          DocumentQuery(folder: .trash, limit: .max))
+      else { return }
+      self.removing = list.entries.map(\.path)
+    }
+  }
+
+  /// The document of a path as it is on screen.
+  func seen(_ path: DocumentPath) -> SeenDocument { seen([path])[0] }
+
+  /// The documents of these paths as they are on screen.
+  private func seen(_ paths: [DocumentPath]) -> [SeenDocument] {
+    let shown = Dictionary(list.entries.map { ($0.path, $0.seen) }, uniquingKeysWith: { first, _ in first })
+    return paths.map { shown[$0] ?? SeenDocument($0) }
+  }
+}
+
+/// How an action is done and taken back.
+extension NavigationModel {
+  /// What an action does to a document.
+  enum Action {
+    case add, move, rename, delete, putBack, remove
+  }
+
+  /// Does something, then looks again.
+  func perform(
+    _ action: Action, for documents: [SeenDocument]? = nil,
+    _ body: @escaping (DocumentLibrary) async -> Result<DocumentPath, DiskError>
+  ) {
+    perform(action, for: documents ?? [SeenDocument(folder)]) { [await body($0)] }
+  }
+
+  /// Does something with each of several, then looks again. A failure does not stop the others.
+  ///
+  /// - Parameters:
+  ///   - folder: where they are to be moved, if they are.
+  ///   - done: receives where the items are now that were changed.
+  func perform(
+    _ action: Action, for documents: [SeenDocument], to folder: DocumentPath? = nil,
+    _ body: @escaping (DocumentLibrary) async -> DocumentLibrary.Each,
+    done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
+  ) {
+    guard let library else { return }
+    (problem, thrownAway) = (nil, [])
+    outgoing.forgetEdited()
+    run {
+      var (changes, failures): ([Change], [Failure]) = ([], [])
+      for (document, result) in zip(documents, await body(library)) {
+        switch result {
+        case .success(let path): changes.append(Change(old: document.path, new: path))
+        case .failure(let error): failures.append(Failure(path: document.path, folder: folder, error: error))
+        }
+      }
+      self.problem = Messages.failures(failures, of: documents.count)
+      await library.index.note(changes.flatMap { [$0.old, $0.new] })
+      if !changes.isEmpty {
+        done(changes.map(\.new))
+        self.offerUndo(of: action, changes)
+        await self.changed()
+      }
+      await self.refresh()
+    }
+  }
+
+  /// Where a document was, and where it is.
+  struct Change {
+    var old: DocumentPath
+    var new: DocumentPath
+  }
+
+  /// Lets the user take an action back by shaking the device, with a keyboard, or in the menu.
+  private func offerUndo(of action: Action, _ changes: [Change]) {
+    guard let undoManager else { return }
+    switch action {
+    case .move, .rename:
+      undoManager.registerUndo(withTarget: self) { $0.moveBack(changes) }
+      undoManager.setActionName(
+        action == .move ? String(localized: "Move") : String(localized: "Rename"))
+    case .delete:
+      undoManager.registerUndo(withTarget: self) { $0.putBack(changes.map(\.new)) }
+      undoManager.setActionName(String(localized: "Delete"))
+    case .add:
+      undoManager.registerUndo(withTarget: self) { $0.throwAway(changes.map(\.new)) }
+      undoManager.setActionName(String(localized: "Add"))
+    // What was put back is deleted again on purpose only, and what was removed is gone.
+    case .putBack, .remove: break
+    }
+  }
+
+  /// Gives documents their earlier folders and names.
+  private func moveBack(_ changes: [Change]) {
+    let documents = seen(changes.map(\.new))
+    perform(.putBack, for: documents) { library in
+      var results: DocumentLibrary.Each = []
+      for (change, document) in zip(changes, documents) {
+        results.append(await library.move(document, to: change.old))
+      }
+      return results
+    }
+  }
+}
+
+/// What the user does with several documents.
+extension NavigationModel {
+  /// Whether several are being chosen, as the list asks it.
+  var editMode: EditMode {
+    get { isSelecting ? .active : .inactive }
+    set { isSelecting = newValue.isEditing }
+  }
+
+  /// The selected documents on screen, in their order.
+  var selected: [DocumentEntry] {
+    list.entries.filter { selection.contains($0.path) }
+  }
+
+  /// Does something with all that is chosen, and ends choosing.
+  func withSelected(_ body: ([DocumentPath]) -> Void) {
+    let paths = selected.map(\.path)
+    isSelecting = false
+    body(paths)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// Documents that were shared or imported, the latest first, until they are gone.
+struct RecentsView: View {
+  let model: HostModel
+  @Bindable var browser: NavigationModel
+
+  var body: some View {
+    NavigationStack {
+      List(selection: $browser.selection) {
+        Section {
+          ForEach(browser.list.entries) { entry in
+            RecentRow(browser: browser, entry: entry, isNew: model.recents.isNew(entry))
+              .onAppear { browser.appeared(entry) }
+          }
+          if browser.list.entries.isEmpty, !browser.text.isEmpty {
+            Text("No item is named “\(browser.text)”.")
+          }
+        } footer: {
+          if browser.list.total > 0 { Text("\(browser.list.total) items") }
+        }
+      }
+      .overlay {
+        if browser.isListed, browser.list.total == 0, browser.text.isEmpty { EmptyInbox() }
+      }
+      .modifier(FolderBar(browser: browser))
+      .modifier(SelectionBar(browser: browser))
+      .modifier(StatusBar(browser: browser, importer: model.importer))
+      .navigationTitle("Recents")
+      .refreshable { await model.drain() }
+    }
+  }
+}
+
+/// A document that was shared or imported: when, where from, and whether it is new to the user.
+struct RecentRow: View {
+  let browser: NavigationModel
+  let entry: DocumentEntry
+  let isNew: Bool
+  @State private var source: String?
+
+  var body: some View {
+    HStack {
+      DocumentRow(browser: browser, entry: entry)
+      VStack(alignment: .trailing) {
+        if isNew {
+          Image(systemName: "circle.fill")
+            .accessibilityLabel(Text("New"))
+        }
+        if let source {
+          Text("From \(source)")
+            .font(.caption)
+            .foregroundStyle(.secondary)
+        }
+      }
+    }
+    .task(id: entry) {
+      let arrival = await browser.library?.arrivals(at: [entry.path]).first
+      // Of many it is unknown, and then nothing changes.
+      if arrival?.site != source { source = arrival?.site }
+    }
+  }
+}

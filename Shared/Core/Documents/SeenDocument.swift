@@ -1,0 +1,47 @@
+/// A document as the user saw it. An action on it names this document, and not what its path names by then.
+public struct SeenDocument: Hashable, Sendable {
+  /// Where the user saw it.
+  public var path: DocumentPath
+  /// Which document it was; nil accepts any that is there.
+  public var identity: SeenIdentity?
+
+  /// A document of its parts.
+  public init(_ path: DocumentPath, _ identity: SeenIdentity? = nil) {
+    self.path = path
+    self.identity = identity
+  }
+}
+
+/// Which document the user saw.
+public struct SeenIdentity: Hashable, Sendable {
+  /// The identifier that the document carries; nil for a link, and for what carries none.
+  public var item: ItemID?
+  /// The inode number.
+  var inode: UInt64
+  /// The time of birth, which differs for two files that had the same inode number one after the other.
+  var created: FileTime?
+
+  /// Whether a file is the very one that was seen.
+  func isFile(_ status: FileStatus) -> Bool { status.inode == inode && status.created == created }
+}
+
+extension Documents {
+  /// The file of a document that the user saw.
+  ///
+  /// - Parameter isVeryFile: whether it must be the very file. Else another file of the same identifier counts as well,
+  ///   because an edit in Files gives a document another file.
+  /// - Throws: ``DiskError/Code/changed`` when the path names another document by now.
+  public func file(of document: SeenDocument, isVeryFile: Bool = false) throws(DiskError) -> FileID {
+    guard let name = document.path.names.last else { throw DiskError(.notFound, at: "") }
+    let folder = try container.folder(at: document.path.parent)
+    let file = try folder.identify(name)
+    guard let seen = document.identity else { return file }
+    let status = try folder.status(name)
+    if seen.isFile(status) { return file }
+    guard !isVeryFile, let item = seen.item, status.kind == .file || status.kind == .folder,
+      try folder.withOpen(name, status.kind, { opened throws(DiskError) in try disk.identity(opened) })?.id
+        == item
+    else { throw DiskError(.changed, at: folder.place(name)) }
+    return file
+  }
+}
