@@ -7,7 +7,7 @@ public enum DiskCall: String, CaseIterable, Hashable, Sendable {
   /// The functions that carry bytes.
   case read, write, clone, copyRange, dataRange, truncate
   /// The functions that look.
-  case status, identify, list
+  case status, identify, path, list
   /// The functions that change folders.
   case renameExclusive, exchange, makeFolder, makeLink, readLink, removeFile, removeFolder
   /// The functions that change what belongs to a file.
@@ -95,6 +95,10 @@ extension Disk {
     disk.identify = { folder, name throws(DiskError) in
       try ask(.identify, folder, name)
       return try base.identify(folder, name)
+    }
+    disk.path = { folder throws(DiskError) in
+      try ask(.path, folder)
+      return try base.path(folder)
     }
     disk.list = { folder, each throws(DiskError) in
       try ask(.list, folder)

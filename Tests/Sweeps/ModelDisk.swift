@@ -293,6 +293,8 @@ final class ModelDisk: @unchecked Sendable {
     disk.identify = { [self] folder, name throws(DiskError) in
       FileID(inode: UInt64(try find(folder, name)), generation: 0)
     }
+    // Only what is written is compared with a path, and the model has no links.
+    disk.path = { _ throws(DiskError) in throw .of(.unsupported, number: ENOTSUP) }
     disk.list = { [self] folder, each throws(DiskError) in
       for (name, number) in nodes[try node(folder)]?.names ?? [] {
         if !each(name, nodes[number]?.kind) { return }

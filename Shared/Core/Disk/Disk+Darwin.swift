@@ -61,6 +61,15 @@ extension Disk {
       // APFS gives no inode number twice, and shows a generation only to the superuser.
       FileID(inode: try stat(folder, name).st_ino, generation: 0)
     },
+    path: { folder throws(DiskError) in
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      try result("fcntl") {
+        buffer.withUnsafeMutableBytes { bytes in
+          bytes.baseAddress.map { fcntl(folder, F_GETPATH, $0) } ?? -1
+        }
+      }
+      return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    },
     list: { folder, each throws(DiskError) in
       // Open the folder a second time, because reading a folder moves a position that duplicates of a descriptor
       // share.

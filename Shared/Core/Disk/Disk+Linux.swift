@@ -76,6 +76,16 @@ extension Disk {
       }
       return FileID(inode: found.inode, generation: generation)
     },
+    path: { folder throws(DiskError) in
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let length = try count("readlink") {
+        buffer.withUnsafeMutableBytes { bytes in
+          guard let start = bytes.baseAddress else { return 0 }
+          return readlink("/proc/self/fd/\(folder)", start.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+      }
+      return String(decoding: buffer.prefix(length), as: UTF8.self)
+    },
     list: { folder, each throws(DiskError) in
       // Open the folder a second time, because reading a folder moves a position that duplicates of a descriptor
       // share.

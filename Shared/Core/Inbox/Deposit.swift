@@ -17,7 +17,7 @@ public final class Deposit: Sendable {
 
   let container: Container
   private let copier: Copier
-  private let staging: Folder
+  let staging: Folder
   /// The staged folder, for callers that move its documents one by one.
   let folder: Folder
   private var parcel: Folder { folder }
@@ -57,14 +57,16 @@ public final class Deposit: Sendable {
   ///   - whereFrom: the addresses it came from; without any, the source's own attribute is kept.
   /// - Returns: the name that it has in the parcel.
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; ``DiskError/Code/ownFolder`` for the container, what lies in it, and a
-  ///   folder that holds it: a copy of that would contain itself. Nothing of this document is left in the parcel then,
-  ///   and the others are as they were.
+  ///   folder that holds it, also when links lead there: a copy of that would contain itself. Nothing of this document
+  ///   is left in the parcel then, and the others are as they were.
   @discardableResult
   public func add(
     contentsOf path: String, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {
-    if PathNames(path).overlaps(PathNames(container.path)) { throw DiskError(.ownFolder, at: path) }
-    return try add(copyOf: path, as: name, whereFrom: whereFrom)
+    if isOwn(path) { throw DiskError(.ownFolder, at: path) }
+    let (parent, source) = try Folder.openSource(of: path, orUse: folder)
+    if isOwn(source, of: parent) { throw DiskError(.ownFolder, at: path) }
+    return try add(source, of: parent, as: name, whereFrom: whereFrom)
   }
 
   /// The same, but the source may be one of Intray's documents.

@@ -10,10 +10,14 @@ import Testing
 @Suite struct DepositTests {
   @Test(
     "A deposit refuses Intray's own folder, its contents, and a folder that holds it",
-    arguments: ["AppGroup", "AppGroup/Staging", "AppGroup/Documents/a.txt", ""])
+    arguments: [
+      "AppGroup", "AppGroup/Staging", "AppGroup/Documents/a.txt", "", "Originals/Link/AppGroup",
+      "Originals/Link/AppGroup/Documents/a.txt", "Originals/../AppGroup", "Originals/..", "Originals/../App/..",
+    ])
   func ownFolder(place: String) throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      try test.put(.link(test.path), at: "Originals/Link")
       let error = #expect(throws: DiskError.self) {
         try Inbox(test.container).deposit { deposit throws(DiskError) in
           try deposit.add(contentsOf: test.path(of: place), as: "x")

@@ -1,0 +1,75 @@
+import Foundation
+import Shared
+import Testing
+import UIKit
+import UniformTypeIdentifiers
+
+@testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Each way into the app, and what of Intray's own could be handed over on it.
+@MainActor
+@Suite struct OwnFolderTests {
+  /// A way in.
+  enum Way: CaseIterable {
+    case picker, drop, dropOfAnAddress, paste, shortcut, openedInPlace
+  }
+
+  /// What is, holds or lies in the App Group container, by its own path or by another that leads there.
+  nonisolated static let places = [
+    "AppGroup", "AppGroup/", "AppGroup/Staging", "AppGroup/Inbox", "AppGroup/Documents/Work/a.txt", "",
+    "Link",
+    "Link/Documents/Work", "Link/Documents/Work/a.txt", "Elsewhere/../AppGroup",
+    "Elsewhere/../AppGroup/Staging",
+    "Above/AppGroup", "Above",
+  ]
+
+  @Test(arguments: Way.allCases, places)
+  func nothingOfIntraysOwnFolderIsCopied(way: Way, place: String) async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("a", at: path + "/AppGroup/Documents/Work/a.txt")
+      for room in ["Staging", "Inbox"] {
+        try FileManager.default.createDirectory(
+          atPath: path + "/AppGroup/" + room, withIntermediateDirectories: true)
+      }
+      try FileManager.default.createDirectory(
+        atPath: path + "/Elsewhere", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/Link", withDestinationPath: path + "/AppGroup")
+      // In a folder: one that is a link itself is refused for that.
+      try FileManager.default.createSymbolicLink(atPath: path + "/Above", withDestinationPath: path)
+      await model.activate()
+      try await play(way, URL(filePath: path + "/" + place, directoryHint: .notDirectory), model)
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["Work"])
+      #expect(try contents(of: path + "/AppGroup/Documents/Work") == ["a.txt"])
+      #expect(try contents(of: path + "/AppGroup/Staging") == [])
+      #expect(try contents(of: path + "/AppGroup/Inbox") == [])
+    }
+  }
+
+  private func play(_ way: Way, _ url: URL, _ model: HostModel) async throws {
+    switch way {
+    case .picker: model.importer.pick(.success([url]), into: DocumentPath())
+    case .drop, .paste:
+      // What is pasted comes as what is dropped does; its file may be read where it is, or only by its address.
+      let provider = way == .drop ? NSItemProvider(contentsOf: url) : address(url, .fileURL)
+      model.importer.take([try #require(provider)], into: DocumentPath())
+    case .dropOfAnAddress: model.importer.take([address(url, .url)], into: DocumentPath())
+    case .shortcut:
+      let library = try #require(model.library)
+      await #expect(throws: (any Error).self) {
+        _ = try await library.performShortcut(
+          depositing: [Incoming(name: url.lastPathComponent, contents: .file(url))])
+      }
+    case .openedInPlace: await model.open(url)
+    }
+    await model.importer.finish()
+  }
+
+  private func address(_ url: URL, _ type: UTType) -> NSItemProvider {
+    NSItemProvider(item: url as NSURL, typeIdentifier: type.identifier)
+  }
+}
