@@ -28,6 +28,9 @@ public struct RecordedShare: Codable, Sendable {
     public var suggestedName: String?
     /// What the preprocessing script answered in the page.
     public var javaScript: [String: String?]?
+    /// A picture that stands for the attachment, which the sender offers as its preview: a file, relative to the file that
+    /// this is in.
+    public var preview: String?
     /// In the sender's order of preference.
     public var representations: [Representation]?
   }
@@ -109,6 +112,7 @@ public struct RecordedShare: Codable, Sendable {
 
 extension RecordedShare.Attachment {
   fileprivate mutating func resolve(in folder: URL) {
+    preview = preview.map { folder.appending(path: $0).standardizedFileURL.path(percentEncoded: false) }
     for index in (representations ?? []).indices {
       representations?[index].takeRelativeAddress()
       guard let file = representations?[index].file, !file.hasPrefix("/") else { continue }
@@ -121,6 +125,9 @@ extension RecordedShare.Attachment {
     let provider = NSItemProvider()
     provider.suggestedName = suggestedName
     for representation in representations ?? [] { representation.register(with: provider) }
+    if let preview {
+      provider.previewImageHandler = { completion, _, _ in completion?(NSURL(fileURLWithPath: preview), nil) }
+    }
     if let javaScript {
       let answer =
         [NSExtensionJavaScriptPreprocessingResultsKey: javaScript.compactMapValues { $0 }] as NSDictionary

@@ -184,6 +184,25 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func thePreviewBesideAnItemIsNotAskedForAndNotSaved() async throws {
+    try await withScratchContainer { (container: Container, _: String) async throws in
+      let asked = Mutex(0)
+      let preview: NSItemProvider.LoadHandler = { completion, _, _ in
+        asked.withLock { $0 += 1 }
+        completion?(NSData(data: Data("\u{89}PNG".utf8)), nil)
+      }
+      let link = NSItemProvider(
+        item: NSURL(string: "https://example.com/film"), typeIdentifier: UTType.url.identifier)
+      // Nothing but its preview can be had.
+      let lost = NSItemProvider.broken("lost.pdf")
+      for provider in [link, lost] { provider.previewImageHandler = preview }
+      let share = Share([item(link), item(lost)], container: container)
+      try await share.publish(share.load())
+      #expect(try drained(container) == ["example.com.webloc"])
+      #expect(asked.withLock { $0 } == 0)
+    }
+  }
+
   @Test("What is dropped is asked for at once: the still, the film and the address")
   func droppedAtOnce() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in

@@ -140,6 +140,12 @@ open class NSItemProvider: NSObject, NSCopying {
     }
   }
 
+  /// Makes the picture that stands for the item until it is loaded; it is no representation of it. The system's side: the
+  /// sharing app sets it.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/previewimagehandler>
+  open var previewImageHandler: NSItemProvider.LoadHandler?
+
   // MARK: Asking
 
   /// The types offered, in the order of their registration: the best first.
