@@ -24,6 +24,24 @@ import Testing
     }
   }
 
+  @Test func becomingActiveOverADeepTreeCostsTheSameForEachLevel() async throws {
+    var calls: [Int] = []
+    for count in [1_000, 1_500, 2_000] {
+      let log = CallLog()
+      try await withApp(disk: .system.withoutSyncs.logging(to: log)) {
+        (model: HostModel, path: String) async throws in
+        try FileManager.default.createDirectory(
+          atPath: path + "/AppGroup/Documents", withIntermediateDirectories: true)
+        try makeLevels(count, below: path + "/AppGroup/Documents")
+        await model.activate()
+        try await until { !model.isBusy }
+        calls.append(log.all.count)
+        #expect(model.browser.list.entries.map(\.path.description) == ["level"])
+      }
+    }
+    #expect(calls[2] - calls[1] == calls[1] - calls[0], "\(calls)")
+  }
+
   @Test func anOpenedCopyIsMovedInAtOnce() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       let copy = path + "/App/Documents/Inbox/mail.pdf"

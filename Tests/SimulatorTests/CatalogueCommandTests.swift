@@ -107,6 +107,16 @@ import Testing
     }
   }
 
+  /// Following a path of 2,000 names again for each of them took minutes. `DeepTreeTests` count the calls.
+  @Test(.timeLimit(.minutes(2))) func twoThousandLevelsAreScannedComparedAndShown() throws {
+    try withDocuments([]) { (phone: Phone) throws in
+      try makeLevels(2_000, below: place("", phone))
+      #expect(try phone.run("catalogue", "scan").status == 0)
+      #expect(try phone.run("catalogue", "check").status == 0)
+      #expect(try phone.run("launch").text.contains("level"))
+    }
+  }
+
   @Test func unknownArgumentsAreWrongUsage() throws {
     try Phone.with { (phone: Phone) throws in
       for words in [[], ["guess"], ["scan", "now"], ["list", "--since", "00"], ["changes", "--since"]] {
