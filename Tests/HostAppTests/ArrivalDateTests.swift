@@ -1,0 +1,139 @@
+import Foundation
+import Intake
+import Shared
+import Testing
+import UIKit
+
+@testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// The dates of a document on each way in, and the order of one share.
+@MainActor
+@Suite struct ArrivalDateTests {
+  /// A way in.
+  enum Way: CaseIterable {
+    case share, openedCopy, openedInPlace, drop, picker, shortcut, finder
+
+    /// Where the document lies before.
+    var place: String {
+      switch self {
+      case .openedCopy: "App/Documents/Inbox"
+      case .finder: "App/Documents"
+      case .share, .openedInPlace, .drop, .picker, .shortcut: "Elsewhere"
+      }
+    }
+
+    /// The ways on which several files come in one gesture.
+    static let ofSeveral = [share, drop, picker, shortcut]
+  }
+
+  private nonisolated static let created = FileTime(seconds: 946_684_800)
+  private nonisolated static let modified = FileTime(seconds: 1_000_000_000, nanoseconds: 500_000_000)
+
+  @Test(arguments: Way.allCases)
+  func aDocumentKeepsItsDatesAndArrivesAndIsUsedWhenItIsHandedOver(way: Way) async throws {
+    let disk = Disk.system.withoutSyncs.movingCreationDates()
+    try await withApp(disk: disk) { (model: HostModel, path: String) async throws in
+      let file = path + "/" + way.place + "/a.txt"
+      let before = await clockTick()
+      try put("a", at: file)
+      try setDates(of: file, disk)
+      let handedOver = try await play(way, [URL(filePath: file)], model, path)
+      let documents = path + "/AppGroup/Documents"
+      let status = try Folder.open(documents, disk: disk).status("a.txt")
+      #expect(status.modified == Self.modified)
+      #expect(status.created == Self.created)
+      let container = Container(path: path + "/AppGroup", disk: disk)
+      let arrivals = try Documents(container).arrivals(since: nil, atMost: 10)
+      #expect(arrivals.map(\.path.description) == ["a.txt"])
+      let time = try #require(arrivals.first?.time)
+      #expect(before <= time && time <= handedOver, "\(time) between \(before) and \(handedOver)")
+      #expect(try lastUsed("a.txt", in: documents) == time.seconds)
+    }
+  }
+
+  @Test(arguments: Way.ofSeveral)
+  func theDocumentsOfOneShareArriveInTheSendersOrder(way: Way) async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let names = ["z.txt", "b.txt", "a.txt", "m.txt"]
+      let files = names.map { path + "/Elsewhere/" + $0 }
+      for file in files { try put(file, at: file) }
+      _ = try await play(way, files.map { URL(filePath: $0) }, model, path)
+      let container = Container(path: path + "/AppGroup")
+      let arrivals = try Documents(container).arrivals(since: nil, atMost: 10)
+      // The latest is listed first.
+      #expect(arrivals.map(\.path.description) == names.reversed())
+    }
+  }
+
+  /// - Returns: a moment after the hand-over. Where a later drain takes the documents in, it comes after that moment.
+  private func play(
+    _ way: Way, _ urls: [URL], _ model: HostModel, _ path: String
+  ) async throws -> FileTime {
+    switch way {
+    case .share:
+      let item = NSExtensionItem()
+      item.attachments = try urls.map { try #require(NSItemProvider(contentsOf: $0)) }
+      let library = try #require(model.library)
+      let share = Share([item], container: library.container)
+      try await share.publish(share.load())
+      let moment = await clockTick()
+      await model.activate()
+      return moment
+    case .openedCopy:
+      let moment = await clockTick()
+      for url in urls { await model.open(url) }
+      return moment
+    case .openedInPlace: for url in urls { await model.open(url) }
+    case .drop:
+      model.importer.take(try urls.map { try #require(NSItemProvider(contentsOf: $0)) }, into: DocumentPath())
+      await model.importer.finish()
+    case .picker:
+      model.importer.pick(.success(urls), into: DocumentPath())
+      await model.importer.finish()
+    case .shortcut:
+      let library = try #require(model.library)
+      let files = urls.map { Incoming(name: $0.lastPathComponent, contents: .file($0)) }
+      _ = try await library.performShortcut(depositing: files)
+    case .finder:
+      let moment = await clockTick()
+      await model.activate()
+      return moment
+    }
+    return now()
+  }
+
+  /// Waits until the clock of the file system is past this moment. No process can set it.
+  private func clockTick() async -> FileTime {
+    let moment = now()
+    // Its ticks are up to 10 ms apart.
+    let end = ContinuousClock.now + .milliseconds(20)
+    while ContinuousClock.now < end { await Task.yield() }
+    return moment
+  }
+
+  private func now() -> FileTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+  }
+
+  private func setDates(of file: String, _ disk: Disk) throws {
+    let (folder, name) = try Folder.openParent(of: file, disk: disk)
+    try folder.withFile(name) { opened throws(DiskError) in
+      try disk.setModified(opened, Self.modified)
+      try disk.setCreated(opened, Self.created)
+    }
+  }
+
+  /// The seconds of the platform's attribute.
+  private func lastUsed(_ name: FileName, in folder: String) throws -> Int64? {
+    let bytes = try Folder.open(folder, disk: .system).withFile(name) { opened throws(DiskError) in
+      try Disk.system.attribute(opened, "com.apple.lastuseddate#PS")
+    }
+    return bytes?.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
+  }
+}
