@@ -145,7 +145,7 @@ extension Drain {
       guard let folder = opened else { continue }
       let together = namesTogether(batch, &index)
       stayed = []
-      for entry in batch.entries {
+      for entry in inOrder(batch.entries, together, &index) {
         if budget.isSpent() { break }
         if target.isReplaced { folder.noteMissing(destination.folder, on: entry.name, entry.kind) }
         let result = move(
@@ -174,7 +174,7 @@ extension Drain {
   }
 
   /// The names of documents of one parcel that differ only in their extension, and of which one is taken: all get the
-  /// same number. After a kill between two of them, the next drain sees only the later ones, and these may get another.
+  /// same number.
   private func namesTogether(_ batch: Batch, _ index: inout NameIndex) -> [DocumentName: DocumentName] {
     if batch.parcel == nil || batch.entries.count < 2 { return [:] }
     var together: [DocumentName: DocumentName] = [:]
@@ -182,6 +182,20 @@ extension Drain {
       for (name, free) in zip(names, index.free(for: names)) { together[name] = free }
     }
     return together
+  }
+
+  /// The entries of a batch, those first that would get another number alone. After a kill between two documents that
+  /// belong together, the next drain sees only the later one, and it gets the number that it would have got.
+  ///
+  /// Of three or more, and of two whose lower numbers are taken in turn, one may still get another.
+  private func inOrder(
+    _ entries: [Entry], _ together: [DocumentName: DocumentName], _ index: inout NameIndex
+  ) -> [Entry] {
+    let isFirst = entries.map { entry in
+      guard let name = together[entry.newName], name != entry.newName else { return false }
+      return index.free(for: [entry.newName]) != [name]
+    }
+    return zip(entries, isFirst).filter(\.1).map(\.0) + zip(entries, isFirst).filter { !$0.1 }.map(\.0)
   }
 
   /// Opens the folder that a parcel is to go to, and creates it if the user asked for a new one: staged, then moved in by

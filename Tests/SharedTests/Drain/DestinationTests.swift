@@ -187,6 +187,26 @@ import Testing
     }
   }
 
+  @Test(arguments: ["IMG_5.heic", "IMG_5.mov"])
+  func theHalvesOfALivePhotoKeepOneNumberAfterAKillAtAnyCall(taken: FileName) throws {
+    for step in 1...1_000 {
+      var isOver = false
+      try withTestContainer(on: .memory) { test in
+        try test.put(.folder([taken: .file("other")]), at: "AppGroup/Documents")
+        try deposit(["IMG_5.heic", "IMG_5.mov"], test, into: "")
+        let fuse = Fuse(at: step)
+        // The process is killed, so its error does not count.
+        _ = try? Drain(test.container(on: test.disk.withoutSyncs.dying(fuse))).run { _ in }
+        isOver = !fuse.hasBlown
+        try test.recover()
+        #expect(
+          try test.documents.names == [taken, "IMG_5-1.heic", "IMG_5-1.mov"], "killed at call \(step)")
+      }
+      if isOver { return }
+    }
+    Issue.record("the drain does not end")
+  }
+
   @Test func duplicatesAreSoughtInTheDestinationOnly() throws {
     try withTestContainer { test in
       try test.put(
