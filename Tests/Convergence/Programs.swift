@@ -2,48 +2,92 @@ import Daemon
 import Foundation
 import TestSupport
 
-/// Real programs at work in the replica, while parcels arrive: afterwards both sides are the same, and hold only
-/// what the programs and the parcels made.
+/// Real programs at work in the replica, while parcels arrive and the system is unkind to the extension: afterwards both
+/// sides are the same, and hold only what the programs and the parcels made.
 public struct Programs {
   private let path: String
   private let count: Int
+  private let unkindness: Unkindness
+  private let chaos: FaultInjector
   private let provider: LocalExtension
-  private let daemon: Daemon
+  private var daemon: Daemon
+  private let log = Log()
+  private var random: Seeded
+  /// Whether the place is in Files.
+  private var isShown = true
   private var parcels = 0
 
   /// How many files there are to copy.
-  private init(_ path: String, count: Int) throws {
+  private init(_ path: String, count: Int, _ unkindness: Unkindness, seed: UInt64) throws {
     self.path = path
     self.count = count
+    self.unkindness = unkindness
+    random = Seeded(seed)
     try LocalExtension.makeRooms(at: path)
-    provider = LocalExtension(path: path)
-    daemon = try Daemon(
-      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider)
+    let home = path + "/Provider"
+    chaos = FaultInjector(seed: seed) {
+      try FileManager.default.removeItem(atPath: home)
+      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+    provider = LocalExtension(
+      path: path, clonesWithAttributes: unkindness.contains(.clonesWithAttributes))
+    daemon = try Self.daemon(path, provider, chaos, unkindness, log)
+  }
+
+  private static func daemon(
+    _ path: String, _ provider: LocalExtension, _ chaos: FaultInjector, _ unkindness: Unkindness, _ log: Log
+  ) throws -> Daemon {
+    try Daemon(
+      files: path + "/Files", home: path + "/System", handover: path + "/Handover", provider: provider,
+      chaos: chaos, unkindness: unkindness
+    ) { log.note($0) }
+  }
+
+  /// What the daemon said last.
+  private final class Log {
+    private static let most = 60
+    private(set) var lines: [String] = []
+
+    func note(_ line: String) {
+      lines.append(line)
+      if lines.count > 2 * Self.most { lines.removeFirst(Self.most) }
+    }
   }
 
   /// Plays all of it.
   ///
   /// - Parameters:
   ///   - count: how many files are copied and renamed.
+  ///   - only: the one thing that the simulated system does to the extension; nil is all.
+  ///   - seed: decides when it does that.
   ///   - say: called with the seconds until each program's work was equal on both sides.
   /// - Returns: how many programs ran.
   /// - Throws: a ``Violation``.
-  public static func run(count: Int, say: (String) -> Void = { _ in }) throws -> Int {
+  public static func run(
+    count: Int, only: String? = nil, seed: UInt64 = 1, say: (String) -> Void = { _ in }
+  ) throws -> Int {
     let scratch = try Scratch(on: .memory)
     defer { try? scratch.remove() }
-    var programs = try Programs(scratch.path, count: count)
+    let unkindness = only.map { only in Unkindness(Unkindness.allCases.filter { $0.name == only }) } ?? .all
+    var programs = try Programs(scratch.path, count: count, unkindness, seed: seed)
     defer { programs.provider.kill() }
     var done = 0
-    for (what, script) in programs.scripts {
+    for (what, script, outcome) in programs.scripts {
       let start = Date()
-      try programs.play(what, script)
+      do {
+        try programs.play(what, script, outcome)
+      } catch {
+        programs.log.lines.forEach(say)
+        throw error
+      }
       say(String(format: "  %@: %.1f s", what, Date().timeIntervalSince(start)))
       done += 1
     }
     return done
   }
 
-  private var scripts: [(what: String, script: String)] {
+  /// Each program, its script, and one that fails unless its work is there and nothing else.
+  private var scripts: [(what: String, script: String, outcome: String)] {
     let (files, documents, other) = (path + "/Files", path + "/AppGroup/Documents", path + "/Other")
     let git = "git -c user.name=a -c user.email=a@example.com -c init.defaultBranch=main"
     return [
@@ -53,12 +97,16 @@ public struct Programs {
         mkdir '\(other)'; cd '\(other)'
         seq 1 \(count) | while read n; do d=$((n % 100)); [ -d $d ] || mkdir $d; echo $n > $d/$n.txt; done
         cp -R . '\(files)/tree'
-        """
+        """, "diff -r '\(other)' '\(documents)/tree'"
       ),
-      ("mv of the folder", "mv '\(files)/tree' '\(files)/renamed'"),
+      (
+        "mv of the folder", "mv '\(files)/tree' '\(files)/renamed'",
+        "diff -r '\(other)' '\(documents)/renamed'"
+      ),
       (
         "mv of each file",
-        "cd '\(files)/renamed'; for f in */*.txt; do mv $f ${f%.txt}.md; done"
+        "cd '\(files)/renamed'; for f in */*.txt; do mv $f ${f%.txt}.md; done",
+        "test $(find '\(documents)/renamed' -name '*.md' | wc -l) = $(find '\(documents)/renamed' -type f | wc -l)"
       ),
       (
         "rsync -a both ways",
@@ -66,7 +114,7 @@ public struct Programs {
         rsync -a --delete '\(files)/renamed/' '\(other)/'
         cd '\(other)'; rm -r 7; for d in 1 2 3; do for f in $d/*; do echo more >> $f; done; done
         rsync -a --delete '\(other)/' '\(files)/renamed/'
-        """
+        """, "diff -r '\(other)' '\(documents)/renamed'"
       ),
       (
         "git clone, commit, fsck",
@@ -75,7 +123,7 @@ public struct Programs {
         for n in 1 2 3 4 5; do mkdir -p p$n; seq $n 50 > p$n/f; \(git) add -A; \(git) commit -qm $n; done
         \(git) clone -q '\(path)/Origin' '\(files)/clone'; cd '\(files)/clone'
         echo new > new; \(git) add -A; \(git) commit -qm new; \(git) gc -q
-        """
+        """, "test -e '\(documents)/clone/new'"
       ),
       (
         "an editor that saves 200 times, in three ways",
@@ -88,26 +136,65 @@ public struct Programs {
             2) mv note.txt note.txt~; echo $n > note.txt; rm note.txt~ ;;
           esac
         done
-        """
+        """, "test $(cat '\(documents)/note.txt') = 200"
       ),
-      ("rm -r", "rm -r '\(files)/renamed'; test -e '\(documents)/clone/new'"),
+      // A folder that the extension may not delete yet, because the deletion of a file in it was cancelled, comes back.
+      ("rm -r", "rm -r '\(files)/renamed'", "true"),
     ]
   }
 
-  private mutating func play(_ what: String, _ script: String) throws {
+  private mutating func play(_ what: String, _ script: String, _ outcome: String) throws {
+    var rates = FaultInjector.Rates.usual(unkindness)
+    // A program that opens a file has the system fetch its contents, which this folder cannot.
+    rates.evict = 0
+    // Without its record the system cannot know that a file was renamed meanwhile, and keeps both.
+    rates.reimport = 0
+    chaos.resume(rates, seed: random.next())
     let program = try Shell(script, saying: path + "/said")
     while program.isRunning {
       try deliver()
-      _ = try daemon.turn()
+      try disturb()
+      if isShown {
+        _ = try daemon.turn()
+        try chaos.meddle(with: daemon)
+      }
     }
     try program.finish()
-    guard try daemon.settle(rounds: 100) else { throw Violation("\(what): no end") }
+    guard try makePeace() else { throw Violation("\(what): no end") }
     if let rule = daemon.brokenRules.first { throw Violation("\(what): \(rule)") }
     do {
       try check()
+      try Shell.run(outcome)
     } catch {
       throw Violation("\(what): \(error)")
     }
+  }
+
+  /// What happens to the volume, the clock, the place and the daemon itself between two rounds, as in a ``Trial``.
+  private mutating func disturb() throws {
+    if unkindness.contains(.fillsVolume) { provider.setFull(random.next().isMultiple(of: 12)) }
+    if unkindness.contains(.setsClockBack), random.next().isMultiple(of: 24) { provider.setClockBack() }
+    if unkindness.contains(.switchesOff), random.next().isMultiple(of: isShown ? 16 : 3) { show(!isShown) }
+    guard unkindness.contains(.kills), random.next().isMultiple(of: 10) else { return }
+    if let rule = daemon.brokenRules.first { throw Violation(rule) }
+    daemon = try Self.daemon(path, provider, chaos, unkindness, log)
+  }
+
+  private mutating func show(_ isShown: Bool) {
+    self.isShown = isShown
+    provider.setShown(isShown)
+    if !isShown { provider.kill() }
+  }
+
+  /// The user opens the app, and nothing more happens: everything becomes the same.
+  ///
+  /// - Returns: whether it does.
+  private mutating func makePeace() throws -> Bool {
+    chaos.rest()
+    provider.setFull(false)
+    if !isShown { show(true) }
+    provider.openApp()
+    return try daemon.settle(rounds: 100)
   }
 
   /// The user shares something. The Share extension signals it.
@@ -134,9 +221,6 @@ public struct Programs {
           cd $side/clone; export GIT_OPTIONAL_LOCKS=0; git fsck --strict; test -z "$(git status --porcelain)"
         done
         """)
-    }
-    if FileManager.default.fileExists(atPath: documents + "/note.txt") {
-      try Shell.run("test \"$(cat '\(documents)/note.txt')\" = 200")
     }
   }
 }

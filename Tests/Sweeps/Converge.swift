@@ -5,21 +5,37 @@ import TestSupport
 
 /// Histories of a replica and its documents, until there were enough operations.
 enum Converge {
-  /// Real programs in a replica.
-  static func runPrograms(files: Int) throws -> SweepResult {
-    let tally = SweepResult("programs in the replica", on: "memory")
+  /// Real programs in a replica, with everything that the simulated system does to the extension at once, and then, with
+  /// fewer files, with each of it alone.
+  static func runPrograms(files: Int, filesAlone: Int) throws -> [SweepResult] {
+    let all = SweepResult("programs in the replica", on: "memory")
     guard access("/usr/bin/rsync", X_OK) == 0, access("/usr/bin/git", X_OK) == 0 else {
-      say("SKIPPED  \(tally.what): rsync and git are needed")
-      return tally
+      say("SKIPPED  \(all.what): rsync and git are needed")
+      return [all]
     }
-    do {
-      tally.count(try Programs.run(count: files) { say($0) })
-    } catch {
-      tally.count()
-      tally.violation("\(error)")
+    @Sendable func play(_ tally: SweepResult, _ files: Int, only: String?, say: (String) -> Void) {
+      do {
+        tally.count(try Programs.run(count: files, only: only, say: say))
+      } catch {
+        tally.count()
+        tally.violation("\(only.map { $0 + ": " } ?? "")\(error)")
+      }
     }
-    tally.printRow("programs")
-    return tally
+    if let only = ProcessInfo.processInfo.environment["ALONE"] {
+      // One unkindness again, with what the daemon said last.
+      play(all, filesAlone, only: only) { say($0) }
+      all.printRow("programs")
+      return [all]
+    }
+    play(all, files, only: nil) { say($0) }
+    all.printRow("programs")
+    let each = SweepResult("programs, each unkindness alone", on: "memory")
+    let queue = Mutex(Trial.unkindnesses)
+    try inParallel(4) { _ in
+      while let only = queue.withLock({ $0.popLast() }) { play(each, filesAlone, only: only) { _ in } }
+    }
+    each.printRow("programs")
+    return [all, each]
   }
 
   /// Writers in the replica and in Documents at once, three trials at a time: more than one machine can do, so that they

@@ -58,7 +58,7 @@ enum Sweep {
       case "cloud":
         tallies.append(try CloudSweep.run(operations: isLong ? 2_000_000 : 50_000))
       case "programs":
-        tallies.append(try Converge.runPrograms(files: 5_000))
+        tallies += try Converge.runPrograms(files: isLong ? 5_000 : 1_000, filesAlone: isLong ? 1_000 : 100)
       case "converge":
         tallies += try Converge.sweep(operations: isLong ? 1_000_000 : 50_000)
       case "writers":
