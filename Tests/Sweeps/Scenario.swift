@@ -23,6 +23,8 @@ struct Scenario: Sendable {
   var untouched: [String: String] = [:]
   /// The same for an archive, whose bytes are no text.
   var archive: [UInt8]?
+  /// Bytes that the scenario makes: there once, or not yet.
+  var made: [UInt8]?
   /// What stays in the inbox by right.
   var waiting: Set<FileName> = []
   let prepare: @Sendable (SweepContainer) throws -> Void
@@ -48,7 +50,8 @@ struct Scenario: Sendable {
     if let archive, documents[Self.archiveName] != archive {
       throw Violation("the archive is not what it was")
     }
-    let known = Set((kept + allowed + untouched.values).map { Array($0.utf8) } + [archive ?? []])
+    let texts = (kept + allowed + untouched.values).map { Array($0.utf8) }
+    let known = Set(texts + [archive ?? [], made ?? []])
     for tree in [documents, inbox, arriving] {
       for (path, bytes) in tree.files where !known.contains(bytes) {
         throw Violation("\(path) is partial: \(bytes.count) bytes")
@@ -94,13 +97,14 @@ struct Scenario: Sendable {
     for content in allowed where counts[Array(content.utf8), default: 0] > 1 {
       throw Violation("“\(content.prefix(30))” is there \(counts[Array(content.utf8)] ?? 0) times")
     }
+    if let made, counts[made, default: 0] > 1 { throw Violation("what was made is there twice") }
   }
 }
 
 extension Scenario {
   static let all = [
     deposit, swept, drain, open, openParcel, replace, replaceIntruded, removeFile, removeFolder,
-    removeStrange, move, sweep, uncompress,
+    removeStrange, move, sweep, uncompress, depositIntoFolder, livePhoto, compress,
   ]
 
   private static let archiveName = "b.zip"
