@@ -102,7 +102,7 @@ let package = Package(
       ],
       path: "Tests/Convergence"),
     .executableTarget(
-      name: "sweep", dependencies: ["Shared", "TestSupport", "Convergence"],
+      name: "sweep", dependencies: ["Corpus", "Intake", "Shared", "TestSupport", "Convergence"],
       path: "Tests/Sweeps"),
     .executableTarget(
       name: "bench",

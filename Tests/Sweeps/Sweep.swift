@@ -5,14 +5,14 @@ import TestSupport
 enum Sweep {
   private static let sweeps = [
     "kill", "provider", "fail", "race", "names", "crashes", "model", "identity", "catalogue", "watch",
-    "converge", "writers", "programs", "cloud",
+    "converge", "writers", "programs", "cloud", "share",
   ]
   static let usage = """
     usage: sweep [--long] [--as-nobody] [--on build|tmpfs|xfs|btrfs] [\(sweeps.joined(separator: "] ["))] …
     """
 
   /// - Returns: whether nothing was violated.
-  static func run(_ arguments: [String]) throws -> Bool {
+  static func run(_ arguments: [String]) async throws -> Bool {
     var names: [String] = []
     var places: [String] = []
     var isLong = false
@@ -57,6 +57,10 @@ enum Sweep {
         }
       case "cloud":
         tallies.append(try CloudSweep.run(operations: isLong ? 2_000_000 : 50_000))
+      case "share":
+        if let volume = volumes.first(where: { $0.name == "tmpfs" }) ?? volumes.first {
+          tallies.append(try await ShareSweep.run(isLong: isLong, sample: isLong ? nil : 4_000, on: volume))
+        }
       case "programs":
         tallies += try Converge.runPrograms(files: isLong ? 5_000 : 1_000, filesAlone: isLong ? 1_000 : 100)
       case "converge":
