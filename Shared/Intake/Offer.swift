@@ -186,8 +186,8 @@ private struct Representation: Hashable {
   var distance: Int {
     guard let type else { return 2 }
     if type.conforms(to: .rawImage) { return 0 }
-    // HEIC is beside HEIF, not below it.
-    let originals: [UTType] = [.heic, .heif, .gif, .webP, .quickTimeMovie]
+    // HEIC and the sequences are beside HEIF, not below it.
+    let originals: [UTType] = Signature.heifs + [.gif, .webP, .quickTimeMovie]
     return originals.contains(where: type.conforms) ? 1 : 2
   }
 }

@@ -70,6 +70,10 @@ enum Signature: Hashable, Sendable {
     }
   }
 
+  /// The types of the HEIF container: pictures and sequences of them. Sequences have no constant in iOS 17.
+  static let heifs: [UTType] =
+    [.heic, .heif] + ["public.heics", "public.heifs"].compactMap { UTType($0) }
+
   /// Whether a file that begins so cannot be of a type.
   ///
   /// - Parameter own: the declared type of the file's extension.
@@ -77,8 +81,8 @@ enum Signature: Hashable, Sendable {
     if own == .data || own.conforms(to: type) || type.conforms(to: own) { return false }
     switch self {
     case .heic, .heif:
-      // One container, and which of the two it is lies in the coding of the picture.
-      return own != .heic && own != .heif
+      // One container, and which of them it is lies in the coding of the picture, and in how many there are.
+      return !Self.heifs.contains(own)
     case .mpeg4Audio where own == .mpeg4Movie:
       // Sound alone may be called as a film is.
       return false

@@ -72,6 +72,8 @@ extension Declaration {
     Declaration("public.heif-standard", ["public.image"]),
     Declaration("public.heif", ["public.heif-standard"], ["heif", "hif"], ["image/heif"]),
     Declaration("public.heic", ["public.heif-standard"], ["heic"], ["image/heic"]),
+    // What it conforms to has no source: the least that lets a sender offer it as an image.
+    Declaration("public.heics", ["public.image"], ["heics"], ["image/heic-sequence"]),
     Declaration("org.webmproject.webp", ["public.image"], ["webp"], ["image/webp"]),
     Declaration("com.apple.mapkit.map-item", ["public.data"]),
     Declaration("com.apple.cocoa.pasteboard.color", ["public.data"]),
