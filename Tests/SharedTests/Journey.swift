@@ -83,7 +83,8 @@ func patientDrain(_ test: TestContainer, _ disk: Disk) throws -> Drain {
 
 extension Journey {
   static let all: [Journey] = [
-    deposit, depositIntoFolder, livePhoto, drain, flat, replace, replaceStranger, removeFile, removeFolder, move,
+    deposit, depositIntoFolder, livePhoto, drain, flat, replace, replaceStranger, removeFile, removeFolder,
+    move,
     moveTaken, add, recovery,
     sweep,
     openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, uncompress,

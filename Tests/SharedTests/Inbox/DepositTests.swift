@@ -12,7 +12,8 @@ import Testing
     "A deposit refuses Intray's own folder, its contents, and a folder that holds it",
     arguments: [
       "AppGroup", "AppGroup/Staging", "AppGroup/Documents/a.txt", "", "Originals/Link/AppGroup",
-      "Originals/Link/AppGroup/Documents/a.txt", "Originals/../AppGroup", "Originals/..", "Originals/../App/..",
+      "Originals/Link/AppGroup/Documents/a.txt", "Originals/../AppGroup", "Originals/..",
+      "Originals/../App/..",
     ])
   func ownFolder(place: String) throws {
     try withTestContainer { test in
