@@ -88,7 +88,7 @@ extension Journey {
     moveTaken, add, recovery,
     sweep,
     openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, uncompress,
-    compress, tag,
+    compress, tag, supersede, keptEdit,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.

@@ -11,13 +11,25 @@ public struct PreviewCopies: Sendable {
   public struct PreviewCopy: Hashable, Sendable, Identifiable {
     /// The absolute path of the copy, under the document's own name.
     public let path: String
+    /// Whether the copy is a folder: of a package, or of documents that are sent.
+    public let isFolder: Bool
+    /// The document that it shows, and which file that was; nil for a parcel.
+    public let original: Original?
     let entry: FileName
 
     /// Where it is: no two are in one place.
     public var id: String { path }
   }
 
-  private let container: Container
+  /// The document that a preview copy shows.
+  public struct Original: Hashable, Sendable {
+    /// Where it was.
+    public var path: DocumentPath
+    /// Which file it was.
+    public var file: FileID
+  }
+
+  let container: Container
   private let sandbox: Sandbox
   /// The folder of this process: its preview copies are still in use.
   private let session = FileName.random()
@@ -34,7 +46,11 @@ public struct PreviewCopies: Sendable {
   public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
     let deposit = try Inbox(container).deposit(copier: copier.leaving)
     do throws(DiskError) {
+      let folder = try container.folder(at: path.parent)
+      // Before the copy: if another file takes the name meanwhile, the copy does not count as a version of that one.
+      let file = try folder.identify(path.names.last ?? "")
       let name = try add(path, to: deposit)
+      let isFolder = try deposit.folder.status(name.fileName).kind == .folder
       let note = PreviewCopyNote(path: path, state: try deposit.folder.state(of: name.fileName))
       let disk = container.disk
       try deposit.folder.withDescriptor { folder throws(DiskError) in
@@ -42,7 +58,9 @@ public struct PreviewCopies: Sendable {
       }
       let room = try openSession()
       let entry = try deposit.move(to: room, as: DocumentName(FileName.random())).fileName
-      return PreviewCopy(path: room.place(entry) + "/" + name.text, entry: entry)
+      return PreviewCopy(
+        path: room.place(entry) + "/" + name.text, isFolder: isFolder,
+        original: Original(path: path, file: file), entry: entry)
     } catch {
       // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
@@ -70,7 +88,7 @@ public struct PreviewCopies: Sendable {
       }
       let room = try openSession()
       let entry = try deposit.move(to: room, as: name ?? Parcel.name(for: paths)).fileName
-      return PreviewCopy(path: room.place(entry), entry: entry)
+      return PreviewCopy(path: room.place(entry), isFolder: true, original: nil, entry: entry)
     } catch {
       // See above.
       try? deposit.discard()
@@ -116,7 +134,7 @@ public struct PreviewCopies: Sendable {
     return try deposit.add(name, of: container.folder(at: path.parent), as: DocumentName(name))
   }
 
-  private func openSession() throws(DiskError) -> Folder {
+  func openSession() throws(DiskError) -> Folder {
     try sandbox.makePreviewCopies().makeOrOpen(session)
   }
 
