@@ -203,5 +203,7 @@ extension Declaration {
     Declaration(
       "com.apple.iwork.keynote.key", ["com.apple.package", "public.presentation", "com.apple.keynote.key"],
       ["key"]),
+    // What HostApp/Info.plist exports.
+    Declaration("app.intray.parcel", ["com.apple.package"], ["parcel"]),
   ]
 }
