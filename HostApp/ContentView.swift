@@ -71,7 +71,7 @@ struct ContentView: View {
     } message: { path in
       Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
     }
-    .modifier(OutgoingSheets(browser: browser) { await model.open($0, in: browser) })
+    .modifier(OutgoingSheets(browser: browser))
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
     .sheet(item: $browser.info) { info in DocumentInfoView(model: info) { browser.info = nil } }
     .environment(model.cloud)

@@ -30,14 +30,3 @@ extension DocumentLibrary {
     return provider
   }
 }
-
-extension DocumentEntry {
-  /// What it is, as far as its name says.
-  var type: UTType {
-    let suffix = (path.names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
-    let isFolder = kind == .folder
-    let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isFolder ? .directory : .data) }
-    // No app declared a dynamic type: a folder with a dot in its name is a folder.
-    return type.flatMap { isFolder && $0.isDynamic ? nil : $0 } ?? (isFolder ? .folder : .data)
-  }
-}

@@ -35,7 +35,7 @@ struct DocumentRow: View {
     Group {
       if browser.isSelecting {
         label
-      } else if isFolder {
+      } else if entry.isFolder {
         NavigationLink(value: entry.path) { label }
       } else {
         Button {
@@ -72,7 +72,6 @@ struct DocumentRow: View {
   }
 
   private var isThrownAway: Bool { entry.path.room == .trash }
-  private var isFolder: Bool { entry.kind == .folder }
 
   private var label: some View {
     HStack {

@@ -32,15 +32,13 @@ struct DocumentThumbnail: View {
   }
 
   private var image: Image {
-    picture.map { Image(uiImage: $0) } ?? Image(systemName: isFolder ? "folder" : "doc")
+    picture.map { Image(uiImage: $0) } ?? Image(systemName: entry.isFolder ? "folder" : "doc")
   }
 
   private var kind: Text {
-    if isFolder { return Text("Folder") }
+    if entry.isFolder { return Text("Folder") }
     return entry.type.localizedDescription.map { Text(verbatim: $0) } ?? Text("Document")
   }
-
-  private var isFolder: Bool { entry.kind == .folder }
 }
 
 extension DocumentLibrary {
@@ -48,7 +46,7 @@ extension DocumentLibrary {
   /// cancelled. A few are drawn at a time: if the user scrolls fast, most requests are cancelled before their turn.
   @MainActor
   func thumbnail(of entry: DocumentEntry, side: CGFloat, scale: CGFloat) async -> UIImage? {
-    guard entry.kind == .file, await Self.semaphore.wait() else { return nil }
+    guard entry.kind == .file || entry.isPackage, await Self.semaphore.wait() else { return nil }
     defer { Self.semaphore.signal() }
     return await Self.draw(url(of: entry), side, scale)
   }

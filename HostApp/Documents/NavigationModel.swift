@@ -186,9 +186,10 @@ final class NavigationModel {
       problem = nil
       (place, column) = (.documents, .detail)
       text = ""
-      let folder = status.kind == .folder ? path : path.parent
+      let isFolder = path.isFolder(status)
+      let folder = isFolder ? path : path.parent
       way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
-      shown = status.kind == .folder ? nil : path
+      shown = isFolder ? nil : path
       await refresh()
     case .failure(let error): problem = Messages.cannotFollow(path, error)
     }

@@ -1,80 +1,36 @@
 import Foundation
 import Shared
 import SwiftUI
+import UIKit
 
 /// What other programs get to see of the documents at the moment.
 struct Outgoing {
   /// What Quick Look shows; nil is nothing.
-  fileprivate(set) var preview: PreviewCopies.PreviewCopy?
+  var preview: PreviewCopies.PreviewCopy?
+  /// What Quick Look has shown, until it is off the screen: until then it may still write.
+  var closing: [PreviewCopies.PreviewCopy] = []
+  /// The edited versions that are being taken in.
+  var keeping: Task<Void, Never>?
   /// The parcel that is being packed; nil is none.
   fileprivate(set) var packing: Task<Void, Never>?
   /// The parcel that is being sent; nil is none.
   fileprivate(set) var parcel: PreviewCopies.PreviewCopy?
-  /// The folder that is shown in Files; nil is none.
-  var place: ShownFolder?
-  /// The preview copy that the user edited, until the user does something else.
-  fileprivate(set) var edited: DocumentPath?
+  /// Opens Files, and answers whether the system could.
+  var openFiles: @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
+  /// The edited version of a document, until the user does something else.
+  var edited: EditedVersion?
+  /// Where the document is whose old version the user has replaced, until the user does something else.
+  var superseded: DocumentPath?
 
   /// Whether there is something to show above the bottom edge.
   var hasNews: Bool { packing != nil || edited != nil }
 
   /// The user does something else.
-  mutating func forgetEdited() { edited = nil }
-
-  /// A folder, as the user sees it in Files.
-  struct ShownFolder: Identifiable {
-    let url: URL
-    var id: URL { url }
-  }
+  mutating func forgetEdited() { (edited, superseded) = (nil, nil) }
 }
 
-/// What the user shows and sends.
+/// What the user sends.
 extension NavigationModel {
-  /// Shows a preview copy of a document, so that an edit there does not change the document.
-  func preview(_ path: DocumentPath) {
-    run { await self.present(path) }
-  }
-
-  /// Shows a document, when there is a copy to show, or says why not.
-  func present(_ path: DocumentPath) async {
-    guard let library else { return }
-    problem = nil
-    outgoing.forgetEdited()
-    switch await library.lend(path) {
-    case .success(let copy):
-      guard outgoing.preview == nil else {
-        // Another tap was faster. What cannot be removed now is removed when the app is next opened.
-        _ = await library.takeBack(copy)
-        return
-      }
-      outgoing.preview = copy
-    case .failure(let error):
-      problem = Messages.cannotShow(path, error)
-      await refresh()
-    }
-  }
-
-  /// What Quick Look shows; SwiftUI sets it to nil when the user closes Quick Look.
-  var previewed: URL? {
-    get { outgoing.preview?.url }
-    set { if newValue == nil { endPreview() } }
-  }
-
-  private func endPreview() {
-    guard let library, let copy = outgoing.preview else { return }
-    outgoing.preview = nil
-    run {
-      switch await library.takeBack(copy) {
-      case .success(nil): break
-      case .success(let edited?):
-        self.outgoing.edited = edited
-        await self.changed()
-        await self.refresh()
-      case .failure(let error): self.problem = Messages.editNotKept(error)
-      }
-    }
-  }
-
   /// Packs documents as a parcel, and then asks whom to send it to.
   func send(_ paths: [DocumentPath]) {
     guard let library, outgoing.packing == nil, !paths.isEmpty else { return }
@@ -109,22 +65,9 @@ extension NavigationModel {
     // One that cannot be removed now is removed when the app is next opened.
     run { _ = await library.takeBack(copy) }
   }
-
-  /// Shows the folder that a document is in, where Files has it.
-  func showInFiles(_ path: DocumentPath) {
-    problem = nil
-    run {
-      guard let root = await self.placeInFiles() else {
-        self.problem = Messages.notInFiles
-        return
-      }
-      let folder = path.parent.names.reduce(root) { $0.appending(component: $1.description) }
-      self.outgoing.place = Outgoing.ShownFolder(url: folder)
-    }
-  }
 }
 
-/// The parcel that is being packed, and the preview copy that the user edited.
+/// The parcel that is being packed, and the document that the user edited.
 struct OutgoingRows: View {
   let browser: NavigationModel
 
@@ -135,17 +78,11 @@ struct OutgoingRows: View {
         Button("Stop", role: .cancel) { browser.stopPacking() }
       }
     }
-    if let path = browser.outgoing.edited {
-      Group {
-        Label(
-          "Your changes are in “\(path.description)”. The original document is unchanged.",
-          systemImage: "pencil.tip.crop.circle")
-      }
-    }
+    EditedRows(browser: browser)
   }
 }
 
 extension PreviewCopies.PreviewCopy {
   /// Where the other program finds it.
-  var url: URL { URL(filePath: path) }
+  var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
 }

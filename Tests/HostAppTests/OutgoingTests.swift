@@ -25,12 +25,13 @@ import UniformTypeIdentifiers
   private func markUp(_ path: DocumentPath, in browser: NavigationModel) async throws {
     browser.preview(path)
     await browser.work?.value
-    try Data("scribbled".utf8).write(to: #require(browser.previewed))
+    try Data("scribbled".utf8).write(to: #require(browser.previewing?.url))
   }
 
   /// Quick Look closes.
   private func close(_ browser: NavigationModel) async {
-    browser.previewed = nil
+    browser.previewing = nil
+    browser.endPreview()
     await browser.work?.value
   }
 
@@ -48,12 +49,12 @@ import UniformTypeIdentifiers
     try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.preview(DocumentPath(["a.txt"]))
       await browser.work?.value
-      let shown = try #require(browser.previewed)
+      let shown = try #require(browser.previewing?.url)
       #expect(shown.lastPathComponent == "a.txt")
       #expect(try String(contentsOf: shown, encoding: .utf8) == "a.txt")
       #expect(try lent(path).contains { $0.hasSuffix("/a.txt") })
       await close(browser)
-      #expect(browser.previewed == nil)
+      #expect(browser.previewing?.url == nil)
       #expect(try lent(path).isEmpty)
       #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
     }
@@ -67,7 +68,7 @@ import UniformTypeIdentifiers
       let documents = path + "/AppGroup/Documents/Work/"
       #expect(try String(contentsOfFile: documents + "a.txt", encoding: .utf8) == "Work/a.txt")
       #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
-      #expect(browser.outgoing.edited?.description == "Work/a-1.txt")
+      #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
       #expect(browser.list.total == 2)
       #expect(try lent(path).isEmpty)
       // What the user does next has nothing to do with it.
@@ -94,7 +95,7 @@ import UniformTypeIdentifiers
       browser.preview(DocumentPath(["a.txt"]))
       await browser.work?.value
       #expect(browser.problem == "“a.txt” is not in Intray any more.")
-      #expect(browser.previewed == nil && browser.list.total == 1)
+      #expect(browser.previewing?.url == nil && browser.list.total == 1)
     }
   }
 
@@ -220,12 +221,19 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func theFolderThatADocumentIsInIsShownInFiles() async throws {
+  @Test(arguments: [true, false])
+  func filesIsOpenedAtADocumentOrTheUserLearnsWhereItIs(isOpened: Bool) async throws {
     let files = FilesRegistration(place: { URL(filePath: "/Files/Intray", directoryHint: .isDirectory) })
-    try await withBrowser(["Work/a.txt"], files) { (browser: NavigationModel, _: String) async throws in
-      browser.showInFiles(DocumentPath(["Work", "a.txt"]))
+    try await withBrowser(["Work/a 1.txt"], files) { (browser: NavigationModel, _: String) async throws in
+      var opened: [String] = []
+      browser.outgoing.openFiles = { url in
+        opened.append(url.absoluteString)
+        return isOpened
+      }
+      browser.showInFiles(DocumentPath(["Work", "a 1.txt"]))
       await browser.work?.value
-      #expect(browser.outgoing.place?.url.path(percentEncoded: false).hasPrefix("/Files/Intray/Work") == true)
+      #expect(opened == ["shareddocuments:///Files/Intray/Work/a%201.txt"])
+      #expect(browser.problem?.contains("go to “Intray › Work”") == (isOpened ? nil : true))
     }
   }
 
@@ -234,7 +242,6 @@ import UniformTypeIdentifiers
       (browser: NavigationModel, _: String) async throws in
       browser.showInFiles(DocumentPath(["a.txt"]))
       await browser.work?.value
-      #expect(browser.outgoing.place == nil)
       #expect(browser.problem?.contains("Files does not show Intray at the moment.") == true)
     }
   }

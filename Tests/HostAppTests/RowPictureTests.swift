@@ -43,6 +43,15 @@
       }
     }
 
+    @Test func aPackageShowsItsThumbnail() async throws {
+      try await drawing(["drawn.rtfd/TXT.rtf"]) { url, _, _ in
+        Data("picture of \(url.lastPathComponent)".utf8)
+      } _: { harness, _, _ in
+        try await harness.wait { pictures($0) == ["picture of drawn.rtfd"] }
+        #expect(!harness.text.contains("‹Folder›"))
+      }
+    }
+
     @Test func aChangedDocumentIsDrawnAgain() async throws {
       try await drawing(["drawn.txt"]) { url, _, _ in
         try Data("picture of ".utf8) + Data(contentsOf: url)

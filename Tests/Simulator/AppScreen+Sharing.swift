@@ -20,13 +20,15 @@ extension AppScreen {
   }
 
   /// Looks at a document, and closes it.
-  func preview(_ path: String, _ markup: String?) async throws {
+  func preview(_ path: String, _ markup: String?, replace: Bool) async throws {
     try harness.press(try await find(path))
     await settle()
-    guard model.browser.previewed != nil else { return }
+    guard model.browser.previewing?.url != nil else { return }
     SystemEvent.show(harness.text).send()
     if let markup { try harness.type(markup, into: "Markup") }
     try harness.press("Done")
+    await settle()
+    if replace { try harness.press("Replace Original") }
   }
 
   /// Sends the parcel in the share sheet. What came out of it stays in the app's `tmp`, as if it had been received.

@@ -11,8 +11,8 @@ enum AppCommand: Codable, Sendable {
   case move(path: String, folder: String)
   /// Deletes what is in one folder, and perhaps takes that back.
   case delete(paths: [String], undo: Bool)
-  /// Previews a document, and optionally writes into the preview copy.
-  case preview(path: String, markup: String?)
+  /// Previews a document, and optionally writes into the preview copy, and replaces the document by it.
+  case preview(path: String, markup: String?, replace: Bool = false)
   case share(paths: [String])
   case sendParcel(paths: [String])
   /// Makes a ZIP archive of what is in one folder.
@@ -53,6 +53,8 @@ enum AppCommand: Codable, Sendable {
     case ("delete-and-undo", let rest) where !rest.isEmpty: self = .delete(paths: rest, undo: true)
     case ("preview", let rest) where rest.count == 1: self = .preview(path: rest[0], markup: nil)
     case ("mark-up", let rest) where rest.count == 2: self = .preview(path: rest[0], markup: rest[1])
+    case ("mark-up", let rest) where rest.count == 3 && rest[2] == "--replace":
+      self = .preview(path: rest[0], markup: rest[1], replace: true)
     case ("share", let rest) where !rest.isEmpty: self = .share(paths: rest)
     case ("send-parcel", let rest) where !rest.isEmpty: self = .sendParcel(paths: rest)
     case ("compress", let rest) where !rest.isEmpty: self = .compress(paths: rest)
@@ -65,14 +67,9 @@ enum AppCommand: Codable, Sendable {
     case ("mkdir", let rest) where rest.count == 1: self = .makeFolder(path: rest[0])
     case ("search", let rest) where rest.count == 1: self = .search(rest[0])
     case ("import", let rest):
-      var files = rest
-      var folder = ""
-      if let option = files.firstIndex(of: "--into"), option + 1 < files.count {
-        folder = files[option + 1]
-        files.removeSubrange(option...(option + 1))
-      }
+      let (files, folder) = Self.split(rest, at: "--into")
       guard !files.isEmpty else { return nil }
-      self = .importFiles(files, folder: folder)
+      self = .importFiles(files, folder: folder ?? "")
     case ("drop", let rest) where !rest.isEmpty: self = .drop(rest)
     case ("paste", let rest) where !rest.isEmpty: self = .paste(rest)
     case ("delete-waiting", let rest) where rest.count == 1: self = .deleteWaiting(name: rest[0])
@@ -87,6 +84,12 @@ enum AppCommand: Codable, Sendable {
     case ("delete-from-cloud", let rest) where rest.count == 1: self = .deleteFromCloud(path: rest[0])
     default: return nil
     }
+  }
+
+  /// The words without an option, and the option's value; nil when it is not there.
+  private static func split(_ words: [String], at option: String) -> ([String], String?) {
+    guard let index = words.firstIndex(of: option), index + 1 < words.count else { return (words, nil) }
+    return (Array(words[..<index] + words[(index + 2)...]), words[index + 1])
   }
 }
 
@@ -158,7 +161,7 @@ struct AppScreen {
       try await choose(paths, swipe: "Delete")
       await settle()
       if undo { try harness.press("Undo") }
-    case .preview(let path, let markup): try await preview(path, markup)
+    case .preview(let path, let markup, let replace): try await preview(path, markup, replace: replace)
     case .share(let paths):
       try await choose(paths, press: "Share…")
       tellShared()

@@ -179,8 +179,11 @@ enum Phone {
   }
 
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    let into = try arguments.value("--into").map { ["--into", $0] } ?? []
-    guard let command = AppCommand(try arguments.all() + into)?.with(files: absolute) else {
+    var options = arguments.flag("--replace") ? ["--replace"] : []
+    for option in ["--into"] {
+      if let value = try arguments.value(option) { options += [option, value] }
+    }
+    guard let command = AppCommand(try arguments.all() + options)?.with(files: absolute) else {
       throw WrongUsage("The app does not do that.")
     }
     let files = command.files.filter { FileManager.default.fileExists(atPath: $0) }

@@ -1,41 +1,156 @@
 @_exported import AppleFoundation
 @_exported import Foundation
 import SwiftUI
+import UIKit
+import UniformTypeIdentifiers
 
-extension View {
-  /// Shows a file while there is one. When the user closes it, the binding becomes nil.
-  ///
-  /// The system lets the user mark the file up where it can, and then writes into the
-  /// file. So does the harness: what is typed into “Markup” replaces the file's contents.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/quicklookpreview(_:)>
-  public nonisolated func quickLookPreview(_ item: Binding<URL?>) -> some View {
-    presenting { item.wrappedValue.map { preview(of: $0, in: item) } }
-  }
+/// Something that Quick Look shows.
+///
+/// <https://developer.apple.com/documentation/quicklook/qlpreviewitem>
+public protocol QLPreviewItem: NSObjectProtocol {}
+
+extension NSURL: QLPreviewItem {}
+
+extension QLPreviewItem {
+  /// Where it is: here every item is an address.
+  var url: URL? { (self as? NSURL).map { $0 as URL } }
 }
 
+/// Says what Quick Look shows.
+///
+/// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdatasource>
 @MainActor
-private func preview(of url: URL, in item: Binding<URL?>) -> HarnessNode {
-  let close: () -> Void = { item.wrappedValue = nil }
-  var done = HarnessNode(.button, label: "Done")
-  done.actions.press = close
-  var markup = HarnessNode(.textField, label: "Markup")
-  markup.actions.edit = { text in
-    // A preview that cannot be written is closed without a word.
-    guard let file = try? FileHandle(forWritingTo: url) else { return }
-    try? file.truncate(atOffset: 0)
-    try? file.write(contentsOf: Data(text.utf8))
-    try? file.close()
+public protocol QLPreviewControllerDataSource: AnyObject {
+  /// How many items there are.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdatasource/numberofpreviewitems(in:)>
+  func numberOfPreviewItems(in controller: QLPreviewController) -> Int
+  /// One of them.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdatasource/previewcontroller(_:previewitemat:)>
+  func previewController(_ controller: QLPreviewController, previewItemAt index: Int) -> any QLPreviewItem
+}
+
+/// What Quick Look does with an edited version.
+///
+/// <https://developer.apple.com/documentation/quicklook/qlpreviewitemeditingmode>
+public enum QLPreviewItemEditingMode: Int, Sendable {
+  /// It writes into the file where it can.
+  case updateContents = 1
+}
+
+/// Told what Quick Look does. The methods are optional in Objective-C; the product has all three.
+///
+/// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate>
+@MainActor
+public protocol QLPreviewControllerDelegate: NSObjectProtocol {
+  /// Where Quick Look is to write an edited version; asked when it loads its data.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate/previewcontroller(_:editingmodefor:)>
+  func previewController(
+    _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
+  ) -> QLPreviewItemEditingMode
+  /// Quick Look has written over the file; perhaps several times.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate/previewcontroller(_:didupdatecontentsof:)>
+  func previewController(
+    _ controller: QLPreviewController, didUpdateContentsOf previewItem: any QLPreviewItem)
+  /// Quick Look could not write over the file, and has written a temporary one. Nothing says how long that stays: here it
+  /// is removed at once.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate/previewcontroller(_:didsaveeditedcopyof:at:)>
+  func previewController(
+    _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
+    at modifiedContentsURL: URL)
+}
+
+/// Quick Look.
+///
+/// It shows the first lines of a file. The user marks it up where the delegate says where to write. Which types Quick Look
+/// writes as another type is not documented; here it is a GIF, which becomes a PNG.
+///
+/// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller>
+@MainActor
+open class QLPreviewController: UIViewController, HarnessShowing {
+  /// Says what is shown.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/datasource>
+  open weak var dataSource: (any QLPreviewControllerDataSource)?
+  /// Told of edits.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/delegate>
+  open weak var delegate: (any QLPreviewControllerDelegate)?
+
+  private var item: (any QLPreviewItem)?
+  private var isEditable = false
+
+  /// Quick Look over nothing yet.
+  public init() {
+    super.init(nibName: nil, bundle: nil)
   }
-  var node = HarnessNode(
-    .preview, label: url.lastPathComponent,
-    children: [HarnessNode(.text, label: contents(of: url)), markup, done])
-  node.actions.dismiss = close
-  return node
+
+  /// There are no archives here.
+  public required init?(coder: NSCoder) { nil }
+
+  /// Whether Quick Look can show an item. Of folders it is documented for none; here it shows the packages that Apple's own
+  /// apps make.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/canpreview(_:)>
+  open class func canPreview(_ item: any QLPreviewItem) -> Bool {
+    guard let url = item.url, url.isFileURL else { return false }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return false }
+    guard isFolder.boolValue else { return true }
+    let type = UTType(filenameExtension: url.pathExtension, conformingTo: .directory)
+    return type?.conforms(to: .package) == true && type?.identifier.hasPrefix("com.apple.") == true
+  }
+
+  /// The view is loaded: asks what to show.
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    guard let dataSource, dataSource.numberOfPreviewItems(in: self) > 0 else { return }
+    let item = dataSource.previewController(self, previewItemAt: 0)
+    self.item = item
+    isEditable = delegate?.previewController(self, editingModeFor: item) == .updateContents
+  }
+
+  /// The system's side: what is on screen.
+  public var node: HarnessNode {
+    guard let item, let url = item.url else {
+      return HarnessNode(.preview, label: "No file to preview")
+    }
+    var children = [HarnessNode(.text, label: contents(of: url))]
+    if isEditable, !url.hasDirectoryPath {
+      var markup = HarnessNode(.textField, label: "Markup")
+      markup.actions.edit = { [weak self] text in MainActor.assumeIsolated { self?.write(text, to: url) } }
+      children.append(markup)
+    }
+    return HarnessNode(.preview, label: url.lastPathComponent, children: children)
+  }
+
+  /// Writes an edited version: into a new file in the place of the old one, or elsewhere.
+  private func write(_ text: String, to url: URL) {
+    guard let item else { return }
+    if url.pathExtension != "gif", (try? Data(text.utf8).write(to: url, options: .atomic)) != nil {
+      delegate?.previewController(self, didUpdateContentsOf: item)
+      return
+    }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let isGIF = url.pathExtension == "gif"
+    let name = isGIF ? url.deletingPathExtension().lastPathComponent + ".png" : url.lastPathComponent
+    let copy = folder.appendingPathComponent(name)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Without room for the copy, the edit is lost, and no method says so.
+    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil,
+      (try? Data(text.utf8).write(to: copy)) != nil
+    else { return }
+    delegate?.previewController(self, didSaveEditedCopyOf: item, at: copy)
+  }
 }
 
 /// A few lines of a text, or what there is instead.
 private func contents(of url: URL) -> String {
+  if url.hasDirectoryPath { return "‹package›" }
   guard let file = try? FileHandle(forReadingFrom: url), let data = try? file.read(upToCount: 400) else {
     return "It cannot be shown."
   }

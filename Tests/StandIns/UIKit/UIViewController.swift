@@ -77,6 +77,11 @@ open class UIViewController: UIResponder {
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)>
   open func viewDidDisappear(_ animated: Bool) {}
 
+  /// What the bar of a navigation controller shows for it.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/navigationitem>
+  open private(set) lazy var navigationItem: UINavigationItem = UINavigationItem()
+
   /// Whether the user cannot swipe the sheet away. The system's side asks it before it closes the sheet.
   ///
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/ismodalinpresentation>

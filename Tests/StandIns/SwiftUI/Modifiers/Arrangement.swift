@@ -16,6 +16,12 @@ extension View {
   ) -> some View {
     modifier(LayerModifier(layer: content()))
   }
+  /// Lets the view reach below the bars and to the edges of the screen.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/ignoressafearea(_:edges:)>
+  public nonisolated func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all)
+    -> some View
+  { self }
   /// Disables the view.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/disabled(_:)>
@@ -28,6 +34,18 @@ extension View {
   public nonisolated func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
     modifier(NodeModifier { node, _ in node.tag = AnyHashable(tag) })
   }
+}
+
+/// What lies over the edges of the screen.
+///
+/// <https://developer.apple.com/documentation/swiftui/safearearegions>
+public struct SafeAreaRegions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+  /// Regions of these bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// All of it.
+  public static let all = SafeAreaRegions(rawValue: .max)
 }
 
 struct LayerModifier<Layer: View> {

@@ -14,6 +14,22 @@ extension View {
   }
 }
 
+extension View {
+  /// Covers the screen while there is an item. The user cannot swipe it away.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/fullscreencover(item:ondismiss:content:)>
+  public nonisolated func fullScreenCover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    modifier(
+      SheetModifier(
+        isShown: item.isThere(), onDismiss: onDismiss,
+        identity: (item.wrappedValue?.id).map { AnyHashable($0) }, isSwipedAway: false
+      ) { item.wrappedValue.map { AnyView(content($0)) } })
+  }
+}
+
 extension Binding {
   /// Whether there is a value; setting it to false takes the value away.
   func isThere<Wrapped>() -> Binding<Bool> where Value == Wrapped? {
@@ -25,6 +41,7 @@ struct SheetModifier {
   let isShown: Binding<Bool>
   let onDismiss: (() -> Void)?
   let identity: AnyHashable?
+  var isSwipedAway = true
   let content: () -> AnyView?
 }
 extension SheetModifier: HarnessModifier {
@@ -50,7 +67,7 @@ extension SheetModifier: HarnessModifier {
     let shown = inside.render(sheet)
     let node = shown.count == 1 && shown[0].role == .screen && screen.isPlain ? shown[0] : screen.node(shown)
     context.present(
-      HarnessNode(.sheet, children: [node]).with { $0.actions.dismiss = close }
+      HarnessNode(.sheet, children: [node]).with { $0.actions.dismiss = isSwipedAway ? close : nil }
     )
     return below
   }

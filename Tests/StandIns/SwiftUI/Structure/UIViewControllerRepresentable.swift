@@ -40,6 +40,13 @@ public struct UIViewControllerRepresentableContext<Representable: UIViewControll
   public let coordinator: Representable.Coordinator
 }
 
+/// The system's side: a controller of another stand-in, which says itself what it shows.
+@MainActor
+public protocol HarnessShowing: UIViewController {
+  /// What it shows.
+  var node: HarnessNode { get }
+}
+
 extension HarnessContext {
   /// What a controller shows, if it shows a view.
   @MainActor
@@ -53,24 +60,25 @@ extension HarnessContext {
     view.updateUIViewController(controller, context: context)
     return switch controller as UIViewController {
     case let hosting as any HarnessHosting: [hosting.harness.tree]
-    case let picker as UIDocumentPickerViewController: [node(of: picker)]
     case let sheet as UIActivityViewController: [node(of: sheet)]
+    case let stack as UINavigationController: [node(of: stack)]
     default: [node(.element, label: "\(R.UIViewControllerType.self)")]
     }
   }
 
-  /// The picker, which says where it opens.
+  /// What a navigation controller shows, with the button of its bar.
   @MainActor
-  private func node(of picker: UIDocumentPickerViewController) -> HarnessNode {
-    let place = picker.directoryURL.map { HarnessNode(.text, label: $0.path(percentEncoded: false)) }
-    return HarnessNode(.fileImporter, label: "Files", children: place.map { [$0] } ?? []).with {
-      $0.actions.pick = { result in
-        // Who is told nothing is told of a cancel.
-        let urls = (try? result.get()) ?? []
-        picker.delegate?.documentPicker(picker, didPickDocumentsAt: urls)
-      }
-      $0.actions.dismiss = { picker.delegate?.documentPickerWasCancelled(picker) }
+  private func node(of stack: UINavigationController) -> HarnessNode {
+    guard let shown = stack.topViewController as? any HarnessShowing else {
+      return node(.element, label: "\(stack.topViewController.map { "\(type(of: $0))" } ?? "")")
     }
+    var node = shown.node
+    if let action = shown.navigationItem.leftBarButtonItem?.primaryAction {
+      var done = HarnessNode(.button, label: "Done")
+      done.actions.press = { MainActor.assumeIsolated { action.perform() } }
+      node.children.append(done)
+    }
+    return node
   }
 
   /// The share sheet, which says what it shares.
