@@ -71,6 +71,7 @@ struct ContentView: View {
     } message: { path in
       Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
     }
+    .background { DropArea(drops: DropModel(browser: browser, importer: model.importer)) }
     .modifier(OutgoingSheets(browser: browser))
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
     .sheet(item: $browser.info) { info in DocumentInfoView(model: info) { browser.info = nil } }

@@ -13,6 +13,7 @@ struct Sidebar: View {
       Section {
         NavigationLink(value: SidebarItem.recents) { Label("Recents", systemImage: "clock") }
         NavigationLink(value: SidebarItem.documents) { documents }
+          .modifier(DropTarget(folder: DocumentPath()))
         if browser.conflicts > 0 {
           NavigationLink(value: SidebarItem.conflicts) {
             Label("Conflicts", systemImage: "exclamationmark.arrow.triangle.2.circlepath")
@@ -23,6 +24,7 @@ struct Sidebar: View {
           NavigationLink(value: SidebarItem.cloud) { Label("iCloud Drive", systemImage: "icloud") }
         }
         NavigationLink(value: SidebarItem.trash) { Label("Recently Deleted", systemImage: "trash") }
+          .modifier(DropTarget(folder: .trash))
       }
       Section {
         Picker("If Already in Intray", selection: $duplicateAnswer) {

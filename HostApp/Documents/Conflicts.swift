@@ -30,19 +30,18 @@ extension DocumentLibrary {
     }
   }
 
-  /// Throws one version away, and gives the other one the name of the document.
-  ///
-  /// Dies after the first step: one version is in the trash, and the other one still has the name of a copy.
+  /// Keeps one version under the name of the document, and moves the other one to the trash: see
+  /// `Documents.supersede(_:expecting:by:expecting:)`.
   @concurrent
   func keep(_ kept: DocumentEntry, insteadOf other: DocumentEntry) async -> Result<DocumentPath, DiskError> {
     Self.result { () throws(DiskError) in
-      let thrownAway = try documents.trash([other.seen])[0].get()
-      guard kept.conflict != nil else { return thrownAway }
-      try documents.keepBoth(kept.seen)
-      let name = other.path.names.last.map { DocumentName($0) }
-      _ = try documents.move(
-        kept.path, expecting: documents.file(of: kept.seen), to: other.path.parent, as: name)
-      return thrownAway
+      // Of a conflict copy that goes, the document already has its name.
+      guard kept.conflict != nil else { return try documents.trash([other.seen])[0].get() }
+      let done = try documents.supersede(
+        other.path, expecting: documents.file(of: other.seen), by: kept.path,
+        expecting: documents.file(of: kept.seen))
+      try documents.keepBoth(SeenDocument(done.path, kept.identity))
+      return done.path
     }
   }
 }

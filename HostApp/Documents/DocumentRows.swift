@@ -19,6 +19,7 @@ struct DocumentRows: View {
         }
       } header: {
         Text("Documents")
+          .modifier(DropTarget(folder: nil))
       } footer: {
         if list.total > 0 { Text("\(list.total) items") }
       }
@@ -47,7 +48,8 @@ struct DocumentRow: View {
         .buttonStyle(.plain)
       }
     }
-    .modifier(DocumentDrag(library: browser.library, entry: entry))
+    .modifier(DropTarget(folder: entry.isFolder && !isThrownAway ? entry.path : nil))
+    .modifier(DocumentDrag(browser: browser, entry: entry))
     .swipeActions { swipes }
     .contextMenu {
       if isThrownAway {

@@ -2,14 +2,11 @@ import Shared
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// The ways into a folder: picking, pasting, dropping.
+/// The ways into a folder beside dropping: picking and pasting.
 struct ImportBar: ViewModifier {
   let importer: Importer
   let folder: DocumentPath
   @State private var isPicking = false
-
-  /// Everything with bytes or files in it, and everything with contents: a package is of the second kind only.
-  private static let types: [UTType] = [.item, .content]
 
   func body(content: Content) -> some View {
     content
@@ -19,7 +16,7 @@ struct ImportBar: ViewModifier {
         }
         ToolbarItem(placement: .primaryAction) {
           // The system's own button pastes without asking the user for permission.
-          PasteButton(supportedContentTypes: Self.types) { importer.take($0, into: folder) }
+          PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
             .labelStyle(.iconOnly)
         }
       }
@@ -27,10 +24,6 @@ struct ImportBar: ViewModifier {
         isPresented: $isPicking, allowedContentTypes: [.item, .folder], allowsMultipleSelection: true
       ) { result in
         importer.pick(result, into: folder)
-      }
-      .onDrop(of: Self.types, isTargeted: nil) { providers in
-        importer.take(providers, into: folder)
-        return true
       }
   }
 }

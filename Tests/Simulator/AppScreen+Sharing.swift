@@ -31,6 +31,23 @@ extension AppScreen {
     if replace { try harness.press("Replace Original") }
   }
 
+  /// Drags documents to a folder beside them, to a place of the sidebar, or to the folder on screen.
+  func drag(_ paths: [String], to folder: String) async throws {
+    let name = try await find(paths[0])
+    if paths.count > 1 {
+      try harness.press("Edit")
+      for path in paths { try harness.select(row: (path as NSString).lastPathComponent) }
+    }
+    guard let dragged = try harness.drag(name) as? NSItemProvider else {
+      throw SimulatorError("“\(name)” can’t be dragged.")
+    }
+    let isPlace = ["Documents", "Recently Deleted"].contains(folder)
+    if isPlace { try harness.backToStart() }
+    guard try harness.drop([dragged], on: folder == "." ? nil : folder, isLocal: true) else {
+      throw SimulatorError("Nothing can be dropped on “\(folder)”.")
+    }
+  }
+
   /// Sends the parcel in the share sheet. What came out of it stays in the app's `tmp`, as if it had been received.
   func airDrop() throws {
     guard let parcel = model.browser.outgoing.parcel else { return }

@@ -37,7 +37,9 @@ enum AppCommand: Codable, Sendable {
   /// Picks files, in a folder.
   case importFiles([String], folder: String)
   /// Drops files that another app holds, or a text or address.
-  case drop([String])
+  case drop([String], folder: String)
+  /// Drags documents of one folder to another place.
+  case drag([String], to: String)
   /// Copies them in another app, and pastes.
   case paste([String])
   case deleteWaiting(name: String)
@@ -70,7 +72,14 @@ enum AppCommand: Codable, Sendable {
       let (files, folder) = Self.split(rest, at: "--into")
       guard !files.isEmpty else { return nil }
       self = .importFiles(files, folder: folder ?? "")
-    case ("drop", let rest) where !rest.isEmpty: self = .drop(rest)
+    case ("drop", let rest):
+      let (things, folder) = Self.split(rest, at: "--into")
+      guard !things.isEmpty else { return nil }
+      self = .drop(things, folder: folder ?? "")
+    case ("drag", let rest):
+      let (paths, folder) = Self.split(rest, at: "--to")
+      guard !paths.isEmpty, let folder else { return nil }
+      self = .drag(paths, to: folder)
     case ("paste", let rest) where !rest.isEmpty: self = .paste(rest)
     case ("delete-waiting", let rest) where rest.count == 1: self = .deleteWaiting(name: rest[0])
     case ("save-elsewhere", let rest) where rest.count == 2:
@@ -98,7 +107,7 @@ extension AppCommand {
   var files: [String] {
     switch self {
     case .importFiles(let files, _): files
-    case .drop(let things), .paste(let things): things.filter { $0.hasPrefix("/") }
+    case .drop(let things, _), .paste(let things): things.filter { $0.hasPrefix("/") }
     default: []
     }
   }
@@ -110,7 +119,7 @@ extension AppCommand {
     }
     return switch self {
     case .importFiles(let files, let folder): .importFiles(files.map(whole), folder: folder)
-    case .drop(let things): .drop(things.map(file))
+    case .drop(let things, let folder): .drop(things.map(file), folder: folder)
     case .paste(let things): .paste(things.map(file))
     default: self
     }
@@ -203,9 +212,13 @@ struct AppScreen {
       try harness.press("Add Files")
       try harness.pick(files.map { URL(fileURLWithPath: $0) })
       await model.importer.finish()
-    case .drop(let things):
-      try harness.drop(things.map(OfferedItem.provider))
+    case .drop(let things, let folder):
+      try await enter(folder)
+      guard try harness.drop(things.map(OfferedItem.provider)) else {
+        throw SimulatorError("Nothing can be dropped here.")
+      }
       await model.importer.finish()
+    case .drag(let paths, let folder): try await drag(paths, to: folder)
     case .paste(let things):
       harness.pasteboard = things.map(OfferedItem.provider)
       try harness.press("Paste")

@@ -69,7 +69,8 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | put-back NAME | delete-now NAME
                                    preview PATH | mark-up PATH TEXT [--replace] | share PATH … | send-parcel PATH … | show-in-files PATH
                                    compress PATH … | uncompress PATH | info PATH | tag PATH TAG …
-                                   import FILE … [--into FOLDER] | drop FILE|URL|TEXT … | paste FILE|URL|TEXT …
+                                   import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
+                                   drag PATH … --to FOLDER    or Documents or “Recently Deleted”, of the sidebar; “.” is the folder on screen
                                    delete-waiting NAME | save-elsewhere NAME DIR
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
                                    delete-from-cloud PATH

@@ -180,7 +180,7 @@ enum Phone {
 
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     var options = arguments.flag("--replace") ? ["--replace"] : []
-    for option in ["--into"] {
+    for option in ["--into", "--to"] {
       if let value = try arguments.value(option) { options += [option, value] }
     }
     guard let command = AppCommand(try arguments.all() + options)?.with(files: absolute) else {

@@ -3,7 +3,8 @@
 ///
 /// Dies in one of these: it is done for some, and the others are where they were.
 extension Documents {
-  /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:)``.
+  /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:)``. Into
+  /// the trash they go as by ``trash(_:expecting:as:now:)``.
   ///
   /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.
   /// - Returns: for each, in their order, where it is now.
@@ -12,7 +13,10 @@ extension Documents {
   ) -> [Result<DocumentPath, DiskError>] {
     let taken = TakenNames(documents.map(\.path.documentName))
     return each(documents, isCancelled) { path, file throws(DiskError) in
-      try move(path, expecting: file, to: parent, as: nil, taken)
+      if parent == .trash { return path.room == .trash ? path : try trash(path, expecting: file, taken) }
+      let moved = try move(path, expecting: file, to: parent, as: nil, taken)
+      if path.room == .trash { forgetOrigin(moved, file) }
+      return moved
     }
   }
 

@@ -12,6 +12,32 @@ public struct SeenDocument: Hashable, Sendable {
   }
 }
 
+extension SeenDocument {
+  /// Reads what ``bytes`` wrote; nil for anything else.
+  public init?(_ bytes: [UInt8]) {
+    var decoder = Decoder(bytes)
+    guard let inode = decoder.word(), let seconds = decoder.number(), let nanoseconds = decoder.number(),
+      let item = decoder.bytes(16).flatMap({ ItemID($0) })
+    else { return nil }
+    path = DocumentPath(bytes: decoder.remaining())
+    identity = SeenIdentity(
+      item: item == .none ? nil : item, inode: inode,
+      created: seconds == .min ? nil : FileTime(seconds: seconds, nanoseconds: nanoseconds))
+    guard !path.names.isEmpty, path.names.allSatisfy(\.isEntry) else { return nil }
+  }
+
+  /// The identity, then the path. A document without an identity is not written, because it could be any.
+  public var bytes: [UInt8] {
+    guard let identity else { return [] }
+    var encoder = Encoder()
+    encoder.add(identity.inode)
+    encoder.add(identity.created?.seconds ?? .min)
+    encoder.add(identity.created?.nanoseconds ?? 0)
+    encoder.add((identity.item ?? .none).bytes)
+    return encoder.bytes + path.bytes
+  }
+}
+
 /// Which document the user saw.
 public struct SeenIdentity: Hashable, Sendable {
   /// The identifier that the document carries; nil for a link, and for what carries none.

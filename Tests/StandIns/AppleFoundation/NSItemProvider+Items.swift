@@ -12,6 +12,7 @@ extension NSItemProvider {
 
     let typeIdentifier: String
     var fileOptions: NSItemProviderFileOptions = []
+    var visibility = NSItemProviderRepresentationVisibility.all
     let source: Source
 
     func conforms(to identifier: String) -> Bool {

@@ -106,7 +106,8 @@ open class NSItemProvider: NSObject, NSCopying {
     forTypeIdentifier typeIdentifier: String, visibility: NSItemProviderRepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
   ) {
-    register(Representation(typeIdentifier: typeIdentifier, source: .data(loadHandler)))
+    register(
+      Representation(typeIdentifier: typeIdentifier, visibility: visibility, source: .data(loadHandler)))
   }
 
   /// Offers a file or folder.
@@ -118,7 +119,9 @@ open class NSItemProvider: NSObject, NSCopying {
     loadHandler: @escaping @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
   ) {
     register(
-      Representation(typeIdentifier: typeIdentifier, fileOptions: fileOptions, source: .file(loadHandler)))
+      Representation(
+        typeIdentifier: typeIdentifier, fileOptions: fileOptions, visibility: visibility,
+        source: .file(loadHandler)))
   }
 
   /// Offers an object. The system's side: the sharing app calls it.
@@ -128,6 +131,14 @@ open class NSItemProvider: NSObject, NSCopying {
     forTypeIdentifier typeIdentifier: String, loadHandler: @escaping NSItemProvider.LoadHandler
   ) {
     register(Representation(typeIdentifier: typeIdentifier, source: .item(loadHandler)))
+  }
+
+  /// The system's side: what another process sees of it.
+  public var fromAnotherProcess: NSItemProvider {
+    let provider = NSItemProvider()
+    provider.suggestedName = suggestedName
+    provider.representations = representations.filter { $0.visibility == .all }
+    return provider
   }
 
   private func register(_ representation: Representation) {
@@ -161,6 +172,22 @@ open class NSItemProvider: NSObject, NSCopying {
   }
 
   // MARK: Loading
+
+  /// Loads the bytes of a representation.
+  ///
+  /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loaddatarepresentation(fortypeidentifier:completionhandler:)>
+  @discardableResult
+  open func loadDataRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    load(typeIdentifier) { type, item, load in
+      let data = try item.data(of: type)
+      load.answer { completionHandler(data, nil) }
+    } failure: {
+      completionHandler(nil, $0)
+    }
+  }
 
   /// Loads a copy in a temporary file, which is gone when the handler has returned.
   ///
@@ -386,6 +413,8 @@ public struct NSItemProviderFileOptions: OptionSet, Sendable {
 public enum NSItemProviderRepresentationVisibility: Int, Sendable {
   /// Every app.
   case all = 0
+  /// The process that offers it.
+  case ownProcess = 3
 }
 
 /// One request: the first answer counts.

@@ -113,14 +113,12 @@ struct SwiftUIScreenTests {
     #expect(harness.text == "[Done]\n  a\n  b\n0 chosen")
   }
 
-  @Test func pickedAndDroppedFilesArrive() throws {
+  @Test func pickedFilesArrive() throws {
     let harness = ViewHarness(Importing())
     try harness.press("Import")
     #expect(harness.text.contains("Choose Files"))
     try harness.pick([URL(fileURLWithPath: "/a"), URL(fileURLWithPath: "/b")])
     #expect(harness.text == "[Import]\na b")
-    try harness.drop([try #require(NSItemProvider(contentsOf: URL(fileURLWithPath: "/c")))])
-    #expect(harness.text == "[Import]\nc")
   }
 
   @Test func aPickerShowsAndChangesItsChoice() throws {
@@ -320,10 +318,6 @@ private struct Importing: View {
         names = ((try? $0.get()) ?? []).map(\.lastPathComponent)
       }
     Text(names.joined(separator: " "))
-      .onDrop(of: [.fileURL], isTargeted: nil) { providers in
-        names = providers.compactMap(\.suggestedName)
-        return true
-      }
   }
 }
 

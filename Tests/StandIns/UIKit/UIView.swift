@@ -37,7 +37,7 @@ open class UIView: UIResponder {
   /// What it lies in.
   ///
   /// <https://developer.apple.com/documentation/uikit/uiview/superview>
-  private(set) weak var superview: UIView?
+  public private(set) weak var superview: UIView?
   /// What lies in it, from back to front.
   ///
   /// <https://developer.apple.com/documentation/uikit/uiview/subviews>
@@ -63,14 +63,54 @@ open class UIView: UIResponder {
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
+    if window != nil { view.tellMoved() }
   }
 
-  /// Takes it out of its superview.
+  /// The system's side: takes it out of its superview.
   ///
   /// <https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()>
-  func removeFromSuperview() {
+  public func removeFromSuperview() {
+    let hadWindow = window != nil
     superview?.subviews.removeAll { $0 === self }
     superview = nil
+    if hadWindow { tellMoved() }
+  }
+
+  /// The window that it is in.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiview/window>
+  open var window: UIWindow? { self as? UIWindow ?? superview?.window }
+
+  /// It came into a window, or out of one.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()>
+  open func didMoveToWindow() {}
+
+  private func tellMoved() {
+    didMoveToWindow()
+    for view in subviews { view.tellMoved() }
+  }
+
+  /// What the user can do with it.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiview/interactions>
+  public private(set) var interactions: [any UIInteraction] = []
+
+  /// Lets the user do something with it.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiview/addinteraction(_:)>
+  open func addInteraction(_ interaction: any UIInteraction) {
+    interaction.view?.removeInteraction(interaction)
+    interactions.append(interaction)
+    interaction.didMove(to: self)
+  }
+
+  /// The user can do it no longer.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uiview/removeinteraction(_:)>
+  open func removeInteraction(_ interaction: any UIInteraction) {
+    interactions.removeAll { $0 === interaction }
+    interaction.didMove(to: nil)
   }
 }
 

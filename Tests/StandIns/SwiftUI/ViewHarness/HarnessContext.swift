@@ -1,3 +1,5 @@
+import UIKit
+
 /// What a view is told when it is shown: where it is, and what surrounds it.
 struct HarnessContext {
   /// The caller keeps the harness; what is shown does not.
@@ -13,6 +15,8 @@ struct HarnessContext {
   var visibility: HarnessVisibility
   /// Chooses a value in the list around, if that is of its type.
   var onSelect: ((AnyHashable) -> Void)?
+  /// The view below the list around; nil outside lists.
+  var list: UIView?
   /// What happens when the user ends typing.
   var onSubmit: [(SubmitTriggers, () -> Void)] = []
 
@@ -35,6 +39,7 @@ struct HarnessContext {
   @MainActor
   func render<V: View>(_ view: V) -> [HarnessNode] {
     if let view = view as? any HarnessView { return view.render(in: self) }
+    if let view = view as? any UIViewRepresentable { return renderUIView(view) }
     if let view = view as? any UIViewControllerRepresentable { return renderController(view) }
     let here = child(.type(ObjectIdentifier(V.self)))
     return here.render(here.attached(view).body)
@@ -71,6 +76,7 @@ extension HarnessContext {
       harness: context.harness, invalidation: context.invalidation, slot: slot, pass: context.pass,
       environment: context.environment,
       screen: context.screen,
-      visibility: context.visibility, onSelect: context.onSelect, onSubmit: context.onSubmit)
+      visibility: context.visibility, onSelect: context.onSelect, list: context.list,
+      onSubmit: context.onSubmit)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import UIKit
 
 /// One element of what is on screen.
 public struct HarnessNode {
@@ -34,6 +35,8 @@ public struct HarnessNode {
   public var actions: HarnessActions = HarnessActions()
   /// The value by which a list or a picker knows it.
   var tag: AnyHashable?
+  /// The views of UIKit that lie below it.
+  var views: [UIView] = []
 
   /// Makes an element.
   public init(_ role: Role, label: String = "", children: [HarnessNode] = []) {
@@ -83,8 +86,6 @@ public struct HarnessActions {
   public var dismiss: (() -> Void)?
   /// Answers a file picker.
   var pick: ((Result<[URL], any Error>) -> Void)?
-  /// Drops values on it; the answer is whether it took them.
-  var drop: (([Any]) -> Bool)?
   /// What is dragged from it.
   var drag: (() -> Any)?
 }

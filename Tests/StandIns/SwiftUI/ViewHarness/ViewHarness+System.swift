@@ -21,17 +21,17 @@ extension ViewHarness {
     act { pick(result) }
   }
 
-  /// Drops values, such as addresses, on an element; without a name on the first that takes them.
+  /// Drops items on an element, or without a name beside all.
   ///
-  /// - Returns: whether it took them.
+  /// - Parameter isLocal: whether the drag began in this app.
+  /// - Returns: whether a view took them.
   @discardableResult
-  public func drop(_ values: [Any], on name: String? = nil) throws(HarnessError) -> Bool {
-    let nodes = front.everything.filter { $0.actions.drop != nil && (name.map($0.contains) ?? true) }
-    guard let drop = nodes.last?.actions.drop else {
-      throw .notFound(name ?? "place to drop on", shown: text)
-    }
-    defer { refresh() }
-    return drop(values)
+  public func drop(
+    _ providers: [NSItemProvider], on name: String? = nil, isLocal: Bool = false
+  ) throws(HarnessError) -> Bool {
+    update()
+    if let name, dropPlace(name) == nil { throw .notFound(name, shown: text) }
+    return dropOnViews(providers, on: name, isLocal: isLocal)
   }
 
   /// The user shares something; the harness only remembers what.

@@ -1,6 +1,7 @@
 import AppleFoundation
 import Foundation
 import Synchronization
+import UIKit
 
 /// Shows an app or a view as elements that can be read and used, and as text.
 ///
@@ -49,6 +50,12 @@ public final class ViewHarness {
   public var sceneValues: [String: Any] = [:]
   /// What VoiceOver was given to read, in order.
   nonisolated static let announcements = Mutex<[String]>([])
+  /// The window, whose root view holds the views of UIKit that are shown.
+  private(set) lazy var window: UIWindow = {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    window.rootViewController = UIViewController(nibName: nil, bundle: nil)
+    return window
+  }()
   /// What the user shared from the app, in order.
   public internal(set) var shared: [[Any]] = []
   /// What the user copied.

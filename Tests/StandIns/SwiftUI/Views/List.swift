@@ -39,11 +39,13 @@ extension List: HarnessView where Content: View {
         screen.advance?()
       }
     }
-    let children = context.child(.content).with { if let choose { $0.onSelect = choose } }
+    let (inside, view) = context.child(.content).inList()
+    let children = inside.with { if let choose { $0.onSelect = choose } }
       .render(content).map { row($0, choose) }
     return [
       context.node(.list, children: children).with {
         $0.actions.refresh = context.environment.refresh?.callAsFunction
+        $0.views = [view]
       }
     ]
   }

@@ -38,3 +38,12 @@ extension PasteButton: HarnessView {
     ]
   }
 }
+
+extension NSItemProvider {
+  /// Whether it has something of one of these types.
+  fileprivate func offers(_ types: [UTType]) -> Bool {
+    types.contains { type in
+      registeredTypeIdentifiers.contains { UTType($0)?.conforms(to: type) == true }
+    }
+  }
+}
