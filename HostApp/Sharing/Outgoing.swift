@@ -23,7 +23,7 @@ struct Outgoing {
   var superseded: DocumentPath?
 
   /// Whether there is something to show above the bottom edge.
-  var hasNews: Bool { packing != nil || edited != nil }
+  var hasNews: Bool { packing != nil || edited != nil || superseded != nil }
 
   /// The user does something else.
   mutating func forgetEdited() { (edited, superseded) = (nil, nil) }

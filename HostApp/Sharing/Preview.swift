@@ -131,7 +131,7 @@ struct EditedRows: View {
 
   var body: some View {
     if let edited = browser.outgoing.edited {
-      Section {
+      Group {
         Label(
           "Your changes are in “\(edited.path.description)”. The original document is unchanged.",
           systemImage: "pencil.tip.crop.circle")
@@ -140,7 +140,7 @@ struct EditedRows: View {
       }
     }
     if let path = browser.outgoing.superseded {
-      Section {
+      Group {
         Label(
           "“\(path.description)” was replaced. The old version is in Recently Deleted.",
           systemImage: "checkmark.circle")
@@ -177,7 +177,7 @@ extension DocumentLibrary {
     _ path: DocumentPath?, of copy: PreviewCopies.PreviewCopy
   ) throws(DiskError) -> EditedVersion? {
     guard let path, let original = copy.original else { return nil }
-    return EditedVersion(original: original, path: path, file: try identify(path))
+    return EditedVersion(original: original, path: path, file: try documents.file(of: SeenDocument(path)))
   }
 
   /// Puts an edited version in the place of the original, which goes to the trash.

@@ -11,15 +11,7 @@ import Testing
 @Suite struct DeepTreeTests {
   /// What looks at every folder.
   enum Walk: CaseIterable {
-    case firstScan, secondScan, arrivals, latest
-
-    func run(_ fixture: CatalogueFixture, _ container: Container) throws {
-      switch self {
-      case .firstScan, .secondScan: try fixture.scan()
-      case .arrivals: _ = try Documents(container).arrivals(since: nil, atMost: 10)
-      case .latest: _ = try Documents(container).latest(10)
-      }
-    }
+    case firstScan, secondScan
   }
 
   @Test(arguments: Walk.allCases)
@@ -32,11 +24,30 @@ import Testing
         if walk != .firstScan { try fixture.scan() }
         try fixture.reopen(on: fixture.test.disk.logging(to: log))
         let before = log.all.count
-        try walk.run(fixture, fixture.test.container(on: fixture.test.disk.logging(to: log)))
+        try fixture.scan()
         calls.append(log.all.count - before)
         #expect(fixture.test.ledger.most < 20, "\(fixture.test.ledger.most) descriptors")
       }
     }
     #expect(calls[2] - calls[1] == calls[1] - calls[0], "\(calls)")
+  }
+
+  @Test func theIndexCostsTheSameForEachLevel() async throws {
+    var (first, second): ([Int], [Int]) = ([], [])
+    for count in [1_000, 1_500, 2_000] {
+      try await withTestContainer(on: .memory) { test in
+        try test.put(.folder(), at: "AppGroup/Documents")
+        try makeLevels(count, below: test.path(of: "AppGroup/Documents"))
+        let log = CallLog()
+        let index = DocumentIndex(test.container(on: test.disk.logging(to: log))) { _ in false }
+        try await index.update()
+        first.append(log.all.count)
+        try await index.update()
+        second.append(log.all.count - (first.last ?? 0))
+      }
+    }
+    #expect(first[2] - first[1] == first[1] - first[0], "\(first)")
+    // Folders that have just changed are listed again, and perhaps not all of them.
+    #expect(second[2] <= first[2], "\(second)")
   }
 }
