@@ -11,7 +11,7 @@ public enum DiskCall: String, CaseIterable, Hashable, Sendable {
   /// The functions that change folders.
   case renameExclusive, exchange, makeFolder, makeLink, readLink, removeFile, removeFolder
   /// The functions that change what belongs to a file.
-  case setMode, setModeOfOpen, unlock, setModified, setCreated, protect
+  case setMode, setModeOfOpen, unlock, setModified, setCreated, protect, excludeFromBackup
   /// The functions of extended attributes.
   case attributes, attribute, attributeSize, setAttribute, removeAttribute
   /// The functions that wait for the drive.
@@ -155,6 +155,10 @@ extension Disk {
     disk.protect = { descriptor throws(DiskError) in
       try ask(.protect, descriptor)
       try base.protect(descriptor)
+    }
+    disk.excludeFromBackup = { folder throws(DiskError) in
+      try ask(.excludeFromBackup, folder)
+      try base.excludeFromBackup(folder)
     }
     disk.attributes = { descriptor throws(DiskError) in
       try ask(.attributes, descriptor)

@@ -323,6 +323,7 @@ final class ModelDisk: @unchecked Sendable {
     }
     disk.setCreated = { _, _ throws(DiskError) in }
     disk.protect = { _ throws(DiskError) in }
+    disk.excludeFromBackup = { _ throws(DiskError) in }
     disk.attributes = { [self] descriptor throws(DiskError) in
       nodes[try node(descriptor)]?.attributes.keys.sorted() ?? []
     }

@@ -1,4 +1,5 @@
 import Darwin
+import Foundation
 
 extension Disk {
   /// The kernel's file systems.
@@ -157,6 +158,16 @@ extension Disk {
         // The volume of Apple's simulator has no protection classes.
       }
     },
+    excludeFromBackup: { descriptor throws(DiskError) in
+      let path = try path(of: descriptor)
+      var (url, values) = (URL(filePath: path, directoryHint: .isDirectory), URLResourceValues())
+      values.isExcludedFromBackup = true
+      do {
+        try url.setResourceValues(values)
+      } catch {
+        throw DiskError(.failed, at: path)
+      }
+    },
     attributes: { descriptor throws(DiskError) in
       let names =
         try attributeBytes("flistxattr", missing: ENOATTR) { flistxattr(descriptor, $0, $1, 0) } ?? []
@@ -198,6 +209,14 @@ extension Disk {
 
 /// NSFileProtectionCompleteUntilFirstUserAuthentication, by the number that fcntl(2) knows it by: class C.
 private let protectionClass: Int32 = 3
+
+private func path(of folder: Descriptor) throws(DiskError) -> String {
+  var path = [UInt8](repeating: 0, count: Int(MAXPATHLEN))
+  try path.withUnsafeMutableBytes { bytes throws(DiskError) in
+    _ = try result("fcntl") { fcntl(folder, F_GETPATH, bytes.baseAddress.unsafelyUnwrapped) }
+  }
+  return String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
+}
 
 private func stat(_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> stat {
   var found = Darwin.stat()

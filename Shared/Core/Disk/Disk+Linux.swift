@@ -162,6 +162,12 @@ extension Disk {
     },
     setCreated: { _, _ in },
     protect: { _ in },
+    excludeFromBackup: { descriptor throws(DiskError) in
+      // Nothing reads it here; the value is the one of macOS.
+      let name = userPrefix + "com.apple.metadata:com_apple_backup_excludeItem"
+      let value = Array("com.apple.backupd".utf8)
+      try result("fsetxattr") { linux_set_attribute(descriptor, name, value, value.count) }
+    },
     attributes: { descriptor throws(DiskError) in
       let names =
         try attributeBytes("flistxattr", missing: ENODATA) {

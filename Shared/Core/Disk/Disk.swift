@@ -94,6 +94,8 @@ public struct Disk: Sendable {
   /// Gives the file a protection class that makes it readable after the first unlock, also while the device is locked
   /// again.
   public var protect: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> Void
+  /// Leaves a folder and everything below it out of backups.
+  public var excludeFromBackup: @Sendable (_ folder: Descriptor) throws(DiskError) -> Void
 
   /// The names of all extended attributes, without the platform's prefix.
   public var attributes: @Sendable (_ descriptor: Descriptor) throws(DiskError) -> [String]

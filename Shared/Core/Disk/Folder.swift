@@ -62,12 +62,15 @@ public final class Folder: Sendable {
   }
 
   /// Opens a folder in this one, and makes it first when it is not there.
-  public func makeOrOpen(_ name: FileName) throws(DiskError) -> Folder {
+  ///
+  /// - Parameter isInBackups: whether backups include what is in it.
+  public func makeOrOpen(_ name: FileName, isInBackups: Bool = true) throws(DiskError) -> Folder {
     do throws(DiskError) {
       return try folder(name)
     } catch  where error.code == .notFound {
       do throws(DiskError) {
         try makeFolder(name)
+        if !isInBackups { try folder(name).excludeFromBackup() }
         // Sync the parent: a document in the new folder survives a power cut only if the folder's own name does.
         try sync()
       } catch  where error.code == .exists {

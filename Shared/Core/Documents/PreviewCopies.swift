@@ -114,6 +114,8 @@ public struct PreviewCopies: Sendable {
   /// - Throws: the first error of the disk, after every copy was tried. The next sweep tries the rest again.
   public func sweep(_ report: (DocumentPath) -> Void = { _ in }) throws(DiskError) {
     guard let room = try sandbox.openPreviewCopies() else { return }
+    // Again: the process that made it may have died before it did this.
+    room.excludeFromBackup()
     var failure: DiskError?
     for (session, kind) in try room.entries() where session != self.session && kind == .folder {
       do throws(DiskError) {

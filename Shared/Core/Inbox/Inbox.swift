@@ -26,26 +26,32 @@ public struct Inbox: Sendable {
   ///
   /// If the closure or the publishing throws, nothing is left. If the parcel was swept meanwhile, or a sync failed,
   /// the closure is called again and copies from the source again.
+  ///
+  /// - Parameters:
+  ///   - folder: where the drain puts the documents: see ``Deposit/publish(into:creating:keepingCopies:)``.
+  ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
   public func deposit(
-    copier: Copier = Copier(), _ fill: (Deposit) throws(DiskError) -> Void
+    copier: Copier = Copier(), into folder: DocumentPath = DocumentPath(),
+    creating newFolder: DocumentName? = nil, _ fill: (Deposit) throws(DiskError) -> Void
   ) throws(DiskError) -> Deposit.Safety {
     for _ in 1..<Self.attempts {
       do throws(DiskError) {
-        return try depositOnce(copier, fill)
+        return try depositOnce(copier, into: folder, creating: newFolder, fill)
       } catch  where error.code == .swept || error.isOfSync {
         continue
       }
     }
-    return try depositOnce(copier, fill)
+    return try depositOnce(copier, into: folder, creating: newFolder, fill)
   }
 
   private func depositOnce(
-    _ copier: Copier, _ fill: (Deposit) throws(DiskError) -> Void
+    _ copier: Copier, into folder: DocumentPath, creating newFolder: DocumentName?,
+    _ fill: (Deposit) throws(DiskError) -> Void
   ) throws(DiskError) -> Deposit.Safety {
     let deposit = try deposit(copier: copier)
     do throws(DiskError) {
       try fill(deposit)
-      return try deposit.publish()
+      return try deposit.publish(into: folder, creating: newFolder)
     } catch {
       // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
@@ -63,6 +69,8 @@ public struct Inbox: Sendable {
   /// - Throws: the first error of the disk, after every parcel was tried. The next sweep tries the rest again.
   public func sweep(now: FileTime) throws(DiskError) {
     let staging = try container.open(.staging)
+    // Again: the process that made it may have died before it did this.
+    staging.excludeFromBackup()
     var failure: DiskError?
     for (name, kind) in try staging.entries() {
       do throws(DiskError) {

@@ -34,7 +34,8 @@ public struct Container: Sendable {
 
   /// Opens a room, and makes it when it is not there.
   public func open(_ room: Room) throws(DiskError) -> Folder {
-    try Folder.open(path, disk: disk).makeOrOpen(FileName(room.rawValue))
+    // What is in Staging is a copy, or abandoned.
+    try Folder.open(path, disk: disk).makeOrOpen(FileName(room.rawValue), isInBackups: room != .staging)
   }
 
   /// Opens a room that must be there: a missing one is an error, not an empty one.
@@ -103,7 +104,11 @@ public struct Sandbox: Sendable {
   /// Opens the folder of the preview copies, and makes it when it is not there.
   func makePreviewCopies() throws(DiskError) -> Folder {
     var folder = try Folder.open(path, disk: disk)
-    for name in Self.previewCopies { folder = try folder.makeOrOpen(name) }
+    for name in Self.previewCopies.dropLast() { folder = try folder.makeOrOpen(name) }
+    // They are copies, and an edited one becomes a document when the preview closes.
+    for name in Self.previewCopies.suffix(1) {
+      folder = try folder.makeOrOpen(name, isInBackups: false)
+    }
     return folder
   }
 

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+extension BackupTests {
+  @Test func theMarkIsTheAttributeThatBackupsOfAMacReadToo() throws {
+    try withTestContainer { test in
+      let staging = try test.container.open(.staging)
+      let names = try staging.withDescriptor { opened throws(DiskError) in try test.disk.attributes(opened) }
+      #expect(names == ["com.apple.metadata:com_apple_backup_excludeItem"])
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Folders that backups leave out.
+@Suite struct BackupTests {
+  /// Counts how many folders a closure leaves out of backups.
+  private func exclusions(
+    in test: TestContainer, of body: (Container, Sandbox) throws -> Void
+  ) rethrows -> Int {
+    let count = Mutex(0)
+    let disk = test.disk.asking { request throws(DiskError) in
+      if request.call == .excludeFromBackup { count.withLock { $0 += 1 } }
+    }
+    try body(test.container(on: disk), Sandbox(path: test.path(of: "App"), disk: disk))
+    return count.withLock { $0 }
+  }
+
+  @Test func eachFolderOfCopiesIsLeftOutWhenItIsMade() throws {
+    try withTestContainer { test in
+      for expected in [1, 0] {
+        #expect(try exclusions(in: test) { container, _ in _ = try container.open(.staging) } == expected)
+        #expect(try exclusions(in: test) { _, sandbox in _ = try sandbox.makePreviewCopies() } == expected)
+      }
+    }
+  }
+
+  @Test func documentsAndWhatWaitsAreInBackups() throws {
+    try withTestContainer { test in
+      let count = try exclusions(in: test) { container, _ in
+        for room in Container.Room.allCases where room != .staging { _ = try container.open(room) }
+      }
+      #expect(count == 0)
+    }
+  }
+
+  @Test func aSweepLeavesThemOutAgainBecauseTheirMakerMayHaveDied() throws {
+    try withTestContainer { test in
+      try test.put(.folder([:]), at: "AppGroup/Staging")
+      try test.put(.folder([:]), at: "App/Library/Application Support/PreviewCopies")
+      let count = try exclusions(in: test) { container, sandbox in
+        try Inbox(container).sweep(now: .now)
+        try PreviewCopies(container, sandbox: sandbox).sweep()
+      }
+      #expect(count == 2)
+    }
+  }
+
+  @Test func aVolumeThatCannotLeaveFoldersOutStillTakesDocuments() throws {
+    try withTestContainer { test in
+      let disk = test.disk.asking { request throws(DiskError) in
+        if request.call == .excludeFromBackup { throw DiskError(.unsupported, at: "") }
+      }
+      _ = try Inbox(test.container(on: disk)).deposit { deposit throws(DiskError) in
+        try deposit.add("a".utf8, as: "a.txt")
+      }
+      try test.drain()
+      #expect(try test.documents.names == ["a.txt"])
+    }
+  }
+}
