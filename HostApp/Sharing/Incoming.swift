@@ -25,16 +25,22 @@ struct IncomingError: Error {
 extension DocumentLibrary {
   /// Deposits files of another app as one parcel, which the next drain takes in. The files are only read.
   ///
+  /// - Parameters:
+  ///   - folder: where the drain puts them.
+  ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
   /// - Throws: what the disk says first, or ``DiskError/Code/cancelled``; nothing was deposited then.
   @concurrent
-  func deposit(_ files: [Incoming]) async throws(IncomingError) {
+  func deposit(
+    _ files: [Incoming], into folder: DocumentPath = DocumentPath(), creating newFolder: DocumentName? = nil
+  ) async throws(IncomingError) {
     // The main thread never waits for the disk.
     dispatchPrecondition(condition: .notOnQueue(.main))
     var culprit: String?
     do throws(DiskError) {
       // Whether the medium has confirmed it makes no difference to what the user can do now.
-      _ = try Inbox(container).deposit(copier: Copier(isCancelled: { Task.isCancelled })) {
-        deposit throws(DiskError) in
+      _ = try Inbox(container).deposit(
+        copier: Copier(isCancelled: { Task.isCancelled }), into: folder, creating: newFolder
+      ) { deposit throws(DiskError) in
         for file in files {
           culprit = file.name
           try file.add(to: deposit)

@@ -12,17 +12,14 @@ struct GetLatestDocuments: AppIntent {
   @Parameter(title: "Number", default: 1, inclusiveRange: (1, 100))
   var count: Int
 
+  static var parameterSummary: some ParameterSummary {
+    Summary("Get the latest \(\.$count) documents")
+  }
+
   func perform() async throws -> some IntentResult & ReturnsValue<[IntentFile]> {
     let library = try ShortcutProblem.library()
-    let results = try await library.performShortcut()
-    try ShortcutProblem.check(results)
-    let latest: [DocumentEntry]
-    switch await library.latest(count) {
-    case .success(let found): latest = found
-    case .failure(let error):
-      try ShortcutProblem.check(DocumentLibrary.Results(error: error))
-      throw error
-    }
+    try await library.addWaiting()
+    let latest = try ShortcutProblem.value(of: await library.latest(count))
     return .result(value: latest.map { IntentFile(fileURL: library.url(of: $0)) })
   }
 }

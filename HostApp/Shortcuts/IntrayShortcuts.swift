@@ -8,8 +8,16 @@ struct IntrayShortcuts: AppShortcutsProvider {
       phrases: ["Get the latest document from \(.applicationName)"],
       shortTitle: "Get Latest Documents", systemImageName: "doc.badge.clock")
     AppShortcut(
-      intent: TakeInDocuments(),
-      phrases: ["Take in documents with \(.applicationName)"],
-      shortTitle: "Take In Documents", systemImageName: "tray.and.arrow.down")
+      intent: ListDocuments(),
+      phrases: ["List documents in \(.applicationName)"],
+      shortTitle: "List Documents", systemImageName: "list.bullet")
+    AppShortcut(
+      intent: FindDocuments(),
+      phrases: ["Find documents in \(.applicationName)"],
+      shortTitle: "Find Documents", systemImageName: "magnifyingglass")
+    AppShortcut(
+      intent: AddWaitingDocuments(),
+      phrases: ["Add waiting documents to \(.applicationName)"],
+      shortTitle: "Add Waiting Documents", systemImageName: "tray.and.arrow.down")
   }
 }

@@ -15,14 +15,40 @@ struct SaveFiles: AppIntent {
     inputConnectionBehavior: .connectToPreviousIntentResult)
   var files: [IntentFile]
 
+  @Parameter(title: "Folder")
+  var folder: FolderEntity?
+
+  @Parameter(title: "New Folder")
+  var newFolder: String?
+
+  static var parameterSummary: some ParameterSummary {
+    Summary("Save \(\.$files) in \(\.$folder)") { \.$newFolder }
+  }
+
   func perform() async throws -> some IntentResult & ProvidesDialog {
     let library = try ShortcutProblem.library()
     let incoming = files.map { file in
       // Only what has no file comes as bytes, and is in memory already.
       Incoming(name: file.filename, contents: file.fileURL.map { .file($0) } ?? .bytes(file.data))
     }
-    let results = try await library.performShortcut(depositing: incoming)
-    try ShortcutProblem.check(results)
-    return .result(dialog: "\(incoming.count) documents saved in Intray.")
+    let name = try newFolderName()
+    let path = try await library.path(of: folder ?? .root)
+    try await library.addWaiting(depositing: incoming, into: path, creating: name)
+    guard let place = name?.text ?? folder?.name else {
+      return .result(dialog: "\(incoming.count) documents saved in Intray.")
+    }
+    return .result(dialog: "\(incoming.count) documents saved in “\(place)”.")
+  }
+
+  /// The name of the folder to make; nil for none.
+  ///
+  /// - Throws: a ``ShortcutProblem`` when no folder can have it.
+  private func newFolderName() throws -> DocumentName? {
+    guard let newFolder, !newFolder.allSatisfy(\.isWhitespace) else { return nil }
+    let name = DocumentName(newFolder)
+    guard name.text == newFolder else {
+      throw ShortcutProblem(sentence: Messages.problem(.illegal(nearest: name)))
+    }
+    return name
   }
 }

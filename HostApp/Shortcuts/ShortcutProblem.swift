@@ -6,7 +6,7 @@ import Shared
 struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
   let sentence: String
 
-  var localizedStringResource: LocalizedStringResource { LocalizedStringResource(stringLiteral: sentence) }
+  var localizedStringResource: LocalizedStringResource { LocalizedStringResource("\(sentence)") }
 
   /// The disk, or why there is none.
   static func library() throws -> DocumentLibrary {
@@ -19,16 +19,55 @@ struct ShortcutProblem: Error, CustomLocalizedStringResourceConvertible {
     if results.error?.code == .cancelled { throw CancellationError() }
     if let sentence = results.error.flatMap(Messages.problem) { throw ShortcutProblem(sentence: sentence) }
   }
+
+  /// The value of a call; reports an error as one of Intray as a whole.
+  static func value<Value>(of result: Result<Value, DiskError>) throws -> Value {
+    switch result {
+    case .success(let value): return value
+    case .failure(let error):
+      try check(DocumentLibrary.Results(error: error))
+      throw error
+    }
+  }
 }
 
 extension DocumentLibrary {
-  /// Takes in files of another app, and every waiting item, for a shortcut: it may run while the app is not on screen.
+  /// Does something for a shortcut, which may run while the app is not on screen. The task is cancelled when the system's
+  /// time is up.
+  static func inBackground<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await body() }
+    let activity = BackgroundActivity("Shortcut") { task.cancel() }
+    defer { activity.end() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Tells the other processes and Files that documents were changed.
+  func reportChange() async {
+    notifier.post(.app)
+    await FilesRegistration().signal()
+  }
+
+  /// Saves files of another app in a folder, and takes in every waiting item.
   ///
-  /// - Throws: a ``ShortcutProblem`` when nothing was saved of the files, or when it was cancelled.
-  func performShortcut(depositing files: [Incoming] = []) async throws -> Results {
-    let task = Task {
+  /// - Parameters:
+  ///   - folder: where the files are saved.
+  ///   - newFolder: a folder that is made there for them, unless it exists.
+  /// - Throws: a ``ShortcutProblem`` when nothing was saved of the files, or when Intray's folder cannot be used; an error
+  ///   when it was cancelled.
+  @discardableResult
+  func addWaiting(
+    depositing files: [Incoming] = [], into folder: DocumentPath = DocumentPath(),
+    creating newFolder: DocumentName? = nil
+  ) async throws -> Results {
+    let results = try await Self.inBackground {
       do throws(IncomingError) {
-        if !files.isEmpty { try await deposit(files) }
+        if !files.isEmpty { try await deposit(files, into: folder, creating: newFolder) }
       } catch {
         throw Messages.notSaved(error).map(ShortcutProblem.init) ?? CancellationError() as any Error
       }
@@ -37,17 +76,8 @@ extension DocumentLibrary {
       } _: { _ in
       }
     }
-    let activity = BackgroundActivity("Shortcut") { task.cancel() }
-    defer { activity.end() }
-    let results = try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    if results.outcomes.contains(where: \.isImport) {
-      notifier.post(.app)
-      await FilesRegistration().signal()
-    }
+    if results.outcomes.contains(where: \.isImport) { await reportChange() }
+    try ShortcutProblem.check(results)
     return results
   }
 }

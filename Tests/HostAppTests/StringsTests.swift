@@ -69,6 +69,7 @@ import Testing
           }
           // The same values in the same places; their order in the sentence may differ.
           #expect(Self.values(of: unit.value) == Self.values(of: key), "\(key), \(language)")
+          #expect(Self.parameters(of: unit.value) == Self.parameters(of: key), "\(key), \(language)")
         }
       }
     }
@@ -76,7 +77,9 @@ import Testing
 
   @Test func theStringCatalogueHasExactlyTheStringsOfTheApp() throws {
     let keys = Set(
-      try catalogue("HostApp/Localizable").strings.keys.map { $0.replacing(/%(?:@|lld)/, with: "%") })
+      try catalogue("HostApp/Localizable").strings.keys.map {
+        $0.replacing(/%(?:@|lld)|\$\{\w+\}/, with: "%")
+      })
     let said = try sentences(of: "HostApp")
     #expect(said.count > 50)
     #expect(said.subtracting(keys).sorted() == [])
@@ -145,7 +148,7 @@ import Testing
   private func sentences(of folder: String) throws -> Set<String> {
     let value = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
     let calls =
-      #"(?:localized:|prompt:|title:|shortTitle:|dialog:|LocalizedStringResource =|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|ProgressView|navigationTitle|alert|IntentDescription)\()"#
+      #"(?:localized:|prompt:|title:|shortTitle:|dialog:|LocalizedStringResource =|TypeDisplayRepresentation\(name:|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|ProgressView|navigationTitle|alert|IntentDescription|Summary)\()"#
     let literal = try Regex(calls + #"\s*"((?:\#(value)|[^"\\]|\\.)*)""#, as: (Substring, Substring).self)
     var found: Set<String> = []
     let place = Self.repository.appending(path: folder)
@@ -166,5 +169,10 @@ import Testing
       values[match.1.flatMap { Int($0) } ?? index + 1] = String(match.2)
     }
     return values
+  }
+
+  /// The parameters of an action that a sentence names; the order may differ.
+  private static func parameters(of text: String) -> [String] {
+    text.matches(of: /\$\{\w+\}/).map { String($0.output) }.sorted()
   }
 }

@@ -79,7 +79,8 @@ struct WrongUsage: Error, CustomStringConvertible {
                                      mv FROM TO | rm [-r] PATH | on | off      on once the app was launched, until the user turns it off
       simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
       simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]
-      simulator [--device DIR] shortcut save FILE … | latest [NUMBER] | take-in        actions of Shortcuts
+      simulator [--device DIR] shortcut list [FOLDER] | find TEXT [--in FOLDER] | latest [NUMBER] | files PATH … | add-waiting
+                                     save FILE … [--into FOLDER] [--new-folder NAME] | move PATH … --into FOLDER    actions of Shortcuts
       simulator [--device DIR] journey
       simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process
 

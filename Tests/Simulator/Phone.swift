@@ -160,24 +160,6 @@ enum Phone {
     return finish(try BundleProcess(device: device).run(.app, .launch(open: copy)))
   }
 
-  private static func shortcut(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    let name = arguments.next()
-    let words = try arguments.all()
-    let command: ShortcutCommand? =
-      switch name {
-      case "save" where !words.isEmpty: .save
-      case "latest" where words.isEmpty: .latest(1)
-      case "latest" where words.count == 1: Int(words[0]).map { .latest($0) }
-      case "take-in" where words.isEmpty: .takeIn
-      default: nil
-      }
-    guard let command else {
-      throw WrongUsage("shortcut takes save with files, latest with a number, or take-in.")
-    }
-    let files = name == "save" ? words.map(absolute) : []
-    return finish(try BundleProcess(device: device).run(.app, .shortcut(command), readable: files))
-  }
-
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     var options = arguments.flag("--replace") ? ["--replace"] : []
     for option in ["--into", "--to"] {

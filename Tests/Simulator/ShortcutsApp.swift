@@ -1,37 +1,104 @@
 import AppIntents
 import Foundation
+import Shared
 
 @testable import HostApp
 
-/// What the user has Shortcuts do with Intray.
+/// What the user has Shortcuts do with Intray. Folders and documents are paths below Documents; the empty path is Documents
+/// itself.
 enum ShortcutCommand: Codable, Sendable {
-  case save
+  case save(folder: String?, newFolder: String?)
   case latest(Int)
-  case takeIn
+  case list(folder: String)
+  case find(text: String, folder: String?)
+  case move(paths: [String], folder: String)
+  case files(paths: [String])
+  case addWaiting
 }
 
 /// Shortcuts: performs an action of the app, in the app's process, which shows no window.
 enum ShortcutsApp {
   static func play(_ command: ShortcutCommand, files: [String]) async throws {
     do {
-      switch command {
-      case .save:
-        let action = SaveFiles()
-        action.files = files.map { IntentFile(fileURL: URL(fileURLWithPath: $0)) }
-        show(try await action.perform().dialog)
-      case .latest(let count):
-        let action = GetLatestDocuments()
-        action.count = count
-        for file in try await action.perform().value ?? [] {
-          SystemEvent.show(file.fileURL?.path ?? file.filename).send()
-        }
-      case .takeIn:
-        show(try await TakeInDocuments().perform().dialog)
-      }
+      try await perform(command, files)
     } catch let error as any CustomLocalizedStringResourceConvertible {
       // As Shortcuts does: a sentence of the action's own, or a general one.
       SystemEvent.complain(String(localized: error.localizedStringResource)).send()
     }
+  }
+
+  private static func perform(_ command: ShortcutCommand, _ files: [String]) async throws {
+    switch command {
+    case .save(let folder, let newFolder):
+      let action = SaveFiles()
+      action.files = files.map { IntentFile(fileURL: URL(fileURLWithPath: $0)) }
+      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
+      action.newFolder = newFolder
+      show(try await action.perform().dialog)
+    case .latest(let count):
+      let action = GetLatestDocuments()
+      action.count = count
+      show(try await action.perform().value ?? [])
+    case .list(let folder):
+      let action = ListDocuments()
+      action.folder = try await entity(FolderEntity.self, at: folder, \.path.description)
+      let result = try await action.perform()
+      show(result.value ?? [])
+      show(result.dialog)
+    case .find(let text, let folder):
+      let action = FindDocuments()
+      action.text = text
+      if let folder { action.folder = try await entity(FolderEntity.self, at: folder, \.path.description) }
+      let result = try await action.perform()
+      show(result.value ?? [])
+      show(result.dialog)
+    case .move(let paths, let folder):
+      let action = MoveDocuments()
+      action.documents = try await documents(paths)
+      action.folder = try await entity(FolderEntity.self, at: folder, \.path.description)
+      let result = try await action.perform()
+      show(result.value ?? [])
+      show(result.dialog)
+    case .files(let paths):
+      let action = GetDocumentFiles()
+      action.documents = try await documents(paths)
+      show(try await action.perform().value ?? [])
+    case .addWaiting: show(try await AddWaitingDocuments().perform().dialog)
+    }
+  }
+
+  private static func documents(_ paths: [String]) async throws -> [DocumentEntity] {
+    var documents: [DocumentEntity] = []
+    for path in paths {
+      documents.append(try await entity(DocumentEntity.self, at: path, \.path.description))
+    }
+    return documents
+  }
+
+  /// What the user chooses: typed, picked from the list, and kept in the shortcut by its identifier only, from which the
+  /// system has the app make it again.
+  private static func entity<Entity: AppEntity>(
+    _ type: Entity.Type, at path: String, _ place: (Entity) -> String
+  ) async throws -> Entity where Entity.DefaultQuery: EntityStringQuery {
+    let query = Entity.defaultQuery
+    let name = (path as NSString).lastPathComponent
+    let choices = try await name.isEmpty ? query.suggestedEntities() : query.entities(matching: name)
+    guard let choice = choices.first(where: { place($0) == path }),
+      let entity = try await query.entities(for: [choice.id]).first
+    else { throw SimulatorError("Shortcuts offers no \(path).") }
+    return entity
+  }
+
+  private static func show(_ entities: [some AppEntity]) {
+    for entity in entities {
+      let shown = entity.displayRepresentation
+      let folder = shown.subtitle.map { String(localized: $0) + "/" } ?? ""
+      SystemEvent.show(folder + String(localized: shown.title)).send()
+    }
+  }
+
+  private static func show(_ files: [IntentFile]) {
+    for file in files { SystemEvent.show(file.fileURL?.path ?? file.filename).send() }
   }
 
   private static func show(_ dialog: IntentDialog?) {

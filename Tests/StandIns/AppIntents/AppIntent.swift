@@ -4,11 +4,19 @@
 public protocol AppIntent: Sendable {
   /// What it comes to.
   associatedtype PerformResult: IntentResult
+  /// What its editor shows.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appintent/summarycontent>
+  associatedtype SummaryContent: ParameterSummary
 
   /// What it is called.
   static var title: LocalizedStringResource { get }
   /// What it does.
   static var description: IntentDescription? { get }
+  /// The action with its parameters in one sentence.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appintent/parametersummary-4vgic>
+  static var parameterSummary: SummaryContent { get }
 
   /// The system makes an action, then sets its parameters.
   init()
@@ -20,6 +28,16 @@ public protocol AppIntent: Sendable {
 extension AppIntent {
   /// Nothing is said.
   public static var description: IntentDescription? { nil }
+
+  /// No sentence: the editor shows the title, and the parameters below it.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appintent/parametersummary-4vgic>
+  public static var parameterSummary: some ParameterSummary { Summary() }
+
+  /// The action's sentence.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appintent/summary>
+  public typealias Summary = IntentParameterSummary<Self>
 
   /// A value that the user or an earlier action gives.
   public typealias Parameter = IntentParameter

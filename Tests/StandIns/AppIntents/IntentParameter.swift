@@ -1,3 +1,5 @@
+// What a parameter can hold is said beside it: <https://developer.apple.com/documentation/appintents/intentparameter>
+
 /// How a parameter gets its value when an action follows another one.
 ///
 /// <https://developer.apple.com/documentation/appintents/inputconnectionbehavior>
@@ -6,12 +8,57 @@ public enum InputConnectionBehavior: Sendable {
   case `default`, never, connectToPreviousIntentResult
 }
 
+/// What a parameter can hold: a type of values, an array of them, or either with nil.
+///
+/// <https://developer.apple.com/documentation/appintents/intentparameter>
+public protocol _IntentValue {
+  /// One value.
+  associatedtype ValueType
+  /// The value without nil.
+  associatedtype UnwrappedType
+}
+
+extension Optional: _IntentValue where Wrapped: _IntentValue {
+  /// One value.
+  public typealias ValueType = Wrapped.ValueType
+  /// The value without nil.
+  public typealias UnwrappedType = Wrapped.UnwrappedType
+}
+
+extension Array: _IntentValue where Element: _IntentValue {
+  /// One value.
+  public typealias ValueType = Element.ValueType
+  /// The array.
+  public typealias UnwrappedType = [Element]
+}
+
+extension Int: _IntentValue {
+  /// One value.
+  public typealias ValueType = Int
+  /// The value.
+  public typealias UnwrappedType = Int
+}
+
+extension String: _IntentValue {
+  /// One value.
+  public typealias ValueType = String
+  /// The value.
+  public typealias UnwrappedType = String
+}
+
+extension IntentFile: _IntentValue {
+  /// One value.
+  public typealias ValueType = IntentFile
+  /// The value.
+  public typealias UnwrappedType = IntentFile
+}
+
 /// A value that the user or an earlier action gives. The system sets it before the action is performed; to read
-/// it before stops the process, as there.
+/// it before stops the process, as there. One that may be nil is nil before.
 ///
 /// <https://developer.apple.com/documentation/appintents/intentparameter>
 @propertyWrapper
-public final class IntentParameter<Value>: @unchecked Sendable {
+public final class IntentParameter<Value: _IntentValue>: @unchecked Sendable {
   // Unchecked: the system sets it, then performs.
   private var value: Value?
   /// What it is called.
@@ -20,7 +67,10 @@ public final class IntentParameter<Value>: @unchecked Sendable {
   /// The value. To read it before it was set stops the process.
   public var wrappedValue: Value {
     get {
-      guard let value else { fatalError("The parameter “\(String(localized: title))” has no value yet.") }
+      // Of a type without nil this is nil, and of another it is its nil.
+      guard let value = value ?? (Any?.none as? Value) else {
+        fatalError("The parameter “\(String(localized: title))” has no value yet.")
+      }
       return value
     }
     set { value = newValue }
@@ -57,5 +107,45 @@ extension IntentParameter where Value == [IntentFile] {
     inputConnectionBehavior: InputConnectionBehavior = .default
   ) {
     self.init(title, nil)
+  }
+}
+
+extension IntentParameter where Value.ValueType == String {
+  /// A text.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:inputoptions:requestvaluedialog:inputconnectionbehavior:)>
+  public convenience init(
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
+    default defaultValue: Value.UnwrappedType? = nil,
+    inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, defaultValue as? Value)
+  }
+}
+
+extension IntentParameter where Value.ValueType: AppEntity {
+  /// Things of the app's.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:requestdisambiguationdialog:inputconnectionbehavior:)-tfj8>
+  @available(iOS, introduced: 16.0, deprecated: 18.0)
+  public convenience init(
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
+    default defaultValue: Value.UnwrappedType? = nil,
+    inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, defaultValue as? Value)
+  }
+}
+
+extension IntentParameter where Value.ValueType: AppEnum {
+  /// A choice.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentparameter-app-enum>
+  public convenience init(
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
+    default defaultValue: Value.UnwrappedType? = nil,
+    inputConnectionBehavior: InputConnectionBehavior = .default
+  ) {
+    self.init(title, defaultValue as? Value)
   }
 }

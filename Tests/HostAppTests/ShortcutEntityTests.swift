@@ -1,0 +1,83 @@
+import AppIntents
+import Foundation
+import Shared
+import Testing
+
+@testable import HostApp
+
+/// The documents and folders that shortcuts keep.
+@MainActor
+@Suite struct ShortcutEntityTests {
+  /// A document as it comes in, and a folder.
+  private func withDocument(
+    _ body: (DocumentLibrary, DocumentEntity, FolderEntity) async throws -> Void
+  ) async throws {
+    try await withApp { model, _ in
+      let library = try #require(model.library)
+      _ = try await library.makeFolder("Work", in: DocumentPath()).get()
+      try await library.deposit([Incoming(name: "a.txt", contents: .bytes(Data("a".utf8)))])
+      await model.drain()
+      let document = try #require(try await library.identifiedLatest(1).first)
+      let folders = try await library.identified(DocumentQuery(limit: 10), where: \.isFolder)
+      let folder = try #require(folders.compactMap { $0 }.first)
+      try await body(library, DocumentEntity(document), FolderEntity(folder))
+    }
+  }
+
+  @Test func theyFollowADocumentAndAFolderThatGetOtherNames() async throws {
+    try await withDocument { library, document, folder in
+      let work = try await library.rename("Work", to: "Done").get()
+      let moved = try await library.move(["a.txt"], to: work)[0].get()
+      #expect(try await library.path(of: folder) == "Done")
+      #expect(try await library.documents(of: [document]).map(\.entry.path) == [moved])
+      #expect(try await library.path(of: .root) == DocumentPath())
+      let shown = DocumentEntity(try await library.documents(of: [document])[0]).displayRepresentation
+      #expect(String(localized: shown.title) == "a.txt")
+      #expect(shown.subtitle.map { String(localized: $0) } == "Done")
+    }
+  }
+
+  @Test func aDocumentOrFolderThatWasDeletedIsReportedByName() async throws {
+    try await withDocument { library, document, folder in
+      _ = await library.throwAway(["a.txt", "Work"])
+      await #expect {
+        try await library.documents(of: [document])
+      } throws: {
+        ($0 as? ShortcutProblem)?.sentence == "“a.txt” is not in Intray any more."
+      }
+      await #expect {
+        try await library.path(of: folder)
+      } throws: {
+        ($0 as? ShortcutProblem)?.sentence
+          == "The folder “Work” is not in Intray any more. Choose another folder in the shortcut."
+      }
+    }
+  }
+
+  @Test func aDocumentWithoutAnIdentifierIsLeftOutAndCounted() async throws {
+    try await withApp { model, path in
+      let library = try #require(model.library)
+      try put("a", at: path + "/AppGroup/Documents/a.txt")
+      let found = try await library.identified(DocumentQuery(limit: 10), where: \.isDocument)
+      #expect(found == [nil])
+      #expect(
+        Messages.leftOutOfShortcut(1)
+          == "1 documents left out. Open Intray in the Files app once, then try again.")
+    }
+  }
+
+  @Test func aPackageIsADocumentAndNoFolder() async throws {
+    try await withApp { model, path in
+      let library = try #require(model.library)
+      _ = try await library.makeFolder("a.rtfd", in: DocumentPath()).get()
+      _ = try await library.makeFolder("b", in: DocumentPath()).get()
+      let query = DocumentQuery(limit: 10)
+      let (documents, folders) = (
+        try await library.identified(query, where: \.isDocument),
+        try await library.identified(query, where: \.isFolder)
+      )
+      #expect(documents.map { $0?.entry.path } == ["a.rtfd"])
+      #expect(folders.map { $0?.entry.path } == ["b"])
+    }
+  }
+}
