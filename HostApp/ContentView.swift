@@ -75,6 +75,7 @@ struct ContentView: View {
     .modifier(OutgoingSheets(browser: browser))
     .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
     .sheet(item: $browser.info) { info in DocumentInfoView(model: info) { browser.info = nil } }
+    .modifier(FirstSteps())
     .environment(model.cloud)
   }
 }

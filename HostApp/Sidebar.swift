@@ -35,6 +35,7 @@ struct Sidebar: View {
       } footer: {
         Text("For a file with the same contents as a document, under any name and in any folder.")
       }
+      Section { HelpRow() }
     }
     .navigationTitle("Intray")
   }

@@ -65,6 +65,9 @@ final class IntrayUITests: XCTestCase {
     let app = XCUIApplication()
     app.launchArguments = ["-AppleLanguages", "(en)", "-AppleLocale", "en_US"]
     app.launch()
+    // The first steps are shown once.
+    let firstSteps = app.navigationBars["Get Started"].buttons["Done"]
+    if firstSteps.waitForExistence(timeout: 5) { firstSteps.tap() }
     return app
   }
 

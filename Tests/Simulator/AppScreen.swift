@@ -44,6 +44,7 @@ enum AppCommand: Codable, Sendable {
   case paste([String])
   case deleteWaiting(name: String)
   case saveElsewhere(name: String, folder: String)
+  case help
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
@@ -84,6 +85,7 @@ enum AppCommand: Codable, Sendable {
     case ("delete-waiting", let rest) where rest.count == 1: self = .deleteWaiting(name: rest[0])
     case ("save-elsewhere", let rest) where rest.count == 2:
       self = .saveElsewhere(name: rest[0], folder: rest[1])
+    case ("help", []): self = .help
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
     case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
     case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])
@@ -133,6 +135,7 @@ struct AppScreen {
   let harness: ViewHarness
 
   static func play(_ command: AppCommand, isWide: Bool) async throws {
+    HomeScreen.knowTheApp()
     let model = HostModel.make()
     let screen = AppScreen(model: model, harness: ViewHarness(IntrayApp(model: model)))
     if isWide { screen.harness.horizontalSizeClass = .regular }
@@ -206,6 +209,11 @@ struct AppScreen {
     case .cloud, .moveToCloud, .moveFromCloud, .download, .evict, .deleteFromCloud:
       try await performInCloud(command)
     case .search(let text): try harness.search(text)
+    case .help:
+      try harness.backToStart()
+      try harness.press("Help")
+      SystemEvent.show(harness.text).send()
+      try harness.press("Done")
     case .show(let folder): try await enter(folder)
     case .importFiles(let files, let folder):
       try await enter(folder)

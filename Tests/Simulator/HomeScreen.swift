@@ -7,8 +7,11 @@ import SwiftUI
 /// The home screen: opens the app, optionally with a document, and prints its screen.
 @MainActor
 enum HomeScreen {
-  static func play(open path: String?, duplicates: String?, seconds: Double, isWide: Bool) async throws {
+  static func play(
+    open path: String?, duplicates: String?, seconds: Double, isWide: Bool, isFirst: Bool
+  ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
+    if !isFirst { knowTheApp() }
     let model = HostModel.make()
     let harness = ViewHarness(IntrayApp(model: model))
     if isWide { harness.horizontalSizeClass = .regular }
@@ -31,6 +34,10 @@ enum HomeScreen {
     // As long as the largest drain takes; the user would wait, too.
     try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     try tell(harness, model)
+    if isFirst, harness.text.contains("Get Started") {
+      try harness.press("Done")
+      try tell(harness, model)
+    }
     if seconds > 0 { try await stay(until: end, harness, model) }
     for outcome in model.waiting {
       if outcome.result != .waiting(.growing), let reason = Messages.reason(outcome.result) {
@@ -44,6 +51,9 @@ enum HomeScreen {
     // What the system does by itself, on a phone.
     _ = Preferences.store?.synchronize()
   }
+
+  /// Whom the simulator plays has opened the app before, and closed its first steps.
+  static func knowTheApp() { Preferences.store?.set(false, forKey: Preferences.showsFirstStepsKey) }
 
   /// Keeps the app open, and prints its screen and state after each change.
   private static func stay(

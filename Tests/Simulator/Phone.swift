@@ -86,6 +86,7 @@ enum Phone {
 
   private static func launch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
     let isJSON = arguments.flag("--json")
+    let isFirst = arguments.flag("--first-time")
     let choice = try arguments.value("--duplicates")
     guard choice == nil || choice.flatMap(Preferences.DuplicateAnswer.init) != nil else {
       throw WrongUsage("--duplicates is ask, skip or keep.")
@@ -93,7 +94,7 @@ enum Phone {
     let seconds = try self.seconds(&arguments)
     guard try arguments.all().isEmpty else { throw WrongUsage("launch takes no files.") }
     let play = Scene.Play.launch(
-      open: nil, duplicates: choice, seconds: seconds ?? 0)
+      open: nil, duplicates: choice, seconds: seconds ?? 0, isFirst: isFirst)
     guard seconds != nil else {
       return finish(try BundleProcess(device: device).run(.app, play), isJSON: isJSON)
     }

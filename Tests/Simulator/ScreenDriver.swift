@@ -32,9 +32,9 @@ enum ScreenDriver {
   private static func perform(_ scene: Scene, on device: Device) async throws {
     switch scene.play {
     case .share(let item): try await ShareSheet.play(item, files: scene.readable)
-    case .launch(let path, let duplicates, let seconds):
+    case .launch(let path, let duplicates, let seconds, let isFirst):
       try await HomeScreen.play(
-        open: path, duplicates: duplicates, seconds: seconds, isWide: scene.isWide)
+        open: path, duplicates: duplicates, seconds: seconds, isWide: scene.isWide, isFirst: isFirst)
     case .watch(let paths, let seconds): await WatchScene.play(paths, seconds: seconds, on: device)
     case .files(let commands): try await FilesReplica(scene).play(commands)
     case .catalogue(let command): try CatalogueScene.play(command)

@@ -26,6 +26,9 @@ public struct Preferences: Hashable, Sendable {
   /// new to the user.
   public static let lastVisitKey = "LastVisit"
 
+  /// The key of whether the app shows its first steps when it is opened: false once the user has closed them.
+  public static let showsFirstStepsKey = "ShowsFirstSteps"
+
   /// The App Group's defaults; nil when the bundle was built without a group.
   public static var store: UserDefaults? { AppGroup.identifier.flatMap(UserDefaults.init(suiteName:)) }
 

@@ -19,6 +19,12 @@ extension View {
   public nonisolated func accessibilityIdentifier(_ identifier: String) -> some View {
     modifier(NodeModifier { node, _ in node.identifier = identifier })
   }
+  /// Hides the view from assistive technologies.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:)>
+  public nonisolated func accessibilityHidden(_ hidden: Bool) -> some View {
+    modifier(HiddenModifier(isHidden: hidden))
+  }
   /// Makes one element of what is in the view.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/accessibilityelement(children:)>
@@ -71,5 +77,18 @@ public enum AccessibilityNotification {
     public init(_ announcement: String) { text = announcement }
     /// Has it read.
     public func post() { ViewHarness.announcements.withLock { $0.append(text) } }
+  }
+}
+
+struct HiddenModifier {
+  let isHidden: Bool
+}
+extension HiddenModifier: HarnessModifier {
+  /// The harness shows what assistive technologies read.
+  func render(
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
+    let shown = content(context)
+    return isHidden ? [] : shown
   }
 }

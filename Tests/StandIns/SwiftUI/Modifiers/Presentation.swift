@@ -12,6 +12,16 @@ extension View {
         identity: (item.wrappedValue?.id).map { AnyHashable($0) }
       ) { item.wrappedValue.map { AnyView(content($0)) } })
   }
+  /// Shows a sheet while a value is true.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/sheet(ispresented:ondismiss:content:)>
+  public nonisolated func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    modifier(
+      SheetModifier(isShown: isPresented, onDismiss: onDismiss, identity: nil) { AnyView(content()) })
+  }
 }
 
 extension View {

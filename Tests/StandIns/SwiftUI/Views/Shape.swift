@@ -1,3 +1,5 @@
+import Foundation
+
 /// A shape.
 ///
 /// <https://developer.apple.com/documentation/swiftui/shape>
@@ -12,8 +14,27 @@ public struct Rectangle: Sendable {
   public nonisolated init() {}
 }
 
+/// A rectangle with round corners.
+///
+/// <https://developer.apple.com/documentation/swiftui/roundedrectangle>
+public struct RoundedRectangle: Sendable {
+  /// Makes a rectangle.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/roundedrectangle/init(cornerradius:style:)>
+  public nonisolated init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {}
+}
+
+/// How corners are round.
+///
+/// <https://developer.apple.com/documentation/swiftui/roundedcornerstyle>
+public enum RoundedCornerStyle: Sendable {
+  /// Without an edge where the curve begins.
+  case continuous
+}
+
 extension Shape where Body == Never {
   /// A shape says nothing.
   func render(in context: HarnessContext) -> [HarnessNode] { [] }
 }
 extension Rectangle: Shape, HarnessView {}
+extension RoundedRectangle: Shape, HarnessView {}

@@ -14,6 +14,14 @@ public struct Color: Hashable, Sendable, ShapeStyle {
   public static let primary = Color(system: "primary")
   /// As the system colours what destroys.
   public static let red = Color(system: "red")
+  /// For content beside it.
+  public static let secondary = Color(system: "secondary")
+  /// The app's colour.
+  public static let accentColor = Color(system: "accent")
+  /// White.
+  public static let white = Color(system: "white")
+  /// None.
+  public static let clear = Color(system: "clear")
 }
 
 extension Color: HarnessView {

@@ -1,0 +1,68 @@
+import Shared
+import SwiftUI
+
+/// How Intray gets into the share sheet and into Files, and what a computer can do: in steps, each with a picture of what
+/// to tap.
+struct HelpView: View {
+  /// The user closes the sheet.
+  let done: @MainActor () -> Void
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section("Add Intray to Your Favorites") {
+          SharePicture()
+          Text(
+            "In any app, tap the Share button. Swipe the row of apps to its end, and tap More, then Edit. Tap the Add button next to Intray."
+          )
+        }
+        Section("Turn On Intray in Files") {
+          FilesPicture()
+          Text("Open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
+        }
+        Section("Share Something") {
+          ArrivalPicture()
+          Text(
+            "Share a photo, a web page or a file, choose Intray, then tap Save. You see it here and in Files."
+          )
+        }
+        Section("Use a Computer") {
+          Text(
+            "In the Finder on a Mac, you can copy documents to Intray. Intray takes them in, so the Finder no longer lists them. To copy documents from Intray to your Mac, use Files."
+          )
+        }
+      }
+      .navigationTitle("Get Started")
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Done", action: done)
+        }
+      }
+    }
+  }
+}
+
+/// Shows the help when the user opens the app for the first time, until the user closes it.
+struct FirstSteps: ViewModifier {
+  // Without a group the app cannot do anything that the help is about.
+  @AppStorage(Preferences.showsFirstStepsKey, store: Preferences.store) private
+    var isShown = Preferences.store != nil
+
+  func body(content: Content) -> some View {
+    content.sheet(isPresented: $isShown) { HelpView { isShown = false } }
+  }
+}
+
+/// The row that shows the help again.
+struct HelpRow: View {
+  @State private var isShown = false
+
+  var body: some View {
+    Button {
+      isShown = true
+    } label: {
+      Label("Help", systemImage: "questionmark.circle")
+    }
+    .sheet(isPresented: $isShown) { HelpView { isShown = false } }
+  }
+}
