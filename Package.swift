@@ -46,7 +46,7 @@ let package = Package(
       name: "HostApp",
       dependencies: [
         "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
-        "QuickLook", "QuickLookThumbnailing",
+        "CoreSpotlight", "QuickLook", "QuickLookThumbnailing",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -71,6 +71,7 @@ let package = Package(
     standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit"]),
     standIn("UIKit", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
+    standIn("CoreSpotlight", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
     standIn("notify"),
@@ -87,6 +88,7 @@ let package = Package(
         "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
         "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
+        "CoreSpotlight",
       ],
       path: "Tests/Simulator"),
 
@@ -129,7 +131,7 @@ let package = Package(
       name: "HostAppTests",
       dependencies: [
         "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
-        "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing",
+        "UIKit", "FileProvider", "AppIntents", "CoreSpotlight", "QuickLookThumbnailing",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),

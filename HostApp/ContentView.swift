@@ -1,3 +1,4 @@
+import CoreSpotlight
 import Shared
 import SwiftUI
 
@@ -19,6 +20,7 @@ struct WindowView: View {
       .onOpenURL { url in
         Task { await model.open(url, in: browser) }
       }
+      .onContinueUserActivity(CSSearchableItemActionType) { model.open(found: $0, in: browser) }
       .onAppear {
         browser.restore(location)
         model.show(browser)

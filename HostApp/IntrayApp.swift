@@ -1,3 +1,4 @@
+import CoreSpotlight
 import Shared
 import SwiftUI
 

@@ -45,6 +45,8 @@ enum AppCommand: Codable, Sendable {
   case deleteWaiting(name: String)
   case saveElsewhere(name: String, folder: String)
   case help
+  case spotlight(String)
+  case openSpotlight(identifier: String)
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
@@ -86,6 +88,8 @@ enum AppCommand: Codable, Sendable {
     case ("save-elsewhere", let rest) where rest.count == 2:
       self = .saveElsewhere(name: rest[0], folder: rest[1])
     case ("help", []): self = .help
+    case ("spotlight", let rest) where rest.count == 1: self = .spotlight(rest[0])
+    case ("open-spotlight", let rest) where rest.count == 1: self = .openSpotlight(identifier: rest[0])
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
     case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
     case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])
@@ -209,6 +213,8 @@ struct AppScreen {
     case .cloud, .moveToCloud, .moveFromCloud, .download, .evict, .deleteFromCloud:
       try await performInCloud(command)
     case .search(let text): try harness.search(text)
+    case .spotlight(let text): try await searchSpotlight(text)
+    case .openSpotlight(let identifier): try await openFromSpotlight(identifier)
     case .help:
       try harness.backToStart()
       try harness.press("Help")

@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 
 extension ViewHarness {
@@ -10,6 +11,13 @@ extension ViewHarness {
     let handlers = openHandlers
     act { for handler in handlers { handler(url) } }
     return !handlers.isEmpty
+  }
+
+  /// Goes on with an activity in the app, as the system does.
+  public func resume(_ activity: NSUserActivity) {
+    update()
+    let handlers = activityHandlers.filter { $0.type == activity.activityType }
+    act { for handler in handlers { handler.action(activity) } }
   }
 
   /// Picks files in the file picker in front.

@@ -28,6 +28,7 @@ public final class ViewHarness {
   private var lifecycles: [HarnessLifecycle] = []
   private var effects: [() -> Void] = []
   var openHandlers: [(URL) -> Void] = []
+  var activityHandlers: [(type: String, action: (NSUserActivity) -> Void)] = []
   var waiters: [HarnessWaiter] = []
   var works: [Int: Task<Void, Never>] = [:]
   private var workCount = 0
@@ -117,7 +118,7 @@ public final class ViewHarness {
 
   private func render() {
     pass += 1
-    (lifecycles, effects, openHandlers) = ([], [], [])
+    (lifecycles, effects, openHandlers, activityHandlers) = ([], [], [], [])
     let screen = HarnessScreen()
     let visibility = HarnessVisibility(in: nil)
     visibility.isHere = isVisible
