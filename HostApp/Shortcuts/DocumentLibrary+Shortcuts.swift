@@ -15,7 +15,7 @@ extension DocumentLibrary {
     _ query: DocumentQuery, where includes: @escaping @Sendable (DocumentEntry) -> Bool
   ) async -> Result<[IdentifiedDocument?], DiskError> {
     Self.result { () throws(DiskError) in
-      let found = try documents.find(query, including: includes, isCancelled: { Task.isCancelled })
+      let found = try documents.find(query, isCancelled: { Task.isCancelled }, including: includes)
       return documents.identified(found.entries)
     }
   }

@@ -14,7 +14,7 @@ import Testing
   ) async throws {
     try await withApp { model, _ in
       let library = try #require(model.library)
-      _ = try await library.makeFolder("Work", in: DocumentPath()).get()
+      _ = try await library.makeFolder(DocumentName("Work"), in: DocumentPath()).get()
       try await library.deposit([Incoming(name: "a.txt", contents: .bytes(Data("a".utf8)))])
       await model.drain()
       let document = try #require(try await library.identifiedLatest(1).first)
@@ -26,9 +26,9 @@ import Testing
 
   @Test func theyFollowADocumentAndAFolderThatGetOtherNames() async throws {
     try await withDocument { library, document, folder in
-      let work = try await library.rename("Work", to: "Done").get()
-      let moved = try await library.move(["a.txt"], to: work)[0].get()
-      #expect(try await library.path(of: folder) == "Done")
+      let work = try await library.rename(DocumentPath(["Work"]), to: DocumentName("Done")).get()
+      let moved = try await library.move([DocumentPath(["a.txt"])], to: work)[0].get()
+      #expect(try await library.path(of: folder) == DocumentPath(["Done"]))
       #expect(try await library.documents(of: [document]).map(\.entry.path) == [moved])
       #expect(try await library.path(of: .root) == DocumentPath())
       let shown = DocumentEntity(try await library.documents(of: [document])[0]).displayRepresentation
@@ -39,7 +39,7 @@ import Testing
 
   @Test func aDocumentOrFolderThatWasDeletedIsReportedByName() async throws {
     try await withDocument { library, document, folder in
-      _ = await library.throwAway(["a.txt", "Work"])
+      _ = await library.throwAway([DocumentPath(["a.txt"]), DocumentPath(["Work"])])
       await #expect {
         try await library.documents(of: [document])
       } throws: {
@@ -69,15 +69,15 @@ import Testing
   @Test func aPackageIsADocumentAndNoFolder() async throws {
     try await withApp { model, path in
       let library = try #require(model.library)
-      _ = try await library.makeFolder("a.rtfd", in: DocumentPath()).get()
-      _ = try await library.makeFolder("b", in: DocumentPath()).get()
+      _ = try await library.makeFolder(DocumentName("a.rtfd"), in: DocumentPath()).get()
+      _ = try await library.makeFolder(DocumentName("b"), in: DocumentPath()).get()
       let query = DocumentQuery(limit: 10)
       let (documents, folders) = (
         try await library.identified(query, where: \.isDocument),
         try await library.identified(query, where: \.isFolder)
       )
-      #expect(documents.map { $0?.entry.path } == ["a.rtfd"])
-      #expect(folders.map { $0?.entry.path } == ["b"])
+      #expect(documents.map { $0?.entry.path } == [DocumentPath(["a.rtfd"])])
+      #expect(folders.map { $0?.entry.path } == [DocumentPath(["b"])])
     }
   }
 }

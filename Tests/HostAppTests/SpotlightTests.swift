@@ -29,7 +29,7 @@ import UniformTypeIdentifiers
 
     @Test func aDocumentIsFoundByItsNameAndByTheSiteItCameFrom() async throws {
       try await withSpotlight { spotlight, index in
-        let bill = try item("Work/Bill.pdf", site: "shop.example.com")
+        let bill = try item(DocumentPath(["Work", "Bill.pdf"]), site: "shop.example.com")
         let rest = await index.update(SpotlightChanges(changed: [bill]))
         #expect(rest.isEmpty)
         for text in ["bill", "SHOP"] {
@@ -44,15 +44,18 @@ import UniformTypeIdentifiers
 
     @Test func aDocumentThatLiesUntouchedForYearsIsStillFound() async throws {
       try await withSpotlight { spotlight, index in
-        _ = await index.update(SpotlightChanges(changed: [try item("a.pdf")]))
+        _ = await index.update(SpotlightChanges(changed: [try item(DocumentPath(["a.pdf"]))]))
         #expect(spotlight.find("a.pdf", at: .now.addingTimeInterval(10 * 365 * 86_400)).count == 1)
       }
     }
 
     @Test func aRenamedDocumentTakesItsOwnPlaceAndARemovedOneIsGone() async throws {
       try await withSpotlight { spotlight, index in
-        _ = await index.update(SpotlightChanges(changed: [try item("a.pdf", 1), try item("b.pdf", 2)]))
-        let (one, other) = (try item("new.pdf", 1), try item("b.pdf", 2))
+        _ = await index.update(
+          SpotlightChanges(changed: [
+            try item(DocumentPath(["a.pdf"]), 1), try item(DocumentPath(["b.pdf"]), 2),
+          ]))
+        let (one, other) = (try item(DocumentPath(["new.pdf"]), 1), try item(DocumentPath(["b.pdf"]), 2))
         _ = await index.update(SpotlightChanges(changed: [one], removed: [other.id]))
         #expect(spotlight.find("pdf").map(\.name) == ["new.pdf"])
         // Deleted and put back since the last call.
@@ -75,7 +78,8 @@ import UniformTypeIdentifiers
 
     @Test func whatALockedDeviceRefusesIsReturnedForTheNextCall() async throws {
       try await withSpotlight { spotlight, index in
-        let changes = SpotlightChanges(changed: [try item("a.pdf", 1)], removed: [try item("b.pdf", 2).id])
+        let changes = SpotlightChanges(
+          changed: [try item(DocumentPath(["a.pdf"]), 1)], removed: [try item(DocumentPath(["b.pdf"]), 2).id])
         spotlight.isLocked = true
         let rest = await index.update(changes)
         #expect(rest == changes && spotlight.find("a.pdf").isEmpty)
@@ -86,7 +90,7 @@ import UniformTypeIdentifiers
     }
 
     @Test func aDeviceWithoutAnIndexHasNothingToCatchUpOn() async throws {
-      let rest = await SpotlightIndex().update(SpotlightChanges(changed: [try item("a.pdf")]))
+      let rest = await SpotlightIndex().update(SpotlightChanges(changed: [try item(DocumentPath(["a.pdf"]))]))
       #expect(rest.isEmpty)
     }
   }
@@ -111,11 +115,13 @@ import UniformTypeIdentifiers
   @Test func aFoundDocumentIsShownAlsoAfterItWasMoved() async throws {
     try await withDocument { model, item in
       let library = try #require(model.library)
-      let folder = try await library.makeFolder("Work", in: DocumentPath()).get()
-      _ = try await library.move(["a.txt"], to: folder)[0].get()
+      let folder = try await library.makeFolder(DocumentName("Work"), in: DocumentPath()).get()
+      _ = try await library.move([DocumentPath(["a.txt"])], to: folder)[0].get()
       await model.open(found: item)
       await model.browser.work?.value
-      #expect(model.browser.way == ["Work"] && model.browser.shown == "Work/a.txt")
+      #expect(
+        model.browser.way == [DocumentPath(["Work"])]
+          && model.browser.shown == DocumentPath(["Work", "a.txt"]))
       #expect(model.browser.problem == nil)
     }
   }
@@ -123,7 +129,7 @@ import UniformTypeIdentifiers
   @Test func aFoundDocumentThatIsGoneIsReported() async throws {
     try await withDocument { model, item in
       let library = try #require(model.library)
-      _ = await library.throwAway(["a.txt"])
+      _ = await library.throwAway([DocumentPath(["a.txt"])])
       await model.open(found: item)
       #expect(model.browser.problem == "The document that you chose is not in Intray any more.")
       model.browser.problem = nil
