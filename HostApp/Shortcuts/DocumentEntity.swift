@@ -1,7 +1,7 @@
 import AppIntents
 import Foundation
-import Intake
 import Shared
+import UniformTypeIdentifiers
 
 /// A document in a shortcut. The shortcut keeps the identifier that the document itself carries, so it follows a document
 /// that is renamed or moved.
@@ -54,7 +54,7 @@ struct DocumentEntityQuery: EntityStringQuery {
 extension DocumentEntry {
   /// Whether the system shows it as a document: a file or a package.
   var isDocument: Bool {
-    status.kind == .file || status.kind == .folder && path.names.last?.isPackage == true
+    status.kind == .file || status.kind == .folder && type.conforms(to: .package)
   }
 
   /// Whether the system shows it as a folder.

@@ -169,9 +169,13 @@ public struct Tree: Hashable, Sendable {
 
   private static func attributes(of opened: Descriptor) throws -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
-    // When it came and was used, and its identity, are different each time.
-    for name in try Disk.system.attributes(opened)
-    where !["app.intray.arrival", "com.apple.lastuseddate#PS", "app.intray.item"].contains(name) {
+    // When it came and was used, and its identity, are different each time. That a folder is not in backups belongs to no
+    // document.
+    let others = [
+      "app.intray.arrival", "com.apple.lastuseddate#PS", "app.intray.item",
+      "com.apple.metadata:com_apple_backup_excludeItem",
+    ]
+    for name in try Disk.system.attributes(opened) where !others.contains(name) {
       found[name] = try Disk.system.attribute(opened, name)
     }
     return found
