@@ -1,5 +1,4 @@
 import Darwin
-import Foundation
 
 extension Disk {
   /// The kernel's file systems.
@@ -159,14 +158,7 @@ extension Disk {
       }
     },
     excludeFromBackup: { descriptor throws(DiskError) in
-      let path = try path(of: descriptor)
-      var (url, values) = (URL(filePath: path, directoryHint: .isDirectory), URLResourceValues())
-      values.isExcludedFromBackup = true
-      do {
-        try url.setResourceValues(values)
-      } catch {
-        throw DiskError(.failed, at: path)
-      }
+      try excludeFromBackup(at: path(of: descriptor))
     },
     attributes: { descriptor throws(DiskError) in
       let names =
