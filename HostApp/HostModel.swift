@@ -32,6 +32,8 @@ final class HostModel {
   @ObservationIgnored private(set) var windows: [NavigationModel] = []
   /// The windows that the system has shown.
   @ObservationIgnored private var shown: Set<ObjectIdentifier> = []
+  /// What Spotlight could not be told yet.
+  @ObservationIgnored private var notInSpotlight = SpotlightChanges()
   /// Whether a watcher runs: one serves all windows.
   private let watching = AsyncSemaphore(1)
   /// iCloud Drive, and the actions on its documents.
@@ -116,6 +118,10 @@ final class HostModel {
   /// Shows what changed in each window.
   private func refreshWindows(isFresh: Bool = false) async {
     for window in windows { await window.refresh(isFresh: isFresh) }
+    guard let library else { return }
+    let rest = notInSpotlight
+    notInSpotlight = SpotlightChanges()
+    notInSpotlight = await library.updateSpotlight(since: recents.lastVisit, with: rest)
   }
 
   /// The model of this process: its App Group, its sandbox.

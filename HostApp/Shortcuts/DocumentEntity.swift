@@ -14,8 +14,8 @@ struct DocumentEntity: AppEntity {
   /// Where the document was when the shortcut found it.
   let path: DocumentPath
 
-  init(_ document: IdentifiedDocument) {
-    (id, path) = (document.item.text, document.entry.path)
+  init(_ document: DocumentEntry) {
+    (id, path) = ((document.identity.item ?? .none).text, document.path)
   }
 
   var name: String { path.names.last?.description ?? "" }
@@ -42,21 +42,12 @@ struct DocumentEntityQuery: EntityStringQuery {
 
   func entities(matching string: String) async throws -> [DocumentEntity] {
     let query = DocumentQuery(text: string, limit: Self.limit)
-    return try await ShortcutProblem.library().identified(query, where: \.isDocument)
-      .compactMap { $0 }.map(DocumentEntity.init)
+    return try await ShortcutProblem.library().entries(query, .documents).identified
+      .map(DocumentEntity.init)
   }
 
   func suggestedEntities() async throws -> [DocumentEntity] {
-    try await ShortcutProblem.library().identifiedLatest(Self.limit).map(DocumentEntity.init)
+    try await ShortcutProblem.value(of: ShortcutProblem.library().latest(Self.limit)).identified
+      .map(DocumentEntity.init)
   }
-}
-
-extension DocumentEntry {
-  /// Whether the system shows it as a document: a file or a package.
-  var isDocument: Bool {
-    status.kind == .file || status.kind == .folder && type.conforms(to: .package)
-  }
-
-  /// Whether the system shows it as a folder.
-  var isFolder: Bool { status.kind == .folder && !isDocument }
 }

@@ -2,50 +2,30 @@ import AppIntents
 import Foundation
 import Shared
 
-/// What shortcuts and Spotlight do with documents and folders. Each method makes one call into `Shared`, off the main thread.
+/// What shortcuts and Spotlight ask for.
 extension DocumentLibrary {
   /// Finds documents and folders by their identifiers. Every lookup of a shortcut or of Spotlight goes through this method.
-  @concurrent
-  func find(_ items: Set<ItemID>) async -> Result<[ItemID: IdentifiedDocument], DiskError> {
-    Self.result { () throws(DiskError) in try documents.find(items, isCancelled: { Task.isCancelled }) }
-  }
-
-  @concurrent
-  private func find(
-    _ query: DocumentQuery, where includes: @escaping @Sendable (DocumentEntry) -> Bool
-  ) async -> Result<[IdentifiedDocument?], DiskError> {
-    Self.result { () throws(DiskError) in
-      let found = try documents.find(query, isCancelled: { Task.isCancelled }, including: includes)
-      return documents.identified(found.entries)
+  func find(_ items: Set<ItemID>) async -> Result<[ItemID: DocumentEntry], DiskError> {
+    do throws(DiskError) {
+      try await index.update()
+      return .success(await index.entries(of: items))
+    } catch {
+      return .failure(error)
     }
-  }
-
-  @concurrent
-  private func findLatest(_ count: Int) async -> Result<[IdentifiedDocument?], DiskError> {
-    Self.result { () throws(DiskError) in
-      documents.identified(try documents.latest(count, isCancelled: { Task.isCancelled }))
-    }
-  }
-
-  /// Moves documents to a folder; a name that is taken there becomes the next free one.
-  @concurrent
-  func move(_ known: [IdentifiedDocument], to folder: DocumentPath) async -> Each {
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    return documents.move(known, to: folder, isCancelled: { Task.isCancelled })
   }
 }
 
 /// The same with sentences for errors, which Shortcuts shows.
 extension DocumentLibrary {
   /// Documents and folders by their identifiers; what is gone is left out.
-  func documents(of items: Set<ItemID>) async throws -> [ItemID: IdentifiedDocument] {
+  func documents(of items: Set<ItemID>) async throws -> [ItemID: DocumentEntry] {
     try await ShortcutProblem.value(of: find(items))
   }
 
   /// The documents of a shortcut, where they are by now.
   ///
   /// - Throws: a ``ShortcutProblem`` that names the first that is gone.
-  func documents(of entities: [DocumentEntity]) async throws -> [IdentifiedDocument] {
+  func documents(of entities: [DocumentEntity]) async throws -> [DocumentEntry] {
     let found = try await documents(of: Set(entities.compactMap { ItemID($0.id) }))
     return try entities.map { entity in
       guard let document = ItemID(entity.id).flatMap({ found[$0] }) else {
@@ -61,23 +41,23 @@ extension DocumentLibrary {
   func path(of folder: FolderEntity) async throws -> DocumentPath {
     if folder.id == FolderEntity.root.id { return DocumentPath() }
     let item = ItemID(folder.id) ?? .none
-    guard let found = try await documents(of: [item])[item], found.entry.status.kind == .folder else {
+    guard let found = try await documents(of: [item])[item], found.isFolder else {
       throw ShortcutProblem(sentence: Messages.goneFolder(folder.name))
     }
-    return found.entry.path
+    return found.path
   }
 
-  /// The first of what a query asks for; nil for each that carries no identifier.
-  func identified(
-    _ query: DocumentQuery, where includes: @escaping @Sendable (DocumentEntry) -> Bool
-  ) async throws -> [IdentifiedDocument?] {
-    try await ShortcutProblem.value(of: find(query, where: includes))
+  /// The documents or folders of a query. A shortcut can keep only those that carry an identifier.
+  func entries(_ query: DocumentQuery, _ members: DocumentQuery.Members) async throws -> [DocumentEntry] {
+    var query = query
+    query.members = members
+    return try await ShortcutProblem.value(of: list(query).map(\.entries))
   }
+}
 
-  /// The documents to which something happened last, the latest first, less those that carry no identifier.
-  func identifiedLatest(_ count: Int) async throws -> [IdentifiedDocument] {
-    try await ShortcutProblem.value(of: findLatest(count)).compactMap { $0 }
-  }
+extension [DocumentEntry] {
+  /// Those that carry an identifier.
+  var identified: [DocumentEntry] { filter { $0.identity.item != nil } }
 }
 
 extension IntentDialog {

@@ -3,12 +3,13 @@ import Shared
 
 /// In which order a shortcut gets documents.
 enum DocumentOrder: String, AppEnum {
-  case name, date, size, kind
+  case name, added, modified, size, kind
 
   static let typeDisplayRepresentation = TypeDisplayRepresentation(name: "Order")
   static let caseDisplayRepresentations: [DocumentOrder: DisplayRepresentation] = [
     .name: DisplayRepresentation(title: "Name"),
-    .date: DisplayRepresentation(title: "Date"),
+    .added: DisplayRepresentation(title: "Date Added"),
+    .modified: DisplayRepresentation(title: "Date Modified"),
     .size: DisplayRepresentation(title: "Size"),
     .kind: DisplayRepresentation(title: "Kind"),
   ]
@@ -16,7 +17,8 @@ enum DocumentOrder: String, AppEnum {
   var order: DocumentQuery.Order {
     switch self {
     case .name: .name
-    case .date: .date
+    case .added: .added
+    case .modified: .modified
     case .size: .size
     case .kind: .kind
     }

@@ -32,8 +32,8 @@ struct FindDocuments: AppIntent {
     try await library.addWaiting()
     let query = DocumentQuery(
       folder: try await library.path(of: folder ?? .root), order: order.order, text: text, limit: count)
-    let found = try await library.identified(query, where: \.isDocument)
-    let documents = found.compactMap { $0 }.map(DocumentEntity.init)
+    let found = try await library.entries(query, .documents)
+    let documents = found.identified.map(DocumentEntity.init)
     let sentence = String(localized: "\(documents.count) documents found.")
     return .result(
       value: documents, dialog: .init(sentence, leavingOut: found.count - documents.count))

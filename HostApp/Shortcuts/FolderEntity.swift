@@ -19,8 +19,8 @@ struct FolderEntity: AppEntity {
     (self.id, self.path) = (id, path)
   }
 
-  init(_ folder: IdentifiedDocument) {
-    self.init(id: folder.item.text, path: folder.entry.path)
+  init(_ folder: DocumentEntry) {
+    self.init(id: (folder.identity.item ?? .none).text, path: folder.path)
   }
 
   var name: String { path.names.last?.description ?? String(localized: "Documents") }
@@ -58,7 +58,7 @@ struct FolderEntityQuery: EntityStringQuery {
   }
 
   private func folders(_ query: DocumentQuery) async throws -> [FolderEntity] {
-    try await ShortcutProblem.library().identified(query, where: \.isFolder)
-      .compactMap { $0 }.map(FolderEntity.init)
+    try await ShortcutProblem.library().entries(query, .folders).identified
+      .map(FolderEntity.init)
   }
 }

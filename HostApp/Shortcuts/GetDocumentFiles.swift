@@ -17,7 +17,7 @@ struct GetDocumentFiles: AppIntent {
   func perform() async throws -> some IntentResult & ReturnsValue<[IntentFile]> {
     let library = try ShortcutProblem.library()
     let files = try await library.documents(of: documents).map { document in
-      IntentFile(fileURL: library.url(of: document.entry), type: document.entry.type)
+      IntentFile(fileURL: library.url(of: document), type: document.type)
     }
     return .result(value: files)
   }

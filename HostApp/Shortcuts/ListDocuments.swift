@@ -24,8 +24,8 @@ struct ListDocuments: AppIntent {
     // All of them: 2 to the 31st is more than any folder has.
     let query = DocumentQuery(
       folder: try await library.path(of: folder), order: order.order, limit: Int(Int32.max))
-    let found = try await library.identified(query, where: \.isDocument)
-    let documents = found.compactMap { $0 }.map(DocumentEntity.init)
+    let found = try await library.entries(query, .documents)
+    let documents = found.identified.map(DocumentEntity.init)
     let sentence = String(localized: "\(documents.count) documents in “\(folder.name)”.")
     return .result(
       value: documents, dialog: .init(sentence, leavingOut: found.count - documents.count))

@@ -21,16 +21,16 @@ struct MoveDocuments: AppIntent {
     let library = try ShortcutProblem.library()
     let parent = try await library.path(of: folder)
     let known = try await library.documents(of: documents)
-    let results = try await DocumentLibrary.inBackground { await library.move(known, to: parent) }
+    let results = try await DocumentLibrary.inBackground { await library.move(known.map(\.seen), to: parent) }
     var (moved, failures): ([DocumentEntity], [NavigationModel.Failure]) = ([], [])
     for (document, result) in zip(known, results) {
       switch result {
       case .success(let path):
         var document = document
-        document.entry.path = path
+        document.path = path
         moved.append(DocumentEntity(document))
       case .failure(let error):
-        failures.append(.init(path: document.entry.path, folder: parent, error: error))
+        failures.append(.init(path: document.path, folder: parent, error: error))
       }
     }
     if !moved.isEmpty { await library.reportChange() }

@@ -46,8 +46,8 @@ import UIKit
       let status = try Folder.open(documents, disk: disk).status("a.txt")
       #expect(status.modified == Self.modified)
       #expect(status.created == Self.created)
-      let container = Container(path: path + "/AppGroup", disk: disk)
-      let arrivals = try Documents(container).arrivals(since: nil, atMost: 10)
+      let library = try #require(model.library)
+      let arrivals = try await library.arrivals(since: nil).get()
       #expect(arrivals.map(\.path.description) == ["a.txt"])
       let time = try #require(arrivals.first?.time)
       #expect(before <= time && time <= handedOver, "\(time) between \(before) and \(handedOver)")
@@ -62,8 +62,8 @@ import UIKit
       let files = names.map { path + "/Elsewhere/" + $0 }
       for file in files { try put(file, at: file) }
       _ = try await play(way, files.map { URL(filePath: $0) }, model, path)
-      let container = Container(path: path + "/AppGroup")
-      let arrivals = try Documents(container).arrivals(since: nil, atMost: 10)
+      let library = try #require(model.library)
+      let arrivals = try await library.arrivals(since: nil).get()
       // The latest is listed first.
       #expect(arrivals.map(\.path.description) == names.reversed())
     }
@@ -97,7 +97,7 @@ import UIKit
     case .shortcut:
       let library = try #require(model.library)
       let files = urls.map { Incoming(name: $0.lastPathComponent, contents: .file($0)) }
-      _ = try await library.performShortcut(depositing: files)
+      _ = try await library.addWaiting(depositing: files)
     case .finder:
       let moment = await clockTick()
       await model.activate()

@@ -203,7 +203,7 @@ import UniformTypeIdentifiers
 
     @Test func anotherAppThatOffersThePrivateTypeMovesNothing() async throws {
       try await withScreen(["a.txt", "Work/b.txt"]) { harness, model, path in
-        let seen = try #require(model.library).documents.see(DocumentPath(["a.txt"]))
+        let seen = try #require(model.browser.list.entries.first { $0.path == DocumentPath(["a.txt"]) }).seen
         let forged = NSItemProvider()
         forged.registerDataRepresentation(forTypeIdentifier: DraggedDocuments.type, visibility: .all) {
           done in

@@ -61,7 +61,7 @@ import UniformTypeIdentifiers
     case .shortcut:
       let library = try #require(model.library)
       await #expect(throws: (any Error).self) {
-        _ = try await library.performShortcut(
+        _ = try await library.addWaiting(
           depositing: [Incoming(name: url.lastPathComponent, contents: .file(url))])
       }
     case .openedInPlace: await model.open(url)

@@ -18,7 +18,7 @@ import Testing
   func aPackageIsADocument(_ name: String) async throws {
     try await withBrowser([name]) { (browser: NavigationModel, _: String) async throws in
       let entry = try #require(browser.list.entries.first)
-      #expect(entry.status.kind == .folder && entry.isPackage && !entry.isFolder)
+      #expect(entry.kind == .folder && entry.isPackage && !entry.isFolder)
     }
   }
 

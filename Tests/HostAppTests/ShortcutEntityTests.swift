@@ -17,19 +17,21 @@ import Testing
       _ = try await library.makeFolder(DocumentName("Work"), in: DocumentPath()).get()
       try await library.deposit([Incoming(name: "a.txt", contents: .bytes(Data("a".utf8)))])
       await model.drain()
-      let document = try #require(try await library.identifiedLatest(1).first)
-      let folders = try await library.identified(DocumentQuery(limit: 10), where: \.isFolder)
-      let folder = try #require(folders.compactMap { $0 }.first)
+      let document = try #require(try await library.latest(1).get().first)
+      let folders = try await library.entries(DocumentQuery(limit: 10), .folders)
+      let folder = try #require(folders.first)
       try await body(library, DocumentEntity(document), FolderEntity(folder))
     }
   }
 
   @Test func theyFollowADocumentAndAFolderThatGetOtherNames() async throws {
     try await withDocument { library, document, folder in
-      let work = try await library.rename(DocumentPath(["Work"]), to: DocumentName("Done")).get()
-      let moved = try await library.move([DocumentPath(["a.txt"])], to: work)[0].get()
+      let work = try await library.move(
+        SeenDocument(DocumentPath(["Work"])), to: DocumentPath(["Done"])
+      ).get()
+      let moved = try await library.move([SeenDocument(DocumentPath(["a.txt"]))], to: work)[0].get()
       #expect(try await library.path(of: folder) == DocumentPath(["Done"]))
-      #expect(try await library.documents(of: [document]).map(\.entry.path) == [moved])
+      #expect(try await library.documents(of: [document]).map(\.path) == [moved])
       #expect(try await library.path(of: .root) == DocumentPath())
       let shown = DocumentEntity(try await library.documents(of: [document])[0]).displayRepresentation
       #expect(String(localized: shown.title) == "a.txt")
@@ -39,7 +41,7 @@ import Testing
 
   @Test func aDocumentOrFolderThatWasDeletedIsReportedByName() async throws {
     try await withDocument { library, document, folder in
-      _ = await library.throwAway([DocumentPath(["a.txt"]), DocumentPath(["Work"])])
+      _ = await library.throwAway(["a.txt", "Work"].map { SeenDocument(DocumentPath([FileName($0)])) })
       await #expect {
         try await library.documents(of: [document])
       } throws: {
@@ -58,8 +60,8 @@ import Testing
     try await withApp { model, path in
       let library = try #require(model.library)
       try put("a", at: path + "/AppGroup/Documents/a.txt")
-      let found = try await library.identified(DocumentQuery(limit: 10), where: \.isDocument)
-      #expect(found == [nil])
+      let found = try await library.entries(DocumentQuery(limit: 10), .documents)
+      #expect(found.count == 1 && found.identified.isEmpty)
       #expect(
         Messages.leftOutOfShortcut(1)
           == "1 documents left out. Open Intray in the Files app once, then try again.")
@@ -73,11 +75,10 @@ import Testing
       _ = try await library.makeFolder(DocumentName("b"), in: DocumentPath()).get()
       let query = DocumentQuery(limit: 10)
       let (documents, folders) = (
-        try await library.identified(query, where: \.isDocument),
-        try await library.identified(query, where: \.isFolder)
+        try await library.entries(query, .documents), try await library.entries(query, .folders)
       )
-      #expect(documents.map { $0?.entry.path } == [DocumentPath(["a.rtfd"])])
-      #expect(folders.map { $0?.entry.path } == [DocumentPath(["b"])])
+      #expect(documents.map(\.path) == [DocumentPath(["a.rtfd"])])
+      #expect(folders.map(\.path) == [DocumentPath(["b"])])
     }
   }
 }

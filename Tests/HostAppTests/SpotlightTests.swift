@@ -104,11 +104,10 @@ import UniformTypeIdentifiers
       let library = try #require(model.library)
       try await library.deposit([Incoming(name: "a.txt", contents: .bytes(Data("a".utf8)))])
       await model.activate()
-      let document = try #require(try await library.identifiedLatest(1).first)
-      try await body(model, document.item)
+      let document = try #require(try await library.latest(1).get().first)
+      try await body(model, try #require(document.identity.item))
       await model.browser.work?.value
-      model.browser.previewed = nil
-      await model.browser.work?.value
+      model.browser.outgoing.preview = nil
     }
   }
 
@@ -116,7 +115,7 @@ import UniformTypeIdentifiers
     try await withDocument { model, item in
       let library = try #require(model.library)
       let folder = try await library.makeFolder(DocumentName("Work"), in: DocumentPath()).get()
-      _ = try await library.move([DocumentPath(["a.txt"])], to: folder)[0].get()
+      _ = try await library.move([SeenDocument(DocumentPath(["a.txt"]))], to: folder)[0].get()
       await model.open(found: item)
       await model.browser.work?.value
       #expect(
@@ -129,7 +128,7 @@ import UniformTypeIdentifiers
   @Test func aFoundDocumentThatIsGoneIsReported() async throws {
     try await withDocument { model, item in
       let library = try #require(model.library)
-      _ = await library.throwAway([DocumentPath(["a.txt"])])
+      _ = await library.throwAway([SeenDocument(DocumentPath(["a.txt"]))])
       await model.open(found: item)
       #expect(model.browser.problem == "The document that you chose is not in Intray any more.")
       model.browser.problem = nil

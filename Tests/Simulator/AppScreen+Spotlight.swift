@@ -42,7 +42,7 @@ extension AppScreen {
     let browser = model.browser
     try await harness.wait { _ in browser.problem != nil || browser.shown != nil || !browser.way.isEmpty }
     await settle()
-    guard browser.previewed != nil else { return }
+    guard browser.previewing != nil else { return }
     SystemEvent.show(harness.text).send()
     try harness.press("Done")
   }

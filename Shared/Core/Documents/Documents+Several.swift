@@ -20,20 +20,6 @@ extension Documents {
     }
   }
 
-  /// The same for documents of which the caller knows the file: one whose path names another file by now stays there, and
-  /// fails with ``DiskError/Code/changed``.
-  public func move(
-    _ documents: [IdentifiedDocument], to parent: DocumentPath, isCancelled: () -> Bool = { false }
-  ) -> [Result<DocumentPath, DiskError>] {
-    let taken = TakenNames(documents.map(\.entry.path.documentName))
-    return documents.map { document in
-      Result { () throws(DiskError) in
-        try check(isCancelled)
-        return try move(document.entry.path, expecting: document.file, to: parent, as: nil, taken)
-      }
-    }
-  }
-
   /// Moves several to the trash: ``trash(_:expecting:as:now:)``.
   ///
   /// - Parameter isCancelled: asked before each one. The others then fail with ``DiskError/Code/cancelled``.

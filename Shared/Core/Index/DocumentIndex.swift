@@ -16,6 +16,8 @@ public actor DocumentIndex {
   private var table = DocumentTable()
   /// The views that were asked for last, the latest first.
   private var views: [(query: DocumentQuery, view: SortedView)] = []
+  /// The rows that were added or changed since ``takeChanges(since:)``.
+  private var unreported: Set<DocumentTable.Number> = []
   /// The number of the last listing of a folder.
   private var round: UInt32 = 0
 
@@ -66,6 +68,33 @@ public actor DocumentIndex {
   /// The document that carries an identifier; nil when the last look met none in Documents.
   public func entry(of item: ItemID) -> DocumentEntry? {
     table.numbers.first { table[$0].facts.item == item && !table[$0].isTrashed }.map(entry)
+  }
+
+  /// The documents and folders of Documents that carry these identifiers, as far as the last look met them.
+  public func entries(of items: Set<ItemID>) -> [ItemID: DocumentEntry] {
+    if items.isEmpty { return [:] }
+    var found: [ItemID: DocumentEntry] = [:]
+    for number in table.numbers where !table[number].isTrashed && items.contains(table[number].facts.item) {
+      found[table[number].facts.item] = entry(number)
+    }
+    return found
+  }
+
+  /// What changed since the last call, for an index that another process keeps: documents that are new or changed, and the
+  /// identifiers of those that are gone or in the trash.
+  ///
+  /// - Parameter time: the first call leaves out what did not change since then.
+  public func takeChanges(since time: FileTime?) -> (changed: [DocumentEntry], removed: [ItemID]) {
+    patchViews()
+    defer { unreported = [] }
+    let known = PackedTime(time)
+    let changed = unreported.filter { number in
+      let row = table[number]
+      return row.facts.item != .none && !row.isTrashed && !table.isFolder(number) && row.facts.changed > known
+    }
+    let removed = table.takeRemovedItems()
+    let present = entries(of: removed)
+    return (changed.map(entry), removed.filter { present[$0] == nil })
   }
 
   /// What the index knows of a path; nil when nothing is there.
@@ -270,6 +299,8 @@ extension DocumentIndex {
   private func patchViews() {
     guard table.hasChanges else { return }
     let (removed, touched) = table.takeChanges()
+    unreported.subtract(removed)
+    unreported.formUnion(touched)
     views = views.compactMap { query, view in
       var folder = DocumentTable.documents
       if case .folder(let path) = query.scope {

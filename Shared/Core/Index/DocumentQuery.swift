@@ -28,8 +28,20 @@ public struct DocumentQuery: Hashable, Sendable {
     case changed
   }
 
+  /// What of it counts.
+  public enum Members: Hashable, Sendable {
+    /// Documents and folders.
+    case all
+    /// Documents only; a package is one.
+    case documents
+    /// Folders only.
+    case folders
+  }
+
   /// Among which documents.
   public var scope: Scope
+  /// What of them counts.
+  public var members = Members.all
   /// The order.
   public var order: Order
   /// Words that the name must contain, each anywhere in it, ignoring case and accents. An empty text matches all.
@@ -51,7 +63,11 @@ public struct DocumentQuery: Hashable, Sendable {
   }
 
   /// The query for all documents of which this one wants a part.
-  var whole: DocumentQuery { DocumentQuery(scope: scope, order: order, text: text, range: 0..<0) }
+  var whole: DocumentQuery {
+    var whole = self
+    whole.range = 0..<0
+    return whole
+  }
 }
 
 /// A part of what a query asks for.

@@ -71,6 +71,8 @@ struct DocumentTable {
   /// Rows that were added or changed since ``takeChanges()``, and those that were removed.
   private var touched: Set<Number> = []
   private var removed: Set<Number> = []
+  /// The identifiers of removed rows since ``takeRemovedItems()``.
+  private var removedItems: Set<ItemID> = []
 
   init() {
     rows = [Row(facts: Facts()), Row(facts: Facts(), isTrashed: true)]
@@ -196,6 +198,7 @@ extension DocumentTable {
       let row = rows[Int(number)]
       unused += Int(row.name.count) + (row.folded == row.name ? 0 : Int(row.folded.count))
       rows[Int(number)].isUsed = false
+      if row.facts.item != .none { removedItems.insert(row.facts.item) }
       free.append(number)
       removed.insert(number)
     }
@@ -207,6 +210,12 @@ extension DocumentTable {
   mutating func takeChanges() -> (removed: Set<Number>, touched: Set<Number>) {
     defer { (removed, touched) = ([], []) }
     return (removed, touched.filter { self[$0].isUsed })
+  }
+
+  /// The identifiers of the rows that were removed since the last call. A row that was moved was removed and added.
+  mutating func takeRemovedItems() -> Set<ItemID> {
+    defer { removedItems = [] }
+    return removedItems
   }
 
   /// Whether ``takeChanges()`` would return something.

@@ -17,7 +17,7 @@ struct SortedView {
   init(_ query: DocumentQuery, of table: DocumentTable, in folder: Number, words: SearchWords) {
     self.query = query
     sorted = []
-    if case .folder = query.scope, words.isEmpty {
+    if case .folder = query.scope, words.isEmpty, query.members == .all {
       rest = table.nodes[folder]?.children ?? []
     } else {
       rest = table.numbers.filter { Self.belongs($0, to: query, in: folder, words, table) }
@@ -61,6 +61,11 @@ struct SortedView {
     _ number: Number, to query: DocumentQuery, in folder: Number, _ words: SearchWords, _ table: DocumentTable
   ) -> Bool {
     let row = table[number]
+    switch query.members {
+    case .all: break
+    case .documents: if table.isFolder(number) { return false }
+    case .folders: if !table.isFolder(number) { return false }
+    }
     switch query.scope {
     case .folder:
       guard words.isEmpty ? row.folder == folder : table.isBelow(folder, number) else { return false }
