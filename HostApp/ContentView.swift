@@ -12,7 +12,7 @@ struct WindowView: View {
 
   init(model: HostModel) {
     self.model = model
-    _browser = State(initialValue: model.nextWindow)
+    _browser = State(initialValue: model.windows.next)
   }
 
   var body: some View {
@@ -23,9 +23,9 @@ struct WindowView: View {
       .onContinueUserActivity(CSSearchableItemActionType) { model.open(found: $0, in: browser) }
       .onAppear {
         browser.restore(location)
-        model.show(browser)
+        model.windows.show(browser)
       }
-      .onDisappear { model.close(browser) }
+      .onDisappear { model.windows.close(browser) }
       .onChange(of: browser.location) { _, new in location = new }
       .task(id: scenePhase) {
         if scenePhase == .active { await model.follow() }

@@ -26,14 +26,12 @@ final class HostModel {
 
   /// What arrived, and the actions on it.
   let recents: RecentsModel
+  /// The windows on screen.
+  let windows: AppWindows
   /// The window that was shown first, and before one is shown the one that will be.
-  var browser: NavigationModel { windows[0] }
-  /// The windows on screen, in the order in which they were shown. Before one is shown, the one that will be.
-  @ObservationIgnored private(set) var windows: [NavigationModel] = []
-  /// The windows that the system has shown.
-  @ObservationIgnored private var shown: Set<ObjectIdentifier> = []
+  var browser: NavigationModel { windows.first }
   /// What Spotlight could not be told yet.
-  @ObservationIgnored private var notInSpotlight = SpotlightChanges()
+  @ObservationIgnored var notInSpotlight = SpotlightChanges()
   /// Whether a watcher runs: one serves all windows.
   private let watching = AsyncSemaphore(1)
   /// iCloud Drive, and the actions on its documents.
@@ -62,7 +60,13 @@ final class HostModel {
       library?.notifier.post(.app)
       await files.signal()
     }
-    let windows = Windows()
+    let windows = AppWindows { windows in
+      NavigationModel(library: library, placeInFiles: files.place) { window in
+        await tell()
+        await windows.refresh(but: window)
+      }
+    }
+    self.windows = windows
     let changed: @Sendable () async -> Void = {
       await tell()
       await windows.refresh()
@@ -71,57 +75,7 @@ final class HostModel {
     cloud = CloudModel(library: library, changed: changed)
     self.files = files
     importer = Importer(library: library, files: files)
-    makeWindow = {
-      NavigationModel(library: library, placeInFiles: files.place) { window in
-        await tell()
-        await windows.refresh(but: window)
-      }
-    }
-    self.windows = [makeWindow()]
-    windows.model = self
     importer.drain = { [weak self] in await self?.drain() }
-  }
-
-  /// The windows of a model, for what the model itself keeps.
-  @MainActor private final class Windows {
-    weak var model: HostModel?
-
-    /// Shows what changed in each window, except in the one that shows it itself.
-    func refresh(but window: NavigationModel? = nil) async {
-      for other in model?.windows ?? [] where other !== window { await other.refresh() }
-    }
-  }
-
-  @ObservationIgnored private let makeWindow: @MainActor () -> NavigationModel
-
-  /// The window that the system shows next.
-  var nextWindow: NavigationModel {
-    if let free = windows.first(where: { !shown.contains(ObjectIdentifier($0)) }) { return free }
-    let new = makeWindow()
-    new.isInFiles = browser.isInFiles
-    windows.append(new)
-    return new
-  }
-
-  /// The system shows a window.
-  func show(_ window: NavigationModel) {
-    shown.insert(ObjectIdentifier(window))
-    window.look()
-  }
-
-  /// The system closed a window.
-  func close(_ window: NavigationModel) {
-    shown.remove(ObjectIdentifier(window))
-    if windows.count > 1 { windows.removeAll { $0 === window } }
-  }
-
-  /// Shows what changed in each window.
-  private func refreshWindows(isFresh: Bool = false) async {
-    for window in windows { await window.refresh(isFresh: isFresh) }
-    guard let library else { return }
-    let rest = notInSpotlight
-    notInSpotlight = SpotlightChanges()
-    notInSpotlight = await library.updateSpotlight(since: recents.lastVisit, with: rest)
   }
 
   /// The model of this process: its App Group, its sandbox.
@@ -141,8 +95,7 @@ final class HostModel {
     await files.register(isReachable: await library?.isReachable() ?? false)
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     await files.signal()
-    let isInFiles = await files.isEnabled()
-    for window in windows { window.isInFiles = isInFiles }
+    windows.isInFiles = await files.isEnabled()
     await drain()
     emptyInbox = await library?.removeInbox(emptyBefore: emptyInbox)
     await recents.lookForArrivals()
@@ -248,7 +201,7 @@ final class HostModel {
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
     if !results.outcomes.isEmpty { await library.update() }
     await recents.show(results.outcomes)
-    await refreshWindows()
+    await show()
     if results.outcomes.contains(where: \.isImport) {
       library.notifier.post(.app)
       await files.signal()
@@ -296,7 +249,7 @@ extension HostModel {
           await self.drain()
           // The File Provider extension may have drained first, or changed a document in any folder.
           await self.recents.lookForArrivals()
-          await self.refreshWindows(isFresh: true)
+          await self.show(isFresh: true)
         }
       }
     }
@@ -305,7 +258,7 @@ extension HostModel {
   private func handle(_ report: DirectoryReport) async {
     if report.path == library?.documentsPath {
       // A drain of this process shows what it brought at its end.
-      if works.isEmpty { await refreshWindows() }
+      if works.isEmpty { await show() }
     } else if tellsOfArrivals(report) {
       await drain()
     }

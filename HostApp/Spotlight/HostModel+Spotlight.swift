@@ -3,6 +3,17 @@ import Foundation
 import Shared
 
 extension HostModel {
+  /// Shows what changed in each window, and tells Spotlight of it.
+  ///
+  /// - Parameter isFresh: whether the index was brought up to date just now.
+  func show(isFresh: Bool = false) async {
+    await windows.refresh(isFresh: isFresh)
+    guard let library else { return }
+    let rest = notInSpotlight
+    notInSpotlight = SpotlightChanges()
+    notInSpotlight = await library.updateSpotlight(since: recents.lastVisit, with: rest)
+  }
+
   /// The user chose a document in Spotlight.
   func open(found activity: NSUserActivity, in window: NavigationModel? = nil) {
     let identifier = activity.userInfo?[CSSearchableItemActivityIdentifier] as? String

@@ -50,6 +50,26 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test func aConflictCopyNamesTheDocumentThatItIsInConflictWith() throws {
+    try ExtensionHarness.with { harness in
+      let item = try #require(try harness.create("a.txt", contents: "base"))
+      try harness.write("theirs", to: "a.txt")
+      _ = try harness.modify(item, .contents, contents: "ours")
+      func conflict(of name: FileName) throws -> [UInt8]? {
+        let folder = try Folder.open(harness.test.container.path(of: .documents), disk: .system)
+        return try folder.withFile(name) { file throws(DiskError) in
+          try Disk.system.attribute(file, "app.intray.conflict")
+        }
+      }
+      let arrival = Documents(harness.test.container).arrivals(at: [DocumentPath(["a.txt"])]).first
+      let digits = try conflict(of: "a-1.txt")?.map { byte in
+        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }
+      #expect(digits?.joined() == arrival?.item?.text && digits != nil)
+      #expect(try conflict(of: "a.txt") == nil)
+    }
+  }
+
   @Test func aCallThatAsksToFailOnConflictFailsAndChangesNothing() throws {
     try ExtensionHarness.with { harness in
       guard #available(iOS 26, *) else { return }

@@ -87,7 +87,10 @@ import Testing
     let browser: NavigationModel
 
     var body: some View {
-      NavigationStack { List { DocumentRows(browser: browser, folder: DocumentPath()) } }
+      NavigationStack {
+        List { DocumentRows(browser: browser, folder: DocumentPath()) }
+          .modifier(StatusBar(browser: browser))
+      }
     }
   }
 #endif

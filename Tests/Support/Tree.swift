@@ -172,7 +172,7 @@ public struct Tree: Hashable, Sendable {
     // When it came and was used, and its identity, are different each time. That a folder is not in backups belongs to no
     // document.
     let others = [
-      "app.intray.arrival", "com.apple.lastuseddate#PS", "app.intray.item",
+      "app.intray.arrival", "app.intray.conflict", "com.apple.lastuseddate#PS", "app.intray.item",
       "com.apple.metadata:com_apple_backup_excludeItem",
     ]
     for name in try Disk.system.attributes(opened) where !others.contains(name) {

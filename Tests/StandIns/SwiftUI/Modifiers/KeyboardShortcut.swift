@@ -11,7 +11,9 @@ public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiter
 ///
 /// <https://developer.apple.com/documentation/swiftui/eventmodifiers>
 public struct EventModifiers: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: Int
+  /// Keys of these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// Command.
   public static let command = EventModifiers(rawValue: 1 << 4)

@@ -51,6 +51,8 @@ public final class ViewHarness {
   public var sceneValues: [String: Any] = [:]
   /// What VoiceOver was given to read, in order.
   nonisolated static let announcements = Mutex<[String]>([])
+  /// What VoiceOver was given to read, in order, in this process.
+  public static var announced: [String] { announcements.withLock { $0 } }
   /// The window, whose root view holds the views of UIKit that are shown.
   private(set) lazy var window: UIWindow = {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))

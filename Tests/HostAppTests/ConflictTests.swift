@@ -1,0 +1,81 @@
+import Foundation
+import Shared
+import Testing
+
+@testable import HostApp
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// Conflict copies: listed with both versions, until the user decides.
+@MainActor
+@Suite struct ConflictTests {
+  /// A document, and a conflict copy of it, as the File Provider makes it.
+  private func withConflict(
+    _ body: (NavigationModel, DocumentEntry, String) async throws -> Void
+  ) async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      let library = try #require(model.library)
+      for name in ["a.txt", "b.txt"] {
+        try await library.deposit([Incoming(name: name, contents: .bytes(Data("version \(name)".utf8)))])
+      }
+      await model.drain()
+      let arrivals = await library.arrivals(at: [DocumentPath(["a.txt"])])
+      let item = try #require(arrivals.first?.item)
+      let documents = library.documents
+      let copy = DocumentPath(["b.txt"])
+      try await Task.detached {
+        try documents.change(copy, expecting: documents.file(of: SeenDocument(copy))) {
+          disk, opened throws(DiskError) in
+          let digits = Array(item.text.utf8)
+          let bytes = stride(from: 0, to: 32, by: 2).map {
+            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16) ?? 0
+          }
+          try disk.setAttribute(opened, "app.intray.conflict", bytes)
+        }
+      }.value
+      await library.update()
+      await model.browser.refresh()
+      #expect(model.browser.conflicts == 1)
+      model.browser.place = .conflicts
+      await model.browser.work?.value
+      try await body(model.browser, try #require(model.browser.list.entries.first), path)
+      #expect(model.browser.conflicts == 0 && model.browser.list.total == 0 && model.browser.problem == nil)
+    }
+  }
+
+  private func text(_ name: String, _ path: String) throws -> String {
+    try String(contentsOfFile: path + "/AppGroup/" + name, encoding: .utf8)
+  }
+
+  @Test func keepingBothMakesTwoDocumentsOfThem() async throws {
+    try await withConflict { (browser: NavigationModel, copy: DocumentEntry, path: String) async throws in
+      #expect(await browser.library?.original(of: copy)?.path == DocumentPath(["a.txt"]))
+      browser.keepBoth(copy)
+      await browser.work?.value
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
+    }
+  }
+
+  @Test func keepingTheCopyPutsItInThePlaceOfTheDocument() async throws {
+    try await withConflict { (browser: NavigationModel, copy: DocumentEntry, path: String) async throws in
+      let original = try #require(await browser.library?.original(of: copy))
+      browser.keepThis(copy, insteadOf: original)
+      await browser.work?.value
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt"])
+      #expect(try text("Documents/a.txt", path) == "version b.txt")
+      #expect(try text("Trash/a.txt", path) == "version a.txt")
+    }
+  }
+
+  @Test func keepingTheDocumentThrowsTheCopyAway() async throws {
+    try await withConflict { (browser: NavigationModel, copy: DocumentEntry, path: String) async throws in
+      let original = try #require(await browser.library?.original(of: copy))
+      browser.keepThis(original, insteadOf: copy)
+      await browser.work?.value
+      #expect(try text("Documents/a.txt", path) == "version a.txt")
+      #expect(try text("Trash/b.txt", path) == "version b.txt")
+    }
+  }
+}
