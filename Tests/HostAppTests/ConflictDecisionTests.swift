@@ -10,7 +10,7 @@ import Testing
 
 /// Conflict copies: listed with both versions, until the user decides.
 @MainActor
-@Suite struct ConflictTests {
+@Suite struct ConflictDecisionTests {
   /// A document, and a conflict copy of it, as the File Provider makes it.
   private func withConflict(
     _ body: (NavigationModel, DocumentEntry, String) async throws -> Void
