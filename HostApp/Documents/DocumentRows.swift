@@ -119,6 +119,9 @@ struct DocumentActions: View {
     if entry.kind == .file, let name = entry.path.names.last, Archive.isArchive(name) {
       Button("Uncompress", systemImage: "arrow.up.bin") { browser.uncompress(entry.path) }
     }
+    if entry.status.kind == .file {
+      Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { browser.beginReplacing(entry.path) }
+    }
     Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }
     Button("Duplicate", systemImage: "plus.square.on.square") { browser.duplicate(entry.path) }
     Button("Move", systemImage: "folder") { browser.beginMoving([entry.path]) }

@@ -24,6 +24,8 @@ struct Outgoing {
 
   /// Whether there is something to show above the bottom edge.
   var hasNews: Bool { packing != nil || edited != nil || superseded != nil }
+  /// The document that the user replaces by a file, and whether the user picks that file now.
+  var replacing: (document: SeenDocument, isPicking: Bool)?
 
   /// The user does something else.
   mutating func forgetEdited() { (edited, superseded) = (nil, nil) }

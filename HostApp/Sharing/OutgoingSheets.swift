@@ -1,8 +1,9 @@
 import Shared
 import SwiftUI
 import UIKit
+import UniformTypeIdentifiers
 
-/// What lies above the screen when a document is shown or sent: Quick Look, the share sheet.
+/// What lies above the screen when a document is shown or sent: Quick Look, the share sheet, a file picker.
 struct OutgoingSheets: ViewModifier {
   @Bindable var browser: NavigationModel
 
@@ -14,6 +15,11 @@ struct OutgoingSheets: ViewModifier {
         )
         .ignoresSafeArea()
       }
+      .fileImporter(
+        isPresented: $browser.isPickingReplacement, allowedContentTypes: [.item],
+        allowsMultipleSelection: false,
+        onCompletion: browser.replace
+      )
       .sheet(item: $browser.sending) { parcel in
         ParcelSheet(parcel: parcel.url, done: browser.endSending)
       }

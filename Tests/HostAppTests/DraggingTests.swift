@@ -18,13 +18,6 @@ import UniformTypeIdentifiers
     browser.itemProvider(for: try #require(browser.list.entries.first { $0.path.description == name }))
   }
 
-  /// The drag begins: Intray has read which documents are dragged.
-  private func begin(_ provider: NSItemProvider) async {
-    await withCheckedContinuation { done in
-      _ = provider.loadDataRepresentation(forTypeIdentifier: DraggedDocuments.type) { _, _ in done.resume() }
-    }
-  }
-
   private func drop(
     _ providers: [NSItemProvider], on folder: DocumentPath, _ model: HostModel
   ) async {
@@ -90,7 +83,7 @@ import UniformTypeIdentifiers
   @Test func anotherDocumentThatTookTheNameIsNotMoved() async throws {
     try await withDocuments(["a.txt", "Work/b.txt"]) { model, path in
       let dragged = try provider("a.txt", in: model.browser)
-      await begin(dragged)
+      await dragBegins(dragged)
       try FileManager.default.moveItem(
         atPath: path + "Documents/a.txt", toPath: path + "Documents/earlier.txt")
       try put("another", at: path + "Documents/a.txt")
@@ -107,7 +100,7 @@ import UniformTypeIdentifiers
       _ = try documents.add(staged, in: DocumentPath())
       await model.browser.refresh()
       let dragged = try provider("a.txt", in: model.browser)
-      await begin(dragged)
+      await dragBegins(dragged)
       let known = try documents.info(of: DocumentPath(["a.txt"]))
       let base = Documents.ItemState(
         file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
@@ -220,6 +213,7 @@ import UniformTypeIdentifiers
       try await withScreen(["a.pdf"]) { harness, _, _ in
         let document = try drag("a.pdf", harness)
         #expect(document.fromAnotherProcess.registeredTypeIdentifiers == [UTType.pdf.identifier])
+        await dragBegins(document)
       }
     }
 
@@ -236,3 +230,11 @@ import UniformTypeIdentifiers
     }
   }
 #endif
+
+/// Waits until Intray has read which documents are dragged; before that a test's folders cannot go.
+@MainActor
+func dragBegins(_ provider: NSItemProvider) async {
+  await withCheckedContinuation { done in
+    _ = provider.loadDataRepresentation(forTypeIdentifier: DraggedDocuments.type) { _, _ in done.resume() }
+  }
+}

@@ -123,6 +123,58 @@ import Testing
   }
 }
 
+/// The user replaces a document by a file of another app.
+@MainActor
+@Suite struct ReplaceDocumentTests {
+  private func text(_ name: String, _ path: String) throws -> String {
+    try String(contentsOfFile: path + "/AppGroup/" + name, encoding: .utf8)
+  }
+
+  @Test func aFileTakesThePlaceOfADocumentAndTheOldVersionIsInRecentlyDeleted() async throws {
+    try await withBrowser(["Work/a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      await browser.enter(DocumentPath(["Work"]))
+      try put("new", at: path + "/Elsewhere/draft.txt")
+      browser.beginReplacing(DocumentPath(["Work", "a.txt"]))
+      await browser.work?.value
+      #expect(browser.isPickingReplacement)
+      // As SwiftUI does before it says what was picked.
+      browser.isPickingReplacement = false
+      browser.replace(by: .success([URL(filePath: path + "/Elsewhere/draft.txt")]))
+      await browser.work?.value
+      #expect(browser.listed == ["Work/a.txt"] && browser.problem == nil)
+      #expect(try text("Documents/Work/a.txt", path) == "new" && text("Trash/a.txt", path) == "Work/a.txt")
+      #expect(FileManager.default.fileExists(atPath: path + "/Elsewhere/draft.txt"))
+    }
+  }
+
+  @Test func anotherDocumentThatTookTheNameMeanwhileIsNotReplaced() async throws {
+    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      try put("new", at: path + "/Elsewhere/a.txt")
+      browser.beginReplacing(DocumentPath(["a.txt"]))
+      await browser.work?.value
+      let document = path + "/AppGroup/Documents/a.txt"
+      try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
+      try put("of another program", at: document)
+      browser.replace(by: .success([URL(filePath: path + "/Elsewhere/a.txt")]))
+      await browser.work?.value
+      #expect(browser.problem?.contains("changed or moved") == true)
+      #expect(try text("Documents/a.txt", path) == "of another program")
+      #expect(try text("Documents/a-1.txt", path) == "new")
+    }
+  }
+
+  @Test func closingThePickerReplacesNothing() async throws {
+    try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
+      browser.beginReplacing(DocumentPath(["a.txt"]))
+      await browser.work?.value
+      browser.replace(by: .failure(CocoaError(.userCancelled)))
+      await browser.work?.value
+      #expect(browser.problem == nil && !browser.isPickingReplacement)
+      #expect(try text("Documents/a.txt", path) == "a.txt")
+    }
+  }
+}
+
 #if canImport(AppleFoundation)
   extension EditedVersionTests {
     @Test func theUserReplacesTheOriginalOnScreen() async throws {

@@ -65,6 +65,7 @@ import UIKit
       try await withScreen(["a.pdf"]) { harness, _, _ in
         let document = try #require(try harness.drag("a.pdf") as? NSItemProvider)
         #expect(document.suggestedName == "a.pdf")
+        await dragBegins(document)
       }
     }
 

@@ -217,6 +217,7 @@ import UniformTypeIdentifiers
       }
       #expect(text == "a.pdf")
       #expect(providers["v1.2"]?.registeredTypeIdentifiers.first == UTType.folder.identifier)
+      for provider in providers.values { await dragBegins(provider) }
     }
   }
 

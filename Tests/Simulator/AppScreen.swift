@@ -13,6 +13,8 @@ enum AppCommand: Codable, Sendable {
   case delete(paths: [String], undo: Bool)
   /// Previews a document, and optionally writes into the preview copy, and replaces the document by it.
   case preview(path: String, markup: String?, replace: Bool = false)
+  /// Replaces a document by a file of another app.
+  case replace(path: String, file: String)
   case share(paths: [String])
   case sendParcel(paths: [String])
   /// Makes a ZIP archive of what is in one folder.
@@ -60,6 +62,7 @@ enum AppCommand: Codable, Sendable {
     case ("mark-up", let rest) where rest.count == 2: self = .preview(path: rest[0], markup: rest[1])
     case ("mark-up", let rest) where rest.count == 3 && rest[2] == "--replace":
       self = .preview(path: rest[0], markup: rest[1], replace: true)
+    case ("replace", let rest) where rest.count == 2: self = .replace(path: rest[0], file: rest[1])
     case ("share", let rest) where !rest.isEmpty: self = .share(paths: rest)
     case ("send-parcel", let rest) where !rest.isEmpty: self = .sendParcel(paths: rest)
     case ("compress", let rest) where !rest.isEmpty: self = .compress(paths: rest)
@@ -113,6 +116,7 @@ extension AppCommand {
   var files: [String] {
     switch self {
     case .importFiles(let files, _): files
+    case .replace(_, let file): [file]
     case .drop(let things, _), .paste(let things): things.filter { $0.hasPrefix("/") }
     default: []
     }
@@ -125,6 +129,7 @@ extension AppCommand {
     }
     return switch self {
     case .importFiles(let files, let folder): .importFiles(files.map(whole), folder: folder)
+    case .replace(let path, let file): .replace(path: path, file: whole(file))
     case .drop(let things, let folder): .drop(things.map(file), folder: folder)
     case .paste(let things): .paste(things.map(file))
     default: self
@@ -178,6 +183,10 @@ struct AppScreen {
       await settle()
       if undo { try harness.press("Undo") }
     case .preview(let path, let markup, let replace): try await preview(path, markup, replace: replace)
+    case .replace(let path, let file):
+      try harness.longPress(try await find(path), "Replace…")
+      await settle()
+      try harness.pick([URL(fileURLWithPath: file)])
     case .share(let paths):
       try await choose(paths, press: "Share…")
       tellShared()

@@ -67,7 +67,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] open FILE | intray://document/PATH
       simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | put-back NAME | delete-now NAME
-                                   preview PATH | mark-up PATH TEXT [--replace] | share PATH … | send-parcel PATH … | show-in-files PATH
+                                   preview PATH | mark-up PATH TEXT [--replace] | replace PATH FILE | share PATH … | send-parcel PATH … | show-in-files PATH
                                    compress PATH … | uncompress PATH | info PATH | tag PATH TAG …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
                                    drag PATH … --to FOLDER    or Documents or “Recently Deleted”, of the sidebar; “.” is the folder on screen

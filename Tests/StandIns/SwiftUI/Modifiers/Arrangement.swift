@@ -1,3 +1,5 @@
+import Foundation
+
 extension View {
   /// Lays a view over this one.
   ///

@@ -1,0 +1,74 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// The user replaces a document by a file of another app, on purpose.
+extension NavigationModel {
+  /// Asks for the file. Which document is meant is known from now on.
+  func beginReplacing(_ path: DocumentPath) {
+    guard let library else { return }
+    problem = nil
+    outgoing.forgetEdited()
+    run {
+      switch await library.see(path) {
+      case .success(let document): self.outgoing.replacing = (document, isPicking: true)
+      case .failure(let error): self.problem = Messages.cannotFollow(path, error)
+      }
+    }
+  }
+
+  /// Whether the user picks the file; SwiftUI sets it to false before it says which.
+  var isPickingReplacement: Bool {
+    get { outgoing.replacing?.isPicking == true }
+    set { outgoing.replacing?.isPicking = newValue }
+  }
+
+  /// Puts a copy of the file in the place of the document, which goes to Recently Deleted. The file is only read.
+  func replace(by result: Result<[URL], any Error>) {
+    guard let library, let document = outgoing.replacing?.document else { return }
+    outgoing.replacing = nil
+    switch result {
+    case .success(let urls):
+      guard let url = urls.first else { return }
+      run {
+        switch await library.replace(document, by: url) {
+        case .success(let path):
+          self.outgoing.superseded = path
+          await self.changed()
+        case .failure(let error): self.problem = Messages.action(error)
+        }
+        await self.refresh()
+      }
+    // Closing the picker is no failure.
+    case .failure(CocoaError.userCancelled): break
+    case .failure(let error): problem = error.localizedDescription
+    }
+  }
+}
+
+extension DocumentLibrary {
+  /// Which document is at a path now.
+  @concurrent
+  func see(_ path: DocumentPath) async -> Result<SeenDocument, DiskError> {
+    Self.result { () throws(DiskError) in try documents.see(path) }
+  }
+
+  /// Puts a copy of a file in the place of a document, which goes to the trash: adds the copy beside the document, then
+  /// replaces the document by it. If that fails, or the process dies between, both are documents.
+  ///
+  /// - Returns: where the copy is then.
+  @concurrent
+  func replace(_ document: SeenDocument, by url: URL) async -> Result<DocumentPath, DiskError> {
+    Self.result { () throws(DiskError) in
+      let isScoped = url.startAccessingSecurityScopedResource()
+      defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
+      let staged = try documents.stage(
+        .copy(of: url.path(percentEncoded: false)), as: DocumentName(url.lastPathComponent),
+        copier: Copier(isCancelled: { Task.isCancelled }))
+      let copy = try documents.add(staged, in: document.path.parent)
+      return try documents.supersede(
+        document.path, expecting: document.file, by: copy, expecting: staged.file
+      ).path
+    }
+  }
+}
