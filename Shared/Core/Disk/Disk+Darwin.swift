@@ -158,7 +158,7 @@ extension Disk {
       }
     },
     excludeFromBackup: { descriptor throws(DiskError) in
-      try excludeFromBackup(at: path(of: descriptor))
+      try markForBackups(at: path(of: descriptor))
     },
     attributes: { descriptor throws(DiskError) in
       let names =
@@ -204,9 +204,7 @@ private let protectionClass: Int32 = 3
 
 private func path(of folder: Descriptor) throws(DiskError) -> String {
   var path = [UInt8](repeating: 0, count: Int(MAXPATHLEN))
-  try path.withUnsafeMutableBytes { bytes throws(DiskError) in
-    _ = try result("fcntl") { fcntl(folder, F_GETPATH, bytes.baseAddress.unsafelyUnwrapped) }
-  }
+  try result("fcntl") { fcntl(folder, F_GETPATH, &path) }
   return String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
 }
 

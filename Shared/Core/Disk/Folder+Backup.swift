@@ -9,7 +9,7 @@ extension Folder {
 }
 
 /// Marks a folder for the platform's backups. In a file of its own: the Darwin disk uses no Foundation.
-func excludeFromBackup(at path: String) throws(DiskError) {
+func markForBackups(at path: String) throws(DiskError) {
   var (url, values) = (URL(filePath: path, directoryHint: .isDirectory), URLResourceValues())
   values.isExcludedFromBackup = true
   do {
