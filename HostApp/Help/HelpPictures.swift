@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 
 /// The row of apps in the share sheet, with Intray in front. Pictures say nothing to VoiceOver that the text below them
@@ -47,7 +48,7 @@ private struct PictureTile: View {
   let symbol: String
   var isMarked = false
   /// The size of a small icon in a list; it grows with the text.
-  @ScaledMetric private var side = 36.0
+  @ScaledMetric private var side: CGFloat = 36
 
   var body: some View {
     VStack {
@@ -67,7 +68,7 @@ private struct PictureRow: View {
   let symbol: String
   var isMarked = false
   /// As high as small text; it grows with it.
-  @ScaledMetric private var height = 10.0
+  @ScaledMetric private var height: CGFloat = 10
 
   var body: some View {
     HStack {
