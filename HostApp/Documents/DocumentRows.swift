@@ -119,7 +119,7 @@ struct DocumentActions: View {
     if entry.kind == .file, let name = entry.path.names.last, Archive.isArchive(name) {
       Button("Uncompress", systemImage: "arrow.up.bin") { browser.uncompress(entry.path) }
     }
-    if entry.status.kind == .file {
+    if entry.kind == .file {
       Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { browser.beginReplacing(entry.path) }
     }
     Button("Rename", systemImage: "pencil") { browser.beginRenaming(entry.path) }

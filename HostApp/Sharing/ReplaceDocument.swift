@@ -6,15 +6,9 @@ import SwiftUI
 extension NavigationModel {
   /// Asks for the file. Which document is meant is known from now on.
   func beginReplacing(_ path: DocumentPath) {
-    guard let library else { return }
     problem = nil
     outgoing.forgetEdited()
-    run {
-      switch await library.see(path) {
-      case .success(let document): self.outgoing.replacing = (document, isPicking: true)
-      case .failure(let error): self.problem = Messages.cannotFollow(path, error)
-      }
-    }
+    outgoing.replacing = (seen(path), isPicking: true)
   }
 
   /// Whether the user picks the file; SwiftUI sets it to false before it says which.
@@ -47,12 +41,6 @@ extension NavigationModel {
 }
 
 extension DocumentLibrary {
-  /// Which document is at a path now.
-  @concurrent
-  func see(_ path: DocumentPath) async -> Result<SeenDocument, DiskError> {
-    Self.result { () throws(DiskError) in try documents.see(path) }
-  }
-
   /// Puts a copy of a file in the place of a document, which goes to the trash: adds the copy beside the document, then
   /// replaces the document by it. If that fails, or the process dies between, both are documents.
   ///
@@ -67,7 +55,7 @@ extension DocumentLibrary {
         copier: Copier(isCancelled: { Task.isCancelled }))
       let copy = try documents.add(staged, in: document.path.parent)
       return try documents.supersede(
-        document.path, expecting: document.file, by: copy, expecting: staged.file
+        document.path, expecting: documents.file(of: document), by: copy, expecting: staged.file
       ).path
     }
   }

@@ -61,15 +61,7 @@ extension Disk {
       // APFS gives no inode number twice, and shows a generation only to the superuser.
       FileID(inode: try stat(folder, name).st_ino, generation: 0)
     },
-    path: { folder throws(DiskError) in
-      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      try result("fcntl") {
-        buffer.withUnsafeMutableBytes { bytes in
-          bytes.baseAddress.map { fcntl(folder, F_GETPATH, $0) } ?? -1
-        }
-      }
-      return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
-    },
+    path: { folder throws(DiskError) in try currentPath(of: folder) },
     list: { folder, each throws(DiskError) in
       // Open the folder a second time, because reading a folder moves a position that duplicates of a descriptor
       // share.
@@ -158,7 +150,7 @@ extension Disk {
       }
     },
     excludeFromBackup: { descriptor throws(DiskError) in
-      try markForBackups(at: path(of: descriptor))
+      try markForBackups(at: currentPath(of: descriptor))
     },
     attributes: { descriptor throws(DiskError) in
       let names =
@@ -202,10 +194,14 @@ extension Disk {
 /// NSFileProtectionCompleteUntilFirstUserAuthentication, by the number that fcntl(2) knows it by: class C.
 private let protectionClass: Int32 = 3
 
-private func path(of folder: Descriptor) throws(DiskError) -> String {
-  var path = [UInt8](repeating: 0, count: Int(MAXPATHLEN))
-  try result("fcntl") { fcntl(folder, F_GETPATH, &path) }
-  return String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
+private func currentPath(of folder: Descriptor) throws(DiskError) -> String {
+  var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+  try result("fcntl") {
+    buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { fcntl(folder, F_GETPATH, $0) } ?? -1
+    }
+  }
+  return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
 }
 
 private func stat(_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> stat {
