@@ -259,36 +259,9 @@ extension HostModel {
     if report.path == library?.documentsPath {
       // A drain of this process shows what it brought at its end.
       if works.isEmpty { await show() }
-    } else if tellsOfArrivals(report) {
+    } else if report.tellsOfArrivals(waiting: waiting) {
       await drain()
     }
-  }
-
-  /// Whether a folder in which documents arrive has something to take in, or lost a waiting item. A file that
-  /// only grows is reported again when it stops growing.
-  private func tellsOfArrivals(_ report: DirectoryReport) -> Bool {
-    switch report.event {
-    case .listing(let listing): return !listing.entries.isEmpty
-    case .difference(let changes):
-      return !report.settled.isEmpty
-        || changes.contains { change in
-          switch change {
-          case .added, .renamed: true
-          case .changed: false
-          case .removed(let name): waiting.contains { $0.name == name.description }
-          }
-        }
-    case .unreadable: return false
-    }
-  }
-}
-
-extension DocumentLibrary {
-  /// Removes the app's Documents/Inbox, if the activation before this one found it empty as well.
-  @concurrent
-  fileprivate func removeInbox(emptyBefore known: FileID?) async -> FileID? {
-    // An empty folder does no harm, and the next activation tries again.
-    (try? sandbox.removeInbox(emptyBefore: known)) ?? nil
   }
 }
 

@@ -60,7 +60,7 @@ struct DocumentLibrary: Sendable {
     var error: DiskError?
   }
 
-  private var drain: Drain {
+  var drain: Drain {
     Drain(container, sandbox: sandbox, quiet: quiet, preferences: preferences())
   }
 
@@ -229,54 +229,6 @@ extension DocumentLibrary {
     // The main thread never waits for the disk.
     dispatchPrecondition(condition: .notOnQueue(.main))
     return Result { () throws(DiskError) in try body() }
-  }
-}
-
-/// Arrivals and waiting items. Each method makes one call into `Shared`, off the main thread.
-extension DocumentLibrary {
-  /// The documents that any process took in since a moment, the latest first.
-  func arrivals(since: FileTime?) async -> Result<[DocumentArrival], DiskError> {
-    // More are only counted.
-    let recents = DocumentQuery(scope: .recents, order: .added, range: 0..<1_000)
-    switch await list(recents) {
-    case .success(let found):
-      let new = found.entries.prefix { entry in since.map { entry.added ?? $0 >= $0 } ?? true }
-      return .success(await arrivals(at: new.map(\.path)))
-    case .failure(let error): return .failure(error)
-    }
-  }
-
-  /// How documents came in, read from their attributes.
-  @concurrent
-  func arrivals(at paths: [DocumentPath]) async -> [DocumentArrival] {
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    return Documents(container).arrivals(at: paths)
-  }
-
-  /// Other documents with the bytes of these, until the task is cancelled.
-  @concurrent
-  func counterparts(of paths: [DocumentPath]) async -> [DocumentPath: DocumentPath] {
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    // What cannot be compared now counts as new.
-    return
-      (try? documents.counterparts(of: paths, isPackage: \.isPackage, isCancelled: { Task.isCancelled }))
-      ?? [:]
-  }
-
-  /// Throws a new copy away, if the document that it repeats still has the same bytes.
-  @concurrent
-  func throwAway(_ copy: DocumentPath, repeating path: DocumentPath) async -> Result<Void, DiskError> {
-    Self.result { () throws(DiskError) in
-      guard try documents.trash(copy, repeating: path) else {
-        throw DiskError(.changed, at: container.path(of: copy))
-      }
-    }
-  }
-
-  /// Removes a waiting item for good, if it is still the same file.
-  @concurrent
-  func discard(_ waiting: Waiting) async -> Result<Void, DiskError> {
-    Self.result { () throws(DiskError) in try drain.discard(waiting) }
   }
 }
 

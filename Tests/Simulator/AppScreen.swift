@@ -46,6 +46,13 @@ enum AppCommand: Codable, Sendable {
   case paste([String])
   case deleteWaiting(name: String)
   case saveElsewhere(name: String, folder: String)
+  case recents
+  case conflicts
+  /// Keeps both versions of a conflict copy.
+  case keepBoth(path: String)
+  /// Keeps a conflict copy in the place of its document.
+  case keepThis(path: String)
+  case emptyTrash
   case help
   case spotlight(String)
   case openSpotlight(identifier: String)
@@ -90,6 +97,11 @@ enum AppCommand: Codable, Sendable {
     case ("delete-waiting", let rest) where rest.count == 1: self = .deleteWaiting(name: rest[0])
     case ("save-elsewhere", let rest) where rest.count == 2:
       self = .saveElsewhere(name: rest[0], folder: rest[1])
+    case ("recents", []): self = .recents
+    case ("conflicts", []): self = .conflicts
+    case ("keep-both", let rest) where rest.count == 1: self = .keepBoth(path: rest[0])
+    case ("keep-this", let rest) where rest.count == 1: self = .keepThis(path: rest[0])
+    case ("empty-trash", []): self = .emptyTrash
     case ("help", []): self = .help
     case ("spotlight", let rest) where rest.count == 1: self = .spotlight(rest[0])
     case ("open-spotlight", let rest) where rest.count == 1: self = .openSpotlight(identifier: rest[0])
@@ -208,10 +220,10 @@ struct AppScreen {
       try harness.longPress(try await find(path), "Show in Files")
       await settle()
     case .putBack(let name):
-      try await enterTrash()
+      try await enter(place: "Recently Deleted")
       try harness.swipe(name, "Put Back")
     case .deleteNow(let name):
-      try await enterTrash()
+      try await enter(place: "Recently Deleted")
       try harness.swipe(name, "Delete Now")
       try harness.press("Delete Now")
     case .makeFolder(let path):
@@ -222,6 +234,20 @@ struct AppScreen {
     case .cloud, .moveToCloud, .moveFromCloud, .download, .evict, .deleteFromCloud:
       try await performInCloud(command)
     case .search(let text): try harness.search(text)
+    case .recents: try await enter(place: "Recents")
+    case .conflicts: try await enter(place: "Conflicts")
+    case .keepBoth(let path):
+      try await enter(place: "Conflicts")
+      try harness.press("Keep Both", inRow: path)
+    case .keepThis(let path):
+      try await enter(place: "Conflicts")
+      try await harness.wait { _ in harness.text.contains("The other version") }
+      try harness.press("Keep This One", inRow: path)
+    case .emptyTrash:
+      try await enter(place: "Recently Deleted")
+      try harness.press("Empty Trash")
+      await settle()
+      try harness.press("Delete Now")
     case .spotlight(let text): try await searchSpotlight(text)
     case .openSpotlight(let identifier): try await openFromSpotlight(identifier)
     case .help:
@@ -291,9 +317,9 @@ struct AppScreen {
     await settle()
   }
 
-  private func enterTrash() async throws {
+  private func enter(place: String) async throws {
     try harness.backToStart()
-    try harness.press("Recently Deleted")
+    try harness.press(place)
     await settle()
   }
 }

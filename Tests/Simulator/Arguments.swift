@@ -72,6 +72,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
                                    drag PATH … --to FOLDER    or Documents or “Recently Deleted”, of the sidebar; “.” is the folder on screen
                                    delete-waiting NAME | save-elsewhere NAME DIR | help
+                                   recents | conflicts | keep-both PATH | keep-this PATH | empty-trash
                                    spotlight TEXT | open-spotlight ID    Spotlight finds the documents by name and source
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
                                    delete-from-cloud PATH

@@ -98,6 +98,8 @@ enum HomeScreen {
     var imported: [Import]
     var waiting: [Waiting]
     var documents: [Document]
+    /// How many conflict copies wait for the user's decision.
+    var conflicts: Int
   }
 
   /// What happened, and all that there is, which no screen shows at once.
@@ -115,7 +117,7 @@ enum HomeScreen {
       waiting: model.waiting.compactMap { outcome in
         Messages.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
       },
-      documents: documents.sorted { $0.path < $1.path })
+      documents: documents.sorted { $0.path < $1.path }, conflicts: model.browser.conflicts)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(report), as: UTF8.self)

@@ -62,9 +62,6 @@ public actor DocumentIndex {
     return list
   }
 
-  /// How many documents a query has in all.
-  public func count(_ query: DocumentQuery) throws(DiskError) -> Int { try list(query).total }
-
   /// The document that carries an identifier; nil when the last look met none in Documents.
   public func entry(of item: ItemID) -> DocumentEntry? {
     table.numbers.first { table[$0].facts.item == item && !table[$0].isTrashed }.map(entry)
@@ -95,12 +92,6 @@ public actor DocumentIndex {
     let removed = table.takeRemovedItems()
     let present = entries(of: removed)
     return (changed.map(entry), removed.filter { present[$0] == nil })
-  }
-
-  /// What the index knows of a path; nil when nothing is there.
-  public func entry(at path: DocumentPath) -> DocumentEntry? {
-    guard !path.names.isEmpty, let number = known(path) else { return nil }
-    return entry(number)
   }
 
   /// Lists every folder whose times changed since its last listing, and every new one.

@@ -280,7 +280,7 @@ import Testing
         "a.txt", expecting: try test.known("a.txt").file, to: folder, as: nil)
       await index.note(["a.txt", folder])
       #expect(await index.entry(of: item)?.path == moved)
-      #expect(await index.entry(at: "a.txt") == nil)
+      #expect(try await index.list(DocumentQuery(limit: 10)).paths == ["Work"])
     }
   }
 
