@@ -43,7 +43,7 @@ extension DocumentIndex {
   }
 
   private func subfolders(of number: DocumentTable.Number) -> [DocumentTable.Number] {
-    (table.nodes[number]?.children ?? []).filter { table.isFolder($0) }
+    Array(table.nodes[number]?.folders ?? [])
   }
 
   private func forgetTimes(of number: DocumentTable.Number) { table.change(number) { $0.times = nil } }
@@ -59,11 +59,13 @@ extension DocumentIndex {
     let isAtRest = clock.untilPast(max(status.modified, status.changed)) == 0
     var isWhole = true
     round &+= 1
+    table.settle(number)
     var names = try FolderNames(of: folder)
     while let (name, kind) = try names.next(in: folder) {
       if Task.isCancelled { throw DiskError(.cancelled, at: folder.path) }
-      if try !read(name, kind, in: folder, number) { isWhole = false }
+      if try !read(name, kind, in: folder, number, isListing: true) { isWhole = false }
     }
+    table.settle(number)
     // readdir(3) may skip an entry when its neighbour is renamed, so each that is missing is looked up.
     var gone: Set<DocumentTable.Number> = []
     for child in table.nodes[number]?.children ?? [] where table[child].round != round {
@@ -97,9 +99,10 @@ extension DocumentIndex {
   ///
   /// - Returns: false when it could not be opened, so that its attributes are unknown.
   private func read(
-    _ name: FileName, _ kind: FileKind, in folder: Folder, _ parent: DocumentTable.Number
+    _ name: FileName, _ kind: FileKind, in folder: Folder, _ parent: DocumentTable.Number,
+    isListing: Bool = false
   ) throws(DiskError) -> Bool {
-    var known = table.child(name, of: parent)
+    var known = table.child(name, of: parent, isListing: isListing)
     if let number = known {
       guard let status = try folder.statusIfThere(name) else { return true }
       let facts = table[number].facts

@@ -49,9 +49,12 @@ struct DocumentTable {
 
   /// What is known of the contents of a folder.
   struct Node {
+    /// In the order of the bytes of their names.
     fileprivate(set) var children: [Number] = []
-    /// Whether the children are in the order of the bytes of their names.
-    fileprivate var isOrdered = true
+    /// Children that were added since ``DocumentTable/settle(_:)``.
+    fileprivate var added: [Number] = []
+    /// Those children that can be gone into.
+    fileprivate(set) var folders: Set<Number> = []
     /// The folder's times at its last whole listing; nil before the first, and when it has to be listed again.
     var times: FolderTimes?
     /// Whether it was ever listed.
@@ -131,8 +134,11 @@ struct DocumentTable {
 /// Changes of the rows.
 extension DocumentTable {
   /// The row of a name in a folder; nil when there is none.
-  mutating func child(_ name: FileName, of folder: Number) -> Number? {
-    order(folder)
+  ///
+  /// - Parameter isListing: whether a listing asks, which meets each name once: rows that it added itself are not searched,
+  ///   because bringing them into order after each would cost as much as the whole listing.
+  mutating func child(_ name: FileName, of folder: Number, isListing: Bool = false) -> Number? {
+    if !isListing { settle(folder) }
     guard let children = nodes[folder]?.children else { return nil }
     let index = position(of: name.bytes, among: children)
     guard index < children.count, slice(self[children[index]].name).elementsEqual(name.bytes) else {
@@ -159,9 +165,11 @@ extension DocumentTable {
       number = Number(rows.count)
       rows.append(row)
     }
-    if facts.kind == .folder, !facts.isPackage { nodes[number] = Node() }
-    nodes[folder]?.children.append(number)
-    nodes[folder]?.isOrdered = false
+    if facts.kind == .folder, !facts.isPackage {
+      nodes[number] = Node()
+      nodes[folder]?.folders.insert(number)
+    }
+    nodes[folder]?.added.append(number)
     touched.insert(number)
     return number
   }
@@ -191,7 +199,9 @@ extension DocumentTable {
   /// Removes children of a folder, with everything below them.
   mutating func remove(_ numbers: Set<Number>, from folder: Number) {
     if numbers.isEmpty { return }
+    settle(folder)
     nodes[folder]?.children.removeAll { numbers.contains($0) }
+    nodes[folder]?.folders.subtract(numbers)
     var gone = Array(numbers)
     while let number = gone.popLast() {
       gone += nodes.removeValue(forKey: number)?.children ?? []
@@ -234,14 +244,29 @@ extension DocumentTable {
     return number
   }
 
-  /// Brings the children of a folder into the order of their names, once after rows were added.
-  private mutating func order(_ folder: Number) {
-    guard let node = nodes[folder], !node.isOrdered else { return }
-    let ordered = node.children.sorted {
-      slice(self[$0].name).lexicographicallyPrecedes(slice(self[$1].name))
+  /// Brings the rows that were added to a folder into the order of the others. Of two rows of one name, which readdir(3) may
+  /// list twice, one stays.
+  mutating func settle(_ folder: Number) {
+    guard let node = nodes[folder], !node.added.isEmpty else { return }
+    let added = node.added.sorted { precedes($0, $1) }
+    var (merged, doubles): ([Number], Set<Number>) = ([], [])
+    merged.reserveCapacity(node.children.count + added.count)
+    var rest = node.children[...]
+    for number in added {
+      while let next = rest.first, !precedes(number, next) { merged.append(rest.removeFirst()) }
+      if let last = merged.last, slice(self[last].name).elementsEqual(slice(self[number].name)) {
+        doubles.insert(number)
+      } else {
+        merged.append(number)
+      }
     }
-    nodes[folder]?.children = ordered
-    nodes[folder]?.isOrdered = true
+    nodes[folder]?.children = merged + rest
+    nodes[folder]?.added = []
+    remove(doubles, from: folder)
+  }
+
+  private func precedes(_ one: Number, _ other: Number) -> Bool {
+    slice(self[one].name).lexicographicallyPrecedes(slice(self[other].name))
   }
 
   /// The place of a name among children in order: of the first that does not precede it.
