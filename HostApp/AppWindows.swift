@@ -42,12 +42,15 @@ final class AppWindows {
     if all.count > 1 { all.removeAll { $0 === window } }
   }
 
-  /// Shows what changed in each window.
+  /// Shows what changed in each window on screen.
   ///
   /// - Parameters:
   ///   - window: the window that shows it itself.
   ///   - isFresh: whether the index was brought up to date just now.
   func refresh(but window: NavigationModel? = nil, isFresh: Bool = false) async {
-    for other in all where other !== window { await other.refresh(isFresh: isFresh) }
+    // The one that is made for the next window looks when it is shown.
+    for other in all where other !== window && (shown.isEmpty || shown.contains(ObjectIdentifier(other))) {
+      await other.refresh(isFresh: isFresh)
+    }
   }
 }
