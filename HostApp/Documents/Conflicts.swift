@@ -4,12 +4,12 @@ import Shared
 extension NavigationModel {
   /// Keeps both versions: they are two documents from now on.
   func keepBoth(_ copy: DocumentEntry) {
-    perform(.putBack, for: [copy.seen]) { await $0.keepBoth(copy.seen) }
+    perform(.decide, for: [copy.seen]) { await $0.keepBoth(copy.seen) }
   }
 
   /// Keeps one version under the name of the document. The other one goes to Recently Deleted.
   func keepThis(_ kept: DocumentEntry, insteadOf other: DocumentEntry) {
-    perform(.putBack, for: [other.seen]) { await $0.keep(kept, insteadOf: other) }
+    perform(.decide, for: [other.seen]) { await $0.keep(kept, insteadOf: other) }
   }
 }
 

@@ -61,11 +61,11 @@ extension NavigationModel {
   /// Asks whether everything in Recently Deleted is to be removed for good.
   func beginEmptyingTrash() {
     run {
-      guard let library = self.library,
-        case .success(let list) = await library.list(
-          DocumentQuery(folder: .trash, limit: .max))
-      else { return }
-      self.removing = list.entries.map(\.path)
+      switch await self.library?.list(DocumentQuery(folder: .trash, limit: .max)) {
+      case .success(let list): self.removing = list.entries.map(\.path)
+      case .failure(let error): self.problem = Messages.problem(error)
+      case nil: self.problem = Messages.noContainer
+      }
     }
   }
 
@@ -83,7 +83,7 @@ extension NavigationModel {
 extension NavigationModel {
   /// What an action does to a document.
   enum Action {
-    case add, move, rename, delete, putBack, remove
+    case add, move, rename, delete, putBack, remove, decide
   }
 
   /// Does something, then looks again.
@@ -146,8 +146,9 @@ extension NavigationModel {
     case .add:
       undoManager.registerUndo(withTarget: self) { $0.throwAway(changes.map(\.new)) }
       undoManager.setActionName(String(localized: "Add"))
-    // What was put back is deleted again on purpose only, and what was removed is gone.
-    case .putBack, .remove: break
+    // What was put back is deleted again on purpose only, what was removed is gone, and of two versions the one that the
+    // user did not keep is in Recently Deleted.
+    case .putBack, .remove, .decide: break
     }
   }
 

@@ -64,7 +64,7 @@ public actor DocumentIndex {
 
   /// The document that carries an identifier; nil when the last look met none in Documents.
   public func entry(of item: ItemID) -> DocumentEntry? {
-    table.numbers.first { table[$0].facts.item == item && !table[$0].isTrashed }.map(entry)
+    entries(of: [item])[item]
   }
 
   /// The documents and folders of Documents that carry these identifiers, as far as the last look met them.
