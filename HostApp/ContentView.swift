@@ -17,6 +17,7 @@ struct WindowView: View {
 
   var body: some View {
     ContentView(model: model, browser: browser)
+      .focusedSceneValue(\.window, browser)
       .onOpenURL { url in
         Task { await model.open(url, in: browser) }
       }
@@ -56,28 +57,8 @@ struct ContentView: View {
       case .trash: TrashView(browser: browser)
       }
     }
-    .alert("Delete for Good?", isPresented: $browser.isRemoving, presenting: browser.removing) { paths in
-      Button("Delete Now", role: .destructive) { browser.remove(paths) }
-      Button("Cancel", role: .cancel) {}
-    } message: { paths in
-      if paths.count == 1, let path = paths.first {
-        Text("“\(path.description)” cannot be put back then.")
-      } else {
-        Text("\(paths.count) items cannot be put back then.")
-      }
-    }
-    .alert("Uncompress This ZIP File?", isPresented: $browser.isOffering, presenting: browser.offered) {
-      path in
-      Button("Uncompress") { browser.uncompress(path) }
-      Button("Cancel", role: .cancel) {}
-    } message: { path in
-      Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
-    }
     .background { DropArea(drops: DropModel(browser: browser, importer: model.importer)) }
-    .modifier(OutgoingSheets(browser: browser))
-    .sheet(item: $browser.naming) { _ in NamingView(browser: browser) }
-    .sheet(item: $browser.info) { info in DocumentInfoView(model: info) { browser.info = nil } }
-    .modifier(FirstSteps())
+    .modifier(WindowSheets(model: model, browser: browser))
     .environment(model.cloud)
   }
 }

@@ -21,8 +21,6 @@ final class HostModel {
   /// Stays until the user opens something else or leaves the app: the drain that follows knows nothing of it.
   private var openProblem: String?
   private var drainProblem: String?
-  /// The waiting item that the user is asked about deleting; nil if none.
-  var discarding: DrainOutcome?
 
   /// What arrived, and the actions on it.
   let recents: RecentsModel
@@ -266,15 +264,8 @@ extension HostModel {
 }
 
 extension HostModel {
-  /// Whether the user is asked about deleting a waiting item.
-  var isDiscarding: Bool {
-    get { discarding != nil }
-    set { if !newValue { discarding = nil } }
-  }
-
   /// Deletes for good an item that was not taken in. The user has confirmed it.
   func discard(_ outcome: DrainOutcome) {
-    discarding = nil
     guard let library, let waiting = outcome.waiting else { return }
     steps += 1
     Task {

@@ -21,6 +21,7 @@ struct IntrayApp: App {
     WindowGroup {
       WindowView(model: model)
     }
+    .commands { FolderCommands() }
     .onChange(of: scenePhase, initial: true) { _, phase in
       if phase == .active { Task { await model.activate() } }
       if phase == .background { model.leave() }

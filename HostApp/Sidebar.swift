@@ -35,7 +35,13 @@ struct Sidebar: View {
       } footer: {
         Text("For a file with the same contents as a document, under any name and in any folder.")
       }
-      Section { HelpRow() }
+      Section {
+        Button {
+          browser.isHelpShown = true
+        } label: {
+          Label("Help", systemImage: "questionmark.circle")
+        }
+      }
     }
     .navigationTitle("Intray")
   }

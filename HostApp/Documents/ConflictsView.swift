@@ -45,6 +45,7 @@ struct ConflictRow: View {
       HStack {
         Button("Keep Both") { browser.keepBoth(entry) }
         if let original {
+          Button("Compare") { browser.compare(entry, with: original) }
           Button("Keep This One") { browser.keepThis(entry, insteadOf: original) }
           Button("Keep the Other One") { browser.keepThis(original, insteadOf: entry) }
         }
@@ -63,7 +64,7 @@ struct ConflictRow: View {
       browser.preview(entry.path)
     } label: {
       HStack {
-        DocumentThumbnail(library: browser.library, entry: entry)
+        DocumentThumbnail(library: browser.library, entry: entry, side: 40)
         VStack(alignment: .leading) {
           title
             .font(.caption)

@@ -6,83 +6,86 @@ import SwiftUI
 struct DocumentRows: View {
   let browser: NavigationModel
   let folder: DocumentPath
+  let isNew: ((DocumentEntry) -> Bool)?
 
   var body: some View {
     if let list = browser.list(of: folder) {
       Section {
         ForEach(list.entries) { entry in
-          DocumentRow(browser: browser, entry: entry)
-            .onAppear { browser.appeared(entry) }
+          Group {
+            if let isNew {
+              RecentRow(browser: browser, entry: entry, isNew: isNew(entry))
+            } else {
+              DocumentRow(browser: browser, entry: entry)
+            }
+          }
+          .onAppear { browser.appeared(entry) }
         }
-        if list.entries.isEmpty, browser.folder == folder, !browser.text.isEmpty {
-          Text("No item is named “\(browser.text)”.")
-        }
+        NothingFound(browser: browser, folder: folder)
       } header: {
-        Text("Documents")
-          .modifier(DropTarget(folder: nil))
+        if isNew == nil {
+          Text("Documents")
+            .modifier(DropTarget(folder: nil))
+        }
       } footer: {
-        if list.total > 0 { Text("\(list.total) items") }
+        FolderFooter(folder: folder, total: list.total)
       }
     }
   }
 }
 
-/// A document or folder, and what can be done with it.
-struct DocumentRow: View {
+/// What of a document or folder is the same as a row and as an icon: what a tap does, its menu, drags and drops.
+struct DocumentItem<Content: View>: View {
   let browser: NavigationModel
   let entry: DocumentEntry
+  @ViewBuilder let content: Content
 
   var body: some View {
     Group {
       if browser.isSelecting {
-        label
+        content
       } else if entry.isFolder {
-        NavigationLink(value: entry.path) { label }
+        NavigationLink(value: entry.path) { content }
       } else {
         Button {
           browser.open(entry.path)
         } label: {
           // The room between name and size is part of it.
-          label.contentShape(Rectangle())
+          content.contentShape(Rectangle())
         }
         .buttonStyle(.plain)
       }
     }
-    .modifier(DropTarget(folder: entry.isFolder && !isThrownAway ? entry.path : nil))
+    .modifier(DropTarget(folder: entry.isFolder && entry.path.room != .trash ? entry.path : nil))
     .modifier(DocumentDrag(browser: browser, entry: entry))
-    .swipeActions { swipes }
     .contextMenu {
-      if isThrownAway {
+      if entry.path.room == .trash {
         GetInfoButton(browser: browser, path: entry.path)
-        swipes
+        DocumentSwipes(browser: browser, entry: entry)
       } else {
         DocumentActions(browser: browser, entry: entry)
       }
     }
   }
+}
 
-  @ViewBuilder private var swipes: some View {
-    if isThrownAway {
-      Button("Put Back") { browser.putBack([entry.path]) }
-      // Without the role that removes the row: it only asks.
-      Button("Delete Now") { browser.removing = [entry.path] }
-        .tint(.red)
-    } else {
-      Button("Delete", role: .destructive) { browser.throwAway([entry.path]) }
-      Button("Rename") { browser.beginRenaming(entry.path) }
-    }
+/// A document or folder as a row.
+struct DocumentRow: View {
+  let browser: NavigationModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    DocumentItem(browser: browser, entry: entry) { label }
+      .swipeActions { DocumentSwipes(browser: browser, entry: entry) }
   }
-
-  private var isThrownAway: Bool { entry.path.room == .trash }
 
   private var label: some View {
     HStack {
-      DocumentThumbnail(library: browser.library, entry: entry)
+      DocumentThumbnail(library: browser.library, entry: entry, side: 40)
       VStack(alignment: .leading) {
-        // Found somewhere below, it says where.
-        Text(verbatim: browser.text.isEmpty ? name : entry.path.description)
+        Text(verbatim: browser.name(of: entry))
         HStack {
-          Text(date, format: Date.FormatStyle(date: .abbreviated, time: .omitted))
+          Text(browser.date(of: entry), format: Date.FormatStyle(date: .abbreviated, time: .omitted))
           if entry.kind == .file {
             Text(entry.size, format: .byteCount(style: .file))
           }
@@ -95,12 +98,35 @@ struct DocumentRow: View {
     }
     .accessibilityElement(children: .combine)
   }
+}
 
-  private var name: String { entry.path.names.last?.description ?? "" }
+/// What a swipe over a row offers.
+struct DocumentSwipes: View {
+  let browser: NavigationModel
+  let entry: DocumentEntry
+
+  var body: some View {
+    if entry.path.room == .trash {
+      Button("Put Back") { browser.putBack([entry.path]) }
+      // Without the role that removes the row: it only asks.
+      Button("Delete Now") { browser.removing = [entry.path] }
+        .tint(.red)
+    } else {
+      Button("Delete", role: .destructive) { browser.throwAway([entry.path]) }
+      Button("Rename") { browser.beginRenaming(entry.path) }
+    }
+  }
+}
+
+extension NavigationModel {
+  /// The name of a document on screen. Found somewhere below, it says where.
+  func name(of entry: DocumentEntry) -> String {
+    text.isEmpty ? entry.path.names.last?.description ?? "" : entry.path.description
+  }
 
   /// The date that the list is ordered by, or else that of the last change.
-  private var date: Date {
-    browser.order == .added ? (entry.added ?? entry.created ?? entry.modified).date : entry.modified.date
+  func date(of entry: DocumentEntry) -> Date {
+    order == .added ? (entry.added ?? entry.created ?? entry.modified).date : entry.modified.date
   }
 }
 

@@ -13,8 +13,14 @@ struct DocumentThumbnail: View {
 
   @State private var picture: UIImage?
   @Environment(\.displayScale) private var displayScale
-  /// As large as a line of text with one below it, however large text is.
-  @ScaledMetric(relativeTo: .body) private var side: CGFloat = 40
+  /// It grows with the text around it.
+  @ScaledMetric private var side: CGFloat
+
+  /// - Parameter side: how large it is, in points, beside text of the usual size.
+  init(library: DocumentLibrary?, entry: DocumentEntry, side: CGFloat) {
+    (self.library, self.entry) = (library, entry)
+    _side = ScaledMetric(wrappedValue: side, relativeTo: .body)
+  }
 
   var body: some View {
     // One view in any case: another one would appear anew, and begin to draw again.

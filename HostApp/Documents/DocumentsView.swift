@@ -8,9 +8,8 @@ struct DocumentsView: View {
 
   var body: some View {
     NavigationStack(path: $browser.way) {
-      List(selection: $browser.selection) {
+      FolderContents(browser: browser, folder: DocumentPath()) {
         if browser.text.isEmpty { news }
-        DocumentRows(browser: browser, folder: DocumentPath())
       }
       .overlay {
         if isEmpty { EmptyInbox() }
@@ -41,7 +40,7 @@ struct DocumentsView: View {
       FilesHint()
     }
     ArrivalRows(recents: model.recents, browser: browser)
-    WaitingRows(model: model)
+    WaitingRows(model: model, browser: browser)
   }
 
   private var isEmpty: Bool {

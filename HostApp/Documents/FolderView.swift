@@ -8,22 +8,14 @@ struct FolderView: View {
   var importer: Importer?
 
   var body: some View {
-    List(selection: $browser.selection) {
-      DocumentRows(browser: browser, folder: folder)
-      if folder == .trash {
-        Section {
-        } footer: {
-          Text("Items are permanently deleted after 30 days.")
-        }
+    FolderContents(browser: browser, folder: folder) {}
+      .overlay {
+        if isEmpty { EmptyFolder() }
       }
-    }
-    .overlay {
-      if isEmpty { EmptyFolder() }
-    }
-    .modifier(FolderBar(browser: browser))
-    .modifier(SelectionBar(browser: browser))
-    .modifier(StatusBar(browser: browser, importer: importer))
-    .navigationTitle(title)
+      .modifier(FolderBar(browser: browser))
+      .modifier(SelectionBar(browser: browser))
+      .modifier(StatusBar(browser: browser, importer: importer))
+      .navigationTitle(title)
   }
 
   private var isEmpty: Bool {
@@ -53,7 +45,11 @@ struct FolderBar: ViewModifier {
       .searchable(text: $browser.text, prompt: "Search Documents")
       .toolbar {
         ToolbarItem(placement: .primaryAction) {
-          Menu("Sort and Add", systemImage: "ellipsis.circle") {
+          Menu("More", systemImage: "ellipsis.circle") {
+            Picker("View", selection: $browser.layout) {
+              Label("Icons", systemImage: "square.grid.2x2").tag(ViewOptions.Layout.icons)
+              Label("List", systemImage: "list.bullet").tag(ViewOptions.Layout.list)
+            }
             Picker("Sort By", selection: $browser.chosenOrder) {
               Text("Name").tag(DocumentQuery.Order.name)
               Text("Date Added").tag(DocumentQuery.Order.added)
@@ -63,7 +59,6 @@ struct FolderBar: ViewModifier {
             }
             if browser.shownPlace == .documents {
               Button("New Folder") { browser.beginFolder() }
-                .keyboardShortcut("n", modifiers: [.command, .shift])
             }
             if browser.folder == .trash, !browser.list.entries.isEmpty {
               Button("Empty Trash", role: .destructive) { browser.beginEmptyingTrash() }

@@ -45,12 +45,6 @@ extension NavigationModel {
     perform(.putBack, for: documents) { await $0.putBack(documents) }
   }
 
-  /// Whether the user is asked to confirm removing documents for good.
-  var isRemoving: Bool {
-    get { !removing.isEmpty }
-    set { if !newValue { removing = [] } }
-  }
-
   /// Removes them for good. The user has confirmed it.
   func remove(_ paths: [DocumentPath]) {
     removing = []
@@ -176,6 +170,11 @@ extension NavigationModel {
   /// The selected documents on screen, in their order.
   var selected: [DocumentEntry] {
     list.entries.filter { selection.contains($0.path) }
+  }
+
+  /// Chooses a document, or unchooses it.
+  func toggle(_ path: DocumentPath) {
+    if selection.remove(path) == nil { selection.insert(path) }
   }
 
   /// Does something with all that is chosen, and ends choosing.

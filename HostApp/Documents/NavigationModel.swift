@@ -35,10 +35,14 @@ final class NavigationModel {
   var chosenOrder: DocumentQuery.Order {
     get { order }
     set {
-      orders.keep(newValue, kept)
+      options.keepOrder(newValue, kept)
       order = newValue
     }
   }
+  /// As a list or as icons. The last choice is kept for all windows that open later.
+  var layout: ViewOptions.Layout { didSet { options.keepLayout(layout) } }
+  /// Whether the user sees the help.
+  var isHelpShown = false
   /// What is being named; nil is nothing.
   var naming: Naming?
   /// The document of which the user sees the info; nil is none.
@@ -49,6 +53,8 @@ final class NavigationModel {
   var thrownAway: [DocumentPath] = []
   /// The documents to remove for good once the user confirms it.
   var removing: [DocumentPath] = []
+  /// The waiting item to delete once the user confirms it.
+  var discarding: DrainOutcome?
   /// Whether several are being chosen.
   var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
   /// What is chosen.
@@ -86,8 +92,8 @@ final class NavigationModel {
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary?
 
-  /// The orders that the user chose.
-  let orders: FolderOrders
+  /// How the user chose to see documents.
+  let options: ViewOptions
   /// Where the user sees Intray's root in Files; nil if it is not shown there.
   let placeInFiles: @Sendable () async -> URL?
   /// Tells other processes and other windows that something was changed.
@@ -97,12 +103,13 @@ final class NavigationModel {
   private let notify: @MainActor @Sendable (NavigationModel) async -> Void
 
   init(
-    library: DocumentLibrary?, orders: FolderOrders = .kept,
+    library: DocumentLibrary?, options: ViewOptions = .kept,
     placeInFiles: @escaping @Sendable () async -> URL? = { nil },
     changed: @escaping @MainActor @Sendable (NavigationModel) async -> Void = { _ in }
   ) {
     self.library = library
-    self.orders = orders
+    self.options = options
+    layout = options.layout()
     self.placeInFiles = placeInFiles
     notify = changed
   }
@@ -195,27 +202,11 @@ final class NavigationModel {
     }
   }
 
-  /// The place on screen and the folders that were gone into, as text for the next life of the window.
-  var location: String {
-    let way = shownPlace == .documents ? way.last.flatMap { DocumentLink($0).url?.absoluteString } : nil
-    return [shownPlace.rawValue, way ?? ""].joined(separator: " ")
-  }
-
-  /// Shows the place of an earlier life of the window. A folder that is gone is not shown.
-  func restore(_ location: String) {
-    let parts = location.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let place = SidebarItem(rawValue: parts[0]), place != shownPlace || parts[1] != ""
-    else { return }
-    self.place = place
-    guard let folder = URL(string: parts[1]).flatMap({ DocumentLink($0) })?.path else { return }
-    way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
-  }
-
   private func show(_ place: SidebarItem) {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
     (way, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
-    order = orders.order(kept) ?? (place == .recents ? .added : .name)
+    order = options.order(kept) ?? (place == .recents ? .added : .name)
     startOver()
   }
 
@@ -240,7 +231,7 @@ final class NavigationModel {
       levels = []
     }
     (list, text, isListed) = (DocumentList(), "", false)
-    order = orders.order(kept) ?? order
+    order = options.order(kept) ?? order
     startOver()
   }
 
@@ -250,7 +241,7 @@ final class NavigationModel {
     let left = count <= levels.count ? levels[levels.count - count] : nil
     levels.removeLast(min(levels.count, count))
     (list, text) = (left?.list ?? DocumentList(), "")
-    order = orders.order(kept) ?? order
+    order = options.order(kept) ?? order
     startOver()
     limit = left?.limit ?? Self.pageSize
   }

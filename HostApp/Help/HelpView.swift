@@ -41,28 +41,3 @@ struct HelpView: View {
     }
   }
 }
-
-/// Shows the help when the user opens the app for the first time, until the user closes it.
-struct FirstSteps: ViewModifier {
-  // Without a group the app cannot do anything that the help is about.
-  @AppStorage(Preferences.showsFirstStepsKey, store: Preferences.store) private
-    var isShown = Preferences.store != nil
-
-  func body(content: Content) -> some View {
-    content.sheet(isPresented: $isShown) { HelpView { isShown = false } }
-  }
-}
-
-/// The row that shows the help again.
-struct HelpRow: View {
-  @State private var isShown = false
-
-  var body: some View {
-    Button {
-      isShown = true
-    } label: {
-      Label("Help", systemImage: "questionmark.circle")
-    }
-    .sheet(isPresented: $isShown) { HelpView { isShown = false } }
-  }
-}

@@ -9,27 +9,15 @@ struct RecentsView: View {
 
   var body: some View {
     NavigationStack {
-      List(selection: $browser.selection) {
-        Section {
-          ForEach(browser.list.entries) { entry in
-            RecentRow(browser: browser, entry: entry, isNew: model.recents.isNew(entry))
-              .onAppear { browser.appeared(entry) }
-          }
-          if browser.list.entries.isEmpty, !browser.text.isEmpty {
-            Text("No item is named “\(browser.text)”.")
-          }
-        } footer: {
-          if browser.list.total > 0 { Text("\(browser.list.total) items") }
+      FolderContents(browser: browser, folder: DocumentPath(), isNew: model.recents.isNew) {}
+        .overlay {
+          if browser.isListed, browser.list.total == 0, browser.text.isEmpty { EmptyInbox() }
         }
-      }
-      .overlay {
-        if browser.isListed, browser.list.total == 0, browser.text.isEmpty { EmptyInbox() }
-      }
-      .modifier(FolderBar(browser: browser))
-      .modifier(SelectionBar(browser: browser))
-      .modifier(StatusBar(browser: browser, importer: model.importer))
-      .navigationTitle("Recents")
-      .refreshable { await model.drain() }
+        .modifier(FolderBar(browser: browser))
+        .modifier(SelectionBar(browser: browser))
+        .modifier(StatusBar(browser: browser, importer: model.importer))
+        .navigationTitle("Recents")
+        .refreshable { await model.drain() }
     }
   }
 }

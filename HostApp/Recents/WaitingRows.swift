@@ -4,19 +4,13 @@ import SwiftUI
 
 /// What was not taken in.
 struct WaitingRows: View {
-  @Bindable var model: HostModel
+  let model: HostModel
+  let browser: NavigationModel
 
   var body: some View {
     if !model.waiting.isEmpty {
       Section("Not Added") {
-        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, model: model) }
-      }
-      .alert("Delete This Item?", isPresented: $model.isDiscarding, presenting: model.discarding) {
-        outcome in
-        Button("Delete", role: .destructive) { model.discard(outcome) }
-        Button("Cancel", role: .cancel) {}
-      } message: { outcome in
-        Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this.")
+        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, model: model, browser: browser) }
       }
     }
   }
@@ -26,6 +20,7 @@ struct WaitingRows: View {
 struct WaitingRow: View {
   let outcome: DrainOutcome
   let model: HostModel
+  let browser: NavigationModel
 
   var body: some View {
     VStack(alignment: .leading) {
@@ -43,7 +38,7 @@ struct WaitingRow: View {
           ShareLink(item: file) { Label("Save Elsewhere", systemImage: "square.and.arrow.up") }
         }
         if outcome.waiting != nil {
-          Button("Delete", role: .destructive) { model.discarding = outcome }
+          Button("Delete", role: .destructive) { browser.discarding = outcome }
         }
       }
       // Else a tap anywhere in the row would press them all.

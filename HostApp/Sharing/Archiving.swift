@@ -26,12 +26,6 @@ extension NavigationModel {
     if isArchive { offered = path } else { preview(path) }
   }
 
-  /// Whether the user is asked to uncompress an archive.
-  var isOffering: Bool {
-    get { offered != nil }
-    set { if !newValue { offered = nil } }
-  }
-
   /// Compresses documents into an archive beside them.
   func compress(_ paths: [DocumentPath]) {
     guard let first = paths.first?.names.last else { return }

@@ -7,6 +7,8 @@ import UIKit
 struct Outgoing {
   /// What Quick Look shows; nil is nothing.
   var preview: PreviewCopies.PreviewCopy?
+  /// The versions that the user compares; nil is none.
+  var comparison: Comparison?
   /// What Quick Look has shown, until it is off the screen: until then it may still write.
   var closing: [PreviewCopies.PreviewCopy] = []
   /// The edited versions that are being taken in.
@@ -54,11 +56,8 @@ extension NavigationModel {
     outgoing.packing?.cancel()
   }
 
-  /// The parcel for the share sheet; SwiftUI sets it to nil when the user closes the sheet.
-  var sending: PreviewCopies.PreviewCopy? {
-    get { outgoing.parcel }
-    set { if newValue == nil { endSending() } }
-  }
+  /// The parcel for the share sheet.
+  var sending: PreviewCopies.PreviewCopy? { outgoing.parcel }
 
   /// The user sent the parcel, or cancelled.
   func endSending() {

@@ -3,7 +3,7 @@ import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
 
-/// What lies above the screen when a document is shown or sent: Quick Look, the share sheet, a file picker.
+/// What lies above the screen when a document is shown or replaced: Quick Look, a file picker.
 struct OutgoingSheets: ViewModifier {
   @Bindable var browser: NavigationModel
 
@@ -15,14 +15,12 @@ struct OutgoingSheets: ViewModifier {
         )
         .ignoresSafeArea()
       }
+      .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
       .fileImporter(
         isPresented: $browser.isPickingReplacement, allowedContentTypes: [.item],
         allowsMultipleSelection: false,
         onCompletion: browser.replace
       )
-      .sheet(item: $browser.sending) { parcel in
-        ParcelSheet(parcel: parcel.url, done: browser.endSending)
-      }
   }
 }
 

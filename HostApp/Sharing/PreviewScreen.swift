@@ -3,21 +3,23 @@ import Shared
 import SwiftUI
 import UIKit
 
-/// Quick Look over a preview copy, which the user may mark up.
+/// Quick Look over a preview copy, which the user may mark up where an edited version is saved.
 struct PreviewScreen: UIViewControllerRepresentable {
   let copy: PreviewCopies.PreviewCopy
   /// Called with an edited version that Quick Look wrote elsewhere. The file is there only during the call.
-  let save: @MainActor (URL) -> Void
-  /// Called when the user closes Quick Look.
-  let done: @MainActor () -> Void
+  var save: (@MainActor (URL) -> Void)?
+  /// Called when the user closes Quick Look; nil where it is part of a screen.
+  var done: (@MainActor () -> Void)?
 
   func makeUIViewController(context: Context) -> UINavigationController {
     let preview = QLPreviewController()
     preview.dataSource = context.coordinator
     preview.delegate = context.coordinator
     // Quick Look has a button of its own only where UIKit presents it.
-    preview.navigationItem.leftBarButtonItem = UIBarButtonItem(
-      systemItem: .done, primaryAction: UIAction { [done] _ in done() })
+    if let done {
+      preview.navigationItem.leftBarButtonItem = UIBarButtonItem(
+        systemItem: .done, primaryAction: UIAction { _ in done() })
+    }
     return UINavigationController(rootViewController: preview)
   }
 
@@ -28,9 +30,9 @@ struct PreviewScreen: UIViewControllerRepresentable {
   /// Says what Quick Look shows, and where it writes: into the preview copy.
   final class Coordinator: NSObject, QLPreviewControllerDataSource, QLPreviewControllerDelegate {
     private let url: URL
-    private let save: @MainActor (URL) -> Void
+    private let save: (@MainActor (URL) -> Void)?
 
-    init(_ url: URL, save: @escaping @MainActor (URL) -> Void) {
+    init(_ url: URL, save: (@MainActor (URL) -> Void)?) {
       self.url = url
       self.save = save
     }
@@ -44,7 +46,7 @@ struct PreviewScreen: UIViewControllerRepresentable {
     func previewController(
       _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
     ) -> QLPreviewItemEditingMode {
-      .updateContents
+      save == nil ? .disabled : .updateContents
     }
 
     /// Quick Look has written into the preview copy. When it closes, the preview copy is compared with what it was.
@@ -57,7 +59,7 @@ struct PreviewScreen: UIViewControllerRepresentable {
       _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
       at modifiedContentsURL: URL
     ) {
-      save(modifiedContentsURL)
+      save?(modifiedContentsURL)
     }
   }
 }

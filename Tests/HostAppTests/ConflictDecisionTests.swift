@@ -78,4 +78,50 @@ import Testing
       #expect(try text("Trash/b.txt", path) == "version b.txt")
     }
   }
+
+  @Test func bothVersionsAreSeenSideBySideAndOneIsKept() async throws {
+    try await withConflict { (browser: NavigationModel, copy: DocumentEntry, path: String) async throws in
+      let original = try #require(await browser.library?.original(of: copy))
+      browser.compare(copy, with: original)
+      await browser.work?.value
+      let comparison = try #require(browser.comparison)
+      let texts = try comparison.versions.map { try String(contentsOf: $0.copy.url, encoding: .utf8) }
+      #expect(texts == ["version b.txt", "version a.txt"])
+      browser.keep(try #require(comparison.versions.first), of: comparison)
+      await browser.work?.value
+      #expect(browser.comparison == nil)
+      #expect(try text("Documents/a.txt", path) == "version b.txt")
+    }
+  }
+
+  @Test func comparingLeavesBothVersionsAsTheyAreAndNoCopy() async throws {
+    try await withConflict { (browser: NavigationModel, copy: DocumentEntry, path: String) async throws in
+      let original = try #require(await browser.library?.original(of: copy))
+      browser.compare(copy, with: original)
+      await browser.work?.value
+      let comparison = try #require(browser.comparison)
+      browser.comparison = nil
+      await browser.work?.value
+      for version in comparison.versions {
+        #expect(!FileManager.default.fileExists(atPath: version.copy.url.path))
+      }
+      #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
+      browser.compare(copy, with: original)
+      await browser.work?.value
+      browser.keepBoth(of: try #require(browser.comparison))
+      await browser.work?.value
+    }
+  }
+
+  @Test func aVersionThatCannotBeShownIsSaidAndNoCopyIsLeft() async throws {
+    try await withConflict { (browser: NavigationModel, copy: DocumentEntry, path: String) async throws in
+      let original = try #require(await browser.library?.original(of: copy))
+      try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a.txt")
+      browser.compare(copy, with: original)
+      await browser.work?.value
+      #expect(browser.comparison == nil && browser.problem?.contains("a.txt") == true)
+      browser.keepBoth(copy)
+      await browser.work?.value
+    }
+  }
 }

@@ -92,8 +92,8 @@ import Testing
       await browser.work?.value
       #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "c.txt"])
       browser.removing = browser.list.entries.map(\.path)
-      #expect(browser.isRemoving)
-      browser.isRemoving = false
+      #expect(browser.isAsking)
+      browser.isAsking = false
       #expect(browser.removing.isEmpty && browser.list.total == 1)
       browser.remove(browser.list.entries.map(\.path))
       await browser.work?.value

@@ -88,7 +88,7 @@ import Testing
 
     var body: some View {
       NavigationStack {
-        List { DocumentRows(browser: browser, folder: DocumentPath()) }
+        List { DocumentRows(browser: browser, folder: DocumentPath(), isNew: nil) }
           .modifier(StatusBar(browser: browser))
       }
     }

@@ -72,8 +72,8 @@ import Testing
       #expect(try contents(of: path + "/AppGroup/Documents") == ["a.txt", "b.txt"])
       select("c.txt", "d.txt", in: browser)
       browser.withSelected { browser.removing = $0 }
-      #expect(browser.isRemoving && browser.removing.count == 2)
-      browser.isRemoving = false
+      #expect(browser.isAsking && browser.removing.count == 2)
+      browser.isAsking = false
       #expect(browser.removing.isEmpty && browser.list.total == 2)
       browser.remove(browser.list.entries.map(\.path))
       await browser.work?.value

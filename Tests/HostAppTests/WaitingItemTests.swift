@@ -32,13 +32,14 @@ func withWaiting(_ body: (HostModel, String) async throws -> Void) async throws 
   @Test(arguments: ["film.mov.part", "link"]) func whatWaitsIsDeletedWhenToldTwice(name: String) async throws
   {
     try await withWaiting { (model: HostModel, path: String) async throws in
-      model.discarding = try outcome(name, model)
-      model.isDiscarding = false
-      #expect(model.waiting.count == 2 && model.discarding == nil)
-      model.discarding = try outcome(name, model)
-      model.discard(try #require(model.discarding))
+      model.browser.discarding = try outcome(name, model)
+      model.browser.isAsking = false
+      #expect(model.waiting.count == 2 && model.browser.discarding == nil)
+      model.browser.discarding = try outcome(name, model)
+      model.discard(try #require(model.browser.discarding))
+      model.browser.isAsking = false
       try await until { !model.isBusy }
-      #expect(model.discarding == nil)
+      #expect(model.browser.discarding == nil)
       #expect(model.waiting.count == 1 && !model.waiting.contains { $0.name == name })
       #expect(model.problem == nil)
       let place = name == "link" ? "/AppGroup/Inbox/a.parcel/" : "/App/Documents/"

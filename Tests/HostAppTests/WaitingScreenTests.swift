@@ -19,10 +19,10 @@ import Testing
         try harness.press("Delete", inRow: "link")
         #expect(harness.text.contains("“link” isn’t in Documents yet"))
         try harness.press("Cancel")
-        #expect(model.waiting.count == 2 && model.discarding == nil)
+        #expect(model.waiting.count == 2 && model.browser.discarding == nil)
         try harness.press("Delete", inRow: "link")
         try harness.press("Delete")
-        try await harness.wait { _ in model.discarding == nil && !model.isBusy }
+        try await harness.wait { _ in model.browser.discarding == nil && !model.isBusy }
         #expect(model.waiting.map(\.name) == ["film.mov.part"])
         try FileManager.default.moveItem(
           atPath: path + "/App/Documents/film.mov.part", toPath: path + "/AppGroup/Inbox/film.mov")

@@ -95,11 +95,11 @@ import Testing
 
   @Test func theOrderOfEachFolderIsKept() async throws {
     let chosen = Mutex<[String: DocumentQuery.Order]>([:])
-    let orders = FolderOrders(
+    let options = ViewOptions(
       order: { folder in chosen.withLock { $0[folder] } },
-      keep: { order, folder in chosen.withLock { $0[folder] = order } })
+      keepOrder: { order, folder in chosen.withLock { $0[folder] = order } })
     try await withBrowser(["Work/a.txt"]) { (shown: NavigationModel, _: String) async throws in
-      let browser = NavigationModel(library: shown.library, orders: orders)
+      let browser = NavigationModel(library: shown.library, options: options)
       browser.chosenOrder = .size
       await browser.enter(path("Work"))
       #expect(browser.order == .size)

@@ -73,7 +73,7 @@ final class IntrayUITests: XCTestCase {
 
   @MainActor private func makeFolder(in app: XCUIApplication) -> String {
     let name = "Trial \(UUID().uuidString.prefix(8))"
-    tap("Sort and Add", in: app)
+    tap("More", in: app)
     tap("New Folder", in: app)
     type(name, in: app)
     XCTAssertTrue(row(name, in: app).waitForExistence(timeout: 10))

@@ -23,7 +23,7 @@ extension AppScreen {
   func preview(_ path: String, _ markup: String?, replace: Bool) async throws {
     try harness.press(try await find(path))
     await settle()
-    guard model.browser.previewing?.url != nil else { return }
+    guard browser.previewing?.url != nil else { return }
     SystemEvent.show(harness.text).send()
     if let markup { try harness.type(markup, into: "Markup") }
     try harness.press("Done")
@@ -50,7 +50,7 @@ extension AppScreen {
 
   /// Sends the parcel in the share sheet. What came out of it stays in the app's `tmp`, as if it had been received.
   func airDrop() throws {
-    guard let parcel = model.browser.outgoing.parcel else { return }
+    guard let parcel = browser.outgoing.parcel else { return }
     let sent = NSTemporaryDirectory() + "/Sent"
     try FileManager.default.createDirectory(atPath: sent, withIntermediateDirectories: true)
     let (folder, name) = try Folder.openParent(of: parcel.path, disk: .system)

@@ -39,7 +39,6 @@ extension AppScreen {
     let activity = NSUserActivity(activityType: CSSearchableItemActionType)
     activity.userInfo = [CSSearchableItemActivityIdentifier: identifier]
     harness.resume(activity)
-    let browser = model.browser
     try await harness.wait { _ in browser.problem != nil || browser.shown != nil || !browser.way.isEmpty }
     await settle()
     guard browser.previewing != nil else { return }

@@ -56,7 +56,7 @@ struct WrongUsage: Error, CustomStringConvertible {
   }
 
   static let help = """
-    The phone, or with --wide a tablet, in English unless --language says de, ja or ar. Each command plays one of Intray's bundles in a process of its own.
+    The phone, or with --wide a tablet, in English unless --language says de, ja or ar; with --window N the user acts in window N of the app. Each command plays one of Intray's bundles in a process of its own.
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]
                                      [--name NAME] [--into FOLDER] [--new-folder NAME] [--swipe-away SECONDS]    what the user does on the sheet
@@ -72,7 +72,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
                                    drag PATH … --to FOLDER    or Documents or “Recently Deleted”, of the sidebar; “.” is the folder on screen
                                    delete-waiting NAME | save-elsewhere NAME DIR | help
-                                   recents | conflicts | keep-both PATH | keep-this PATH | empty-trash
+                                   recents | view icons|list | conflicts | compare PATH | keep-both PATH | keep-this PATH | empty-trash
                                    spotlight TEXT | open-spotlight ID    Spotlight finds the documents by name and source
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
                                    delete-from-cloud PATH

@@ -30,7 +30,7 @@ struct BundleProcess {
   ) throws -> Outcome {
     let scene = Scene(
       device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable,
-      isWide: device.isWide, language: device.language)
+      isWide: device.isWide, window: device.window, language: device.language)
     let process = make(role)
     // Not as an argument: the user may share a thousand files, and an argument is at most 128 KiB.
     let input = Pipe()

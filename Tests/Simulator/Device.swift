@@ -8,8 +8,11 @@ struct Device {
   let isWide: Bool
   /// The language that the user has chosen.
   let language: String
+  /// In which window of the app the user acts; the ones before it are open too.
+  let window: Int
 
-  init(path: String, isWide: Bool = false, language: String = "en") {
+  init(path: String, isWide: Bool = false, language: String = "en", window: Int = 1) {
+    self.window = window
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.isWide = isWide
     self.language = language

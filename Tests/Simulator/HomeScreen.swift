@@ -33,10 +33,10 @@ enum HomeScreen {
     harness.scenePhase = .active
     // As long as the largest drain takes; the user would wait, too.
     try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
-    try tell(harness, model)
+    try await tell(harness, model)
     if isFirst, harness.text.contains("Get Started") {
       try harness.press("Done")
-      try tell(harness, model)
+      try await tell(harness, model)
     }
     if seconds > 0 { try await stay(until: end, harness, model) }
     for outcome in model.waiting {
@@ -70,13 +70,15 @@ enum HomeScreen {
         return
       }
       (shown, known) = (harness.text, try json(model))
-      try tell(harness, model)
+      try await tell(harness, model)
     }
   }
 
-  private static func tell(_ harness: ViewHarness, _ model: HostModel) throws {
+  private static func tell(_ harness: ViewHarness, _ model: HostModel) async throws {
     SystemEvent.show(harness.text).send()
-    SystemEvent.result(try json(model)).send()
+    let query = DocumentQuery(scope: .recents, order: .added, range: 0..<NavigationModel.pageSize)
+    let recents = try await model.library?.list(query, isFresh: true).get().entries ?? []
+    SystemEvent.result(try json(model, recents: recents)).send()
   }
 
   private struct Report: Encodable {
@@ -97,13 +99,15 @@ enum HomeScreen {
 
     var imported: [Import]
     var waiting: [Waiting]
+    /// What arrived last, the latest first, as the place *Recents* lists it.
+    var recents: [String]
     var documents: [Document]
     /// How many conflict copies wait for the user's decision.
     var conflicts: Int
   }
 
   /// What happened, and all that there is, which no screen shows at once.
-  private static func json(_ model: HostModel) throws -> String {
+  private static func json(_ model: HostModel, recents: [DocumentEntry] = []) throws -> String {
     var documents: [Report.Document] = []
     if let container = model.library?.container {
       let root = container.path(of: .documents)
@@ -117,6 +121,7 @@ enum HomeScreen {
       waiting: model.waiting.compactMap { outcome in
         Messages.reason(outcome.result).map { .init(name: outcome.name, reason: $0) }
       },
+      recents: recents.map(\.path.description),
       documents: documents.sorted { $0.path < $1.path }, conflicts: model.browser.conflicts)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

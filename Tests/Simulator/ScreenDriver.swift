@@ -42,7 +42,7 @@ enum ScreenDriver {
     case .files(let commands): try await FilesReplica(scene).play(commands)
     case .catalogue(let command): try CatalogueScene.play(command)
     case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
-    case .app(let command): try await AppScreen.play(command, isWide: scene.isWide)
+    case .app(let command): try await AppScreen.play(command, isWide: scene.isWide, window: scene.window)
     case .serve: try await ExtensionScene.play(scene)
     case .probe(_, let path): try probe(path)
     }

@@ -46,6 +46,8 @@ struct Scene: Codable, Sendable {
   var readable: [String] = []
   /// Whether there is room for two columns.
   var isWide = false
+  /// In which window of the app the user acts.
+  var window = 1
   var language = "en"
 
   struct Domain: Codable, Sendable {

@@ -71,4 +71,12 @@ public struct Preferences: Hashable, Sendable {
   }
 
   private static let ordersKey = "Orders"
+
+  /// Whether the user sees documents as a list or as icons, as the app names the two; nil before the first choice.
+  public static var layout: String? {
+    get { store?.string(forKey: layoutKey) }
+    set { store?.set(newValue, forKey: layoutKey) }
+  }
+
+  private static let layoutKey = "Layout"
 }

@@ -35,6 +35,8 @@ public protocol QLPreviewControllerDataSource: AnyObject {
 ///
 /// <https://developer.apple.com/documentation/quicklook/qlpreviewitemeditingmode>
 public enum QLPreviewItemEditingMode: Int, Sendable {
+  /// The user cannot edit.
+  case disabled = 0
   /// It writes into the file where it can.
   case updateContents = 1
 }

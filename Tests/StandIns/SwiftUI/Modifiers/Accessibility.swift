@@ -25,6 +25,12 @@ extension View {
   public nonisolated func accessibilityHidden(_ hidden: Bool) -> some View {
     modifier(HiddenModifier(isHidden: hidden))
   }
+  /// Says what the view is, or in which state.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)>
+  public nonisolated func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
+    modifier(NodeModifier { node, _ in if traits.contains(.isSelected) { node.isSelected = true } })
+  }
   /// Makes one element of what is in the view.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/accessibilityelement(children:)>
@@ -33,6 +39,18 @@ extension View {
   ) -> some View {
     modifier(ElementModifier(behavior: children))
   }
+}
+
+/// What an element is, or in which state.
+///
+/// <https://developer.apple.com/documentation/swiftui/accessibilitytraits>
+public struct AccessibilityTraits: OptionSet, Sendable {
+  /// The bits; Apple keeps its own to itself.
+  public let rawValue: UInt32
+  /// Makes a set of its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// It is chosen.
+  public static let isSelected = AccessibilityTraits(rawValue: 1)
 }
 
 /// What becomes of the elements in an element.

@@ -1,8 +1,12 @@
 /// A key of a keyboard.
 ///
 /// <https://developer.apple.com/documentation/swiftui/keyequivalent>
-public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+public struct KeyEquivalent: Equatable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
   let character: Character
+  /// The key above return.
+  public static let delete: KeyEquivalent = "\u{8}"
+  /// The arrow up.
+  public static let upArrow: KeyEquivalent = "\u{F700}"
   /// The key of a character.
   public init(extendedGraphemeClusterLiteral: Character) { character = extendedGraphemeClusterLiteral }
 }
@@ -27,5 +31,13 @@ extension View {
   /// <https://developer.apple.com/documentation/swiftui/view/keyboardshortcut(_:modifiers:)>
   public nonisolated func keyboardShortcut(
     _ key: KeyEquivalent, modifiers: EventModifiers = .command
-  ) -> some View { self }
+  ) -> some View {
+    modifier(NodeModifier { node, _ in node.shortcut = HarnessShortcut(key: key, modifiers: modifiers) })
+  }
+}
+
+/// The keys that press a button.
+struct HarnessShortcut: Equatable {
+  let key: KeyEquivalent
+  let modifiers: EventModifiers
 }

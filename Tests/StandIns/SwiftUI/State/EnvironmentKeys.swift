@@ -63,7 +63,9 @@ extension EnvironmentValues {
     set { self[EditModeKey.self] = newValue }
   }
   /// How wide the view is.
-  var horizontalSizeClass: UserInterfaceSizeClass? {
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/environmentvalues/horizontalsizeclass>
+  public var horizontalSizeClass: UserInterfaceSizeClass? {
     get { self[SizeClassKey.self] }
     set { self[SizeClassKey.self] = newValue }
   }

@@ -33,6 +33,8 @@ public struct HarnessNode {
   var menu: [HarnessNode] = []
   /// What can be done with it.
   public var actions: HarnessActions = HarnessActions()
+  /// The keys that press it.
+  var shortcut: HarnessShortcut?
   /// The value by which a list or a picker knows it.
   var tag: AnyHashable?
   /// The views of UIKit that lie below it.
@@ -60,7 +62,7 @@ public struct HarnessNode {
     /// Lists.
     case list, section, header, footer, row
     /// Arrangements.
-    case horizontal, vertical, layered, scroll, columns
+    case horizontal, vertical, layered, scroll, grid, columns
     /// Content with a role of its own.
     case unavailable, element
     /// Bars.

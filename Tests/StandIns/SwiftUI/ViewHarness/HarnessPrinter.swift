@@ -13,7 +13,7 @@ struct HarnessPrinter {
     case .screen: screen(node)
     case .list: list(node)
     case .section: section(node)
-    case .vertical, .layered, .scroll: node.children.flatMap(block)
+    case .vertical, .layered, .scroll, .grid: node.children.flatMap(block)
     case .columns: columns(node)
     case .unavailable: [""] + node.children.flatMap(block) + [""]
     case .alert, .dialog, .sheet, .fileImporter, .preview: framed(node)

@@ -6,6 +6,18 @@ extension ViewHarness {
     act(try usable(name, to: "be pressed", in: place) { $0.actions.press != nil }.actions.press ?? {})
   }
 
+  /// Presses a key with others held down: a command, or a button on screen.
+  public func press(key: KeyEquivalent, _ modifiers: EventModifiers = .command) throws(HarnessError) {
+    update()
+    let shortcut = HarnessShortcut(key: key, modifiers: modifiers)
+    let buttons = (front.visible + commands.flatMap(\.visible)).filter { $0.shortcut == shortcut }
+    guard let button = buttons.first(where: \.isEnabled), let press = button.actions.press else {
+      guard let button = buttons.first else { throw .notFound("shortcut", shown: text) }
+      throw .disabled(button.label)
+    }
+    act(press)
+  }
+
   /// Replaces the text in a field, which is named by its label or its text.
   public func type(_ text: String, into name: String) throws(HarnessError) {
     let field = try usable(name, to: "be typed into") { $0.actions.edit != nil }

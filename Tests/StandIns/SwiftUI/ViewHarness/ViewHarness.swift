@@ -47,6 +47,10 @@ public final class ViewHarness {
   }
   /// What takes the user's actions back.
   public let undoManager = UndoManager()
+  /// What the window tells commands.
+  var focused = FocusedValues()
+  /// The commands of the app.
+  var commands: [HarnessNode] = []
   /// What the window keeps for its next life.
   public var sceneValues: [String: Any] = [:]
   /// What VoiceOver was given to read, in order.

@@ -26,6 +26,8 @@ public struct HorizontalAlignment: Equatable, Sendable {
 public struct Alignment: Sendable {
   /// In the middle.
   public static let center = Alignment()
+  /// Above.
+  public static let top = Alignment()
 }
 
 /// Where the nested type stands.
@@ -57,6 +59,8 @@ public enum Edge {
     public let rawValue: Int8
     /// Makes a set of its bits.
     public init(rawValue: Int8) { self.rawValue = rawValue }
+    /// Left and right.
+    public static let horizontal = Set(rawValue: 10)
     /// All four.
     public static let all = Set(rawValue: 15)
   }

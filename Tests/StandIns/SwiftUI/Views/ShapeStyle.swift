@@ -39,6 +39,16 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
 }
 
+/// The tint of the surroundings.
+///
+/// <https://developer.apple.com/documentation/swiftui/tintshapestyle>
+public struct TintShapeStyle: ShapeStyle {}
+
+extension ShapeStyle where Self == TintShapeStyle {
+  /// The tint of the surroundings.
+  public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
 /// A blurred background.
 ///
 /// <https://developer.apple.com/documentation/swiftui/material>

@@ -1,0 +1,130 @@
+import Foundation
+import Shared
+import SwiftUI
+
+/// The documents of a place, as a list or as icons, below what else is to be seen there.
+struct FolderContents<News: View>: View {
+  @Bindable var browser: NavigationModel
+  let folder: DocumentPath
+  /// Whether a document is new to the user. Where it is known, rows say where documents came from.
+  var isNew: ((DocumentEntry) -> Bool)?
+  @ViewBuilder let news: News
+
+  var body: some View {
+    switch browser.layout {
+    case .list:
+      List(selection: $browser.selection) {
+        news
+        DocumentRows(browser: browser, folder: folder, isNew: isNew)
+      }
+    case .icons:
+      ScrollView {
+        VStack(alignment: .leading) { news }
+          .padding(.horizontal)
+        DocumentIcons(browser: browser, folder: folder, isNew: isNew)
+          .padding(.horizontal)
+      }
+    }
+  }
+}
+
+/// What is in a folder, as icons.
+struct DocumentIcons: View {
+  let browser: NavigationModel
+  let folder: DocumentPath
+  let isNew: ((DocumentEntry) -> Bool)?
+  /// Room for a picture, and for a name in a few lines.
+  @ScaledMetric(relativeTo: .body) private var width: CGFloat = 104
+
+  var body: some View {
+    if let list = browser.list(of: folder) {
+      LazyVGrid(columns: [GridItem(.adaptive(minimum: width), alignment: .top)]) {
+        ForEach(list.entries) { entry in
+          DocumentIcon(browser: browser, entry: entry, isNew: isNew?(entry) ?? false)
+            .onAppear { browser.appeared(entry) }
+        }
+      }
+      NothingFound(browser: browser, folder: folder)
+      FolderFooter(folder: folder, total: list.total)
+    }
+  }
+}
+
+/// A document or folder as an icon with its name.
+struct DocumentIcon: View {
+  let browser: NavigationModel
+  let entry: DocumentEntry
+  let isNew: Bool
+
+  var body: some View {
+    DocumentItem(browser: browser, entry: entry) {
+      if browser.isSelecting {
+        Button {
+          browser.toggle(entry.path)
+        } label: {
+          label
+        }
+        .accessibilityAddTraits(isSelected ? .isSelected : [])
+      } else {
+        label
+      }
+    }
+    .buttonStyle(.plain)
+  }
+
+  private var label: some View {
+    VStack {
+      DocumentThumbnail(library: browser.library, entry: entry, side: 72)
+        .overlay { mark }
+      Text(verbatim: browser.name(of: entry))
+        .multilineTextAlignment(.center)
+      Text(browser.date(of: entry), format: Date.FormatStyle(date: .abbreviated, time: .omitted))
+        .font(.caption)
+        .foregroundStyle(.secondary)
+    }
+    .accessibilityElement(children: .combine)
+    .contentShape(Rectangle())
+  }
+
+  @ViewBuilder private var mark: some View {
+    if browser.isSelecting {
+      Image(systemName: isSelected ? "checkmark.circle.fill" : "circle")
+        .foregroundStyle(.tint)
+        // The trait of the button says it.
+        .accessibilityHidden(true)
+    } else if isNew {
+      Image(systemName: "circle.fill")
+        .foregroundStyle(.tint)
+        .accessibilityLabel(Text("New"))
+    }
+  }
+
+  private var isSelected: Bool { browser.selection.contains(entry.path) }
+}
+
+/// What a search says that found nothing.
+struct NothingFound: View {
+  let browser: NavigationModel
+  let folder: DocumentPath
+
+  var body: some View {
+    if browser.isListed, browser.list.entries.isEmpty, browser.folder == folder, !browser.text.isEmpty {
+      Text("No item is named “\(browser.text)”.")
+    }
+  }
+}
+
+/// What is below the documents of a folder.
+struct FolderFooter: View {
+  let folder: DocumentPath
+  let total: Int
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      if total > 0 { Text("\(total) items") }
+      if folder == .trash { Text("Items are permanently deleted after 30 days.") }
+    }
+    .font(.caption)
+    .foregroundStyle(.secondary)
+  }
+}

@@ -1,0 +1,71 @@
+import Shared
+import SwiftUI
+
+/// What a keyboard does in the window in use. The system shows it while the user holds the Command key.
+struct FolderCommands: Commands {
+  var body: some Commands {
+    CommandGroup(after: .newItem) { FolderCommandButtons() }
+  }
+}
+
+/// The commands, each with the keys that it has in Files or in the Finder.
+struct FolderCommandButtons: View {
+  @FocusedValue(\.window) private var browser
+
+  var body: some View {
+    Group {
+      Button("New Folder") { browser?.beginFolder() }
+        .keyboardShortcut("n", modifiers: [.command, .shift])
+        .disabled(browser?.shownPlace != .documents)
+      Button("Select All") { browser?.beginSelectingAll() }
+        .keyboardShortcut("a")
+        .disabled(browser?.list.entries.isEmpty != false)
+      Button("Enclosing Folder") { browser?.way.removeLast() }
+        .keyboardShortcut(.upArrow)
+        .disabled(browser?.way.isEmpty != false)
+      Button("View as Icons") { browser?.layout = .icons }
+        .keyboardShortcut("1")
+      Button("View as List") { browser?.layout = .list }
+        .keyboardShortcut("2")
+    }
+    Group {
+      Button("Get Info") { browser?.withOne { browser?.showInfo($0) } }
+        .keyboardShortcut("i")
+        .disabled(browser?.selected.count != 1)
+      Button("Duplicate") { browser?.withOne { browser?.duplicate($0) } }
+        .keyboardShortcut("d")
+        .disabled(browser?.selected.count != 1 || isInTrash)
+      Button("Delete") { browser?.withSelected { browser?.throwAway($0) } }
+        .keyboardShortcut(.delete)
+        .disabled(browser?.selected.isEmpty != false || isInTrash)
+    }
+  }
+
+  private var isInTrash: Bool { browser?.folder.room == .trash }
+}
+
+extension NavigationModel {
+  /// Chooses all that there are.
+  func beginSelectingAll() {
+    isSelecting = true
+    selectAll()
+  }
+
+  /// Does something with the one document that is chosen.
+  func withOne(_ body: (DocumentPath) -> Void) {
+    withSelected { if let path = $0.first { body(path) } }
+  }
+}
+
+/// The key of the window in use.
+struct WindowKey: FocusedValueKey {
+  typealias Value = NavigationModel
+}
+
+extension FocusedValues {
+  /// The window in use.
+  var window: NavigationModel? {
+    get { self[WindowKey.self] }
+    set { self[WindowKey.self] = newValue }
+  }
+}

@@ -1,0 +1,136 @@
+import Shared
+import SwiftUI
+
+/// A sheet over a window. A window shows one at a time.
+enum WindowSheet: Identifiable {
+  case naming(NavigationModel.Naming)
+  case info(DocumentInfoModel)
+  case parcel(PreviewCopies.PreviewCopy)
+  case help
+
+  /// What tells two sheets apart: another one takes its place.
+  enum ID: Hashable {
+    case naming(DocumentPath)
+    case info(ObjectIdentifier)
+    case parcel(String)
+    case help
+  }
+
+  var id: ID {
+    switch self {
+    case .naming(let naming): .naming(naming.id)
+    case .info(let info): .info(ObjectIdentifier(info))
+    case .parcel(let parcel): .parcel(parcel.path)
+    case .help: .help
+    }
+  }
+}
+
+/// A question over a window. A window asks one at a time.
+enum WindowQuestion {
+  /// Whether to remove items from Recently Deleted.
+  case remove([DocumentPath])
+  /// Whether to uncompress an archive that the user opened.
+  case uncompress(DocumentPath)
+  /// Whether to delete an item that was not taken in.
+  case discard(DrainOutcome)
+
+  var title: Text {
+    switch self {
+    case .remove: Text("Delete for Good?")
+    case .uncompress: Text("Uncompress This ZIP File?")
+    case .discard: Text("Delete This Item?")
+    }
+  }
+}
+
+extension NavigationModel {
+  /// The sheet over the window. The user closes it by setting it to nil.
+  var sheet: WindowSheet? {
+    get {
+      if let naming { return .naming(naming) }
+      if let info { return .info(info) }
+      if let sending { return .parcel(sending) }
+      return isHelpShown ? .help : nil
+    }
+    set {
+      guard newValue == nil else { return }
+      switch sheet {
+      case .naming: naming = nil
+      case .info: info = nil
+      case .parcel: endSending()
+      case .help: isHelpShown = false
+      case nil: break
+      }
+    }
+  }
+
+  /// What the user is asked.
+  var question: WindowQuestion? {
+    if !removing.isEmpty { return .remove(removing) }
+    if let offered { return .uncompress(offered) }
+    return discarding.map { .discard($0) }
+  }
+
+  /// Whether the user is asked something. SwiftUI sets it to false before it says the answer.
+  var isAsking: Bool {
+    get { question != nil }
+    set { if !newValue { (removing, offered, discarding) = ([], nil, nil) } }
+  }
+}
+
+/// What lies over a window: one sheet, one question, Quick Look and a file picker.
+struct WindowSheets: ViewModifier {
+  let model: HostModel
+  @Bindable var browser: NavigationModel
+  // Without a group the app cannot do anything that the help is about.
+  @AppStorage(Preferences.showsFirstStepsKey, store: Preferences.store) private
+    var showsFirstSteps = Preferences.store != nil
+
+  func body(content: Content) -> some View {
+    let question = browser.question
+    content
+      .alert(question?.title ?? Text(verbatim: ""), isPresented: $browser.isAsking, presenting: question) {
+        answers($0)
+        Button("Cancel", role: .cancel) {}
+      } message: {
+        message($0)
+      }
+      .sheet(item: $browser.sheet) { sheet($0) }
+      .modifier(OutgoingSheets(browser: browser))
+      .onAppear { if showsFirstSteps { browser.isHelpShown = true } }
+      .onChange(of: browser.isHelpShown) { _, isShown in if !isShown { showsFirstSteps = false } }
+  }
+
+  @ViewBuilder private func answers(_ question: WindowQuestion) -> some View {
+    switch question {
+    case .remove(let paths): Button("Delete Now", role: .destructive) { browser.remove(paths) }
+    case .uncompress(let path): Button("Uncompress") { browser.uncompress(path) }
+    case .discard(let outcome): Button("Delete", role: .destructive) { model.discard(outcome) }
+    }
+  }
+
+  @ViewBuilder private func message(_ question: WindowQuestion) -> some View {
+    switch question {
+    case .remove(let paths):
+      if paths.count == 1, let path = paths.first {
+        Text("“\(path.description)” cannot be put back then.")
+      } else {
+        Text("\(paths.count) items cannot be put back then.")
+      }
+    case .uncompress(let path):
+      Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
+    case .discard(let outcome):
+      Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this.")
+    }
+  }
+
+  @ViewBuilder private func sheet(_ sheet: WindowSheet) -> some View {
+    switch sheet {
+    case .naming: NamingView(browser: browser)
+    case .info(let info): DocumentInfoView(model: info) { browser.info = nil }
+    case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
+    case .help: HelpView { browser.isHelpShown = false }
+    }
+  }
+}

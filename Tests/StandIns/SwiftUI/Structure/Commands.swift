@@ -1,0 +1,90 @@
+/// Controls that a keyboard reaches.
+///
+/// <https://developer.apple.com/documentation/swiftui/commands>
+@MainActor @preconcurrency
+public protocol Commands {
+  /// The type of commands that represents the body.
+  associatedtype Body: Commands
+  /// The commands.
+  @CommandsBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+
+extension Never: Commands {}
+
+/// Builds commands from closures.
+///
+/// <https://developer.apple.com/documentation/swiftui/commandsbuilder>
+@resultBuilder
+public struct CommandsBuilder {
+  /// An expression is commands as they are.
+  public static func buildExpression<Content: Commands>(_ content: Content) -> Content { content }
+  /// A block of one is that one.
+  public static func buildBlock<C: Commands>(_ content: C) -> C { content }
+}
+
+/// Where commands stand in the menus.
+///
+/// <https://developer.apple.com/documentation/swiftui/commandgroupplacement>
+public struct CommandGroupPlacement: Sendable {
+  /// Where new documents are made.
+  public static let newItem = CommandGroupPlacement()
+}
+
+/// Commands beside those of the system. On iOS those with a shortcut become key commands.
+///
+/// <https://developer.apple.com/documentation/swiftui/commandgroup>
+public struct CommandGroup<Content> {
+  let content: Content
+}
+extension CommandGroup: Commands where Content: View {
+  /// Commands after the system's.
+  public nonisolated init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {
+    self.init(content: addition())
+  }
+  /// A group draws itself.
+  public var body: Never { fatalError("A group of commands draws itself; it has no body.") }
+}
+
+extension Scene {
+  /// Adds commands.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/scene/commands(content:)>
+  public nonisolated func commands<Content: Commands>(
+    @CommandsBuilder content: () -> Content
+  ) -> some Scene {
+    CommandsScene(scene: self, commands: content())
+  }
+}
+
+struct CommandsScene<Content: Scene, Added: Commands> {
+  let scene: Content
+  let commands: Added
+}
+extension CommandsScene: HarnessScene {
+  func render(in context: HarnessContext) -> [HarnessNode] {
+    context.harness.focused = FocusedValues()
+    let shown = context.child(.content).render(scene)
+    // They read what the window on screen tells.
+    context.harness.commands = context.part("commands").render(commands)
+    return shown
+  }
+}
+
+extension HarnessContext {
+  @MainActor
+  fileprivate func render<C: Commands>(_ commands: C) -> [HarnessNode] {
+    if let group = commands as? any HarnessCommands { return group.render(in: self) }
+    let here = child(.type(ObjectIdentifier(C.self)))
+    return here.render(here.attached(commands).body)
+  }
+}
+
+@MainActor
+private protocol HarnessCommands {
+  func render(in context: HarnessContext) -> [HarnessNode]
+}
+extension CommandGroup: HarnessCommands where Content: View {
+  fileprivate func render(in context: HarnessContext) -> [HarnessNode] {
+    context.child(.content).render(content)
+  }
+}
