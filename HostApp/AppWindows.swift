@@ -30,6 +30,11 @@ final class AppWindows {
     return new
   }
 
+  /// The folders on screen.
+  var folders: Set<DocumentPath> {
+    Set(all.filter { shown.isEmpty || shown.contains(ObjectIdentifier($0)) }.map(\.folder))
+  }
+
   /// The system shows a window.
   func show(_ window: NavigationModel) {
     shown.insert(ObjectIdentifier(window))

@@ -28,6 +28,7 @@ struct WindowView: View {
       }
       .onDisappear { model.windows.close(browser) }
       .onChange(of: browser.location) { _, new in location = new }
+      .onChange(of: browser.folder, initial: true) { _, _ in model.watchFolders() }
       .task(id: scenePhase) {
         if scenePhase == .active { await model.follow() }
       }

@@ -30,6 +30,8 @@ final class HostModel {
   var browser: NavigationModel { windows.first }
   /// What Spotlight could not be told yet.
   @ObservationIgnored var notInSpotlight = SpotlightChanges()
+  /// What follows folders while a window is in use.
+  @ObservationIgnored private var watcher: DirectoryWatcher?
   /// Whether a watcher runs: one serves all windows.
   private let watching = AsyncSemaphore(1)
   /// iCloud Drive, and the actions on its documents.
@@ -237,6 +239,9 @@ extension HostModel {
     guard let library, await watching.wait() else { return }
     defer { watching.signal() }
     let watcher = library.watcher()
+    self.watcher = watcher
+    watchFolders()
+    defer { self.watcher = nil }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.cloud.follow() }
       group.addTask {
@@ -253,12 +258,17 @@ extension HostModel {
     }
   }
 
+  /// Follows Documents and the folders on screen from now on: called when a window shows another one.
+  func watchFolders() {
+    guard let library, let watcher else { return }
+    library.watch(windows.folders.union([DocumentPath()]), with: watcher)
+  }
+
   private func handle(_ report: DirectoryReport) async {
-    if report.path == library?.documentsPath {
-      // A drain of this process shows what it brought at its end.
-      if works.isEmpty { await show() }
-    } else if report.tellsOfArrivals(waiting: waiting) {
-      await drain()
+    switch report.event {
+    // A drain of this process shows what it brought at its end.
+    case .noticed, .unreadable: if works.isEmpty { await show() }
+    case .listing, .difference: if report.tellsOfArrivals(waiting: waiting) { await drain() }
     }
   }
 }

@@ -36,16 +36,21 @@ struct DocumentLibrary: Sendable {
       .map { DocumentLibrary(container: $0, sandbox: .current) }
   }
 
-  /// Follows the folders that other processes may change while the app is in use: Documents, and the three in
-  /// which documents arrive. It shares its stability tracker with the drain.
+  /// Follows the folders that other processes may change while the app is in use: the three in which documents arrive.
+  /// It shares its stability tracker with the drain. Folders on screen are added with ``watch(_:with:)``.
   func watcher() -> DirectoryWatcher {
     DirectoryWatcher(
-      [documentsPath, container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath],
-      memory: quiet)
+      [container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath], memory: quiet)
   }
 
-  /// The path of Documents, as the watcher names it.
-  var documentsPath: String { container.path(of: .documents) }
+  /// Has the watcher notice changes of folders, too. The index knows what is in them.
+  func watch(_ folders: Set<DocumentPath>, with watcher: DirectoryWatcher) {
+    // The three of ``watcher()`` are watched in any case.
+    let most = DirectoryWatcher.limit - 3
+    watcher.follow(
+      [container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath],
+      noticing: Set(folders.prefix(most).map { container.path(of: $0) }))
+  }
 
   /// Whether the container can be opened now: not on a device that has not been unlocked since it started.
   @concurrent

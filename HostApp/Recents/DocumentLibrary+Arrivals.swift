@@ -74,7 +74,7 @@ extension DirectoryReport {
           case .removed(let name): waiting.contains { $0.name == name.description }
           }
         }
-    case .unreadable: return false
+    case .noticed, .unreadable: return false
     }
   }
 }

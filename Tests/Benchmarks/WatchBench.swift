@@ -140,6 +140,7 @@ struct WatchBench {
       case .listing: printLine("ready")
       case .difference(let changes):
         for case .added(let name, _) in changes { printLine("+\(name)") }
+      case .noticed: break
       case .unreadable: printLine("unreadable")
       }
     }

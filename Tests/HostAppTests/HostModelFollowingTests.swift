@@ -95,6 +95,23 @@ import Testing
     }
   }
 
+  @Test func whatAnotherProgramDoesInTheFolderOnScreenAppearsWithoutANotification() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      try put("one", at: path + "/AppGroup/Documents/a/b/one.txt")
+      try await following(model) {
+        await model.browser.enter(DocumentPath(["a"]))
+        await model.browser.enter(DocumentPath(["a", "b"]))
+        model.watchFolders()
+        #expect(model.browser.listed == ["a/b/one.txt"])
+        try put("two", at: path + "/AppGroup/Documents/a/b/two.txt")
+        try await until { model.browser.listed == ["a/b/one.txt", "a/b/two.txt"] }
+        // The folder on screen goes: the window shows the one above.
+        try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/a/b")
+        try await until { model.browser.folder == DocumentPath(["a"]) && model.browser.listed.isEmpty }
+      }
+    }
+  }
+
   @Test func theAppPostsANotificationAfterADelivery() async throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in

@@ -79,6 +79,8 @@ enum WatchScene {
         case .changed(let name, let status): Line(event: .changed, path: place(name), size: status.size)
         }
       }
+    // The simulator has no folder noticed.
+    case .noticed: break
     case .unreadable(let error):
       lines.append(Line(event: .unreadable, path: report.path, reason: error.code.rawValue))
     }

@@ -400,7 +400,7 @@ extension Listing {
     switch report.event {
     case .listing(let listing): self = listing
     case .difference(let changes): apply(changes)
-    case .unreadable: self = Listing()
+    case .noticed, .unreadable: self = Listing()
     }
   }
 }

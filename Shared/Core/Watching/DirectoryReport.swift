@@ -7,6 +7,8 @@ public struct DirectoryReport: Hashable, Sendable {
     /// The differences since the last report. They may be empty, when only ``DirectoryReport/settled`` or
     /// ``DirectoryReport/polling`` is new.
     case difference([Listing.Change])
+    /// Something in it may have changed, or it is watched from now on. Only of a folder that is noticed and not listed.
+    case noticed
     /// It does not exist or cannot be read. Its contents are unknown.
     case unreadable(DiskError)
   }

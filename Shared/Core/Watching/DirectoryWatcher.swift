@@ -15,8 +15,11 @@ import Dispatch
 /// few seconds, and ``DirectoryReport/polling`` gives the reason.
 ///
 /// A changed entry is reported once more when it is stable (``DirectoryReport/settled``), and again after later
-/// changes. In folders where other programs write (``follow(_:arriving:)``) that includes the entries of the first
+/// changes. In folders where other programs write (``follow(_:arriving:noticing:)``) that includes the entries of the first
 /// listing.
+///
+/// A folder whose contents the caller keeps itself is only noticed: the watcher says that it may have changed, and lists
+/// nothing.
 ///
 /// It keeps at most ``limit`` descriptors open: one for each folder, and with kqueue the rest for growing files,
 /// because a folder's source does not report their growth (inotify uses one for everything). While it lists a folder
@@ -47,26 +50,29 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - paths: the folders.
-  ///   - arriving: of them or besides them, the folders in which others write; see ``follow(_:arriving:)``.
+  ///   - arriving: of them or besides them, the folders in which others write; see
+  ///     ``follow(_:arriving:noticing:)``.
+  ///   - noticing: besides them, the folders whose contents the caller keeps itself.
   ///   - quiet: how long no event must arrive before a folder is listed.
   ///   - longest: the longest delay of a listing.
   ///   - memory: fingerprints from earlier looks. If a ``Drain`` shares it, neither waits again for a file that the
   ///     other has seen.
   ///   - disk: where the folders are listed.
   public init(
-    _ paths: Set<String>, arriving: Set<String> = [], quiet: Duration = DirectoryWatcher.quiet,
-    longest: Duration = DirectoryWatcher.longest, memory: StabilityTracker = StabilityTracker(),
+    _ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = [],
+    quiet: Duration = DirectoryWatcher.quiet, longest: Duration = DirectoryWatcher.longest, memory: StabilityTracker = StabilityTracker(),
     disk: Disk = .system
   ) {
     self.init(
-      paths, arriving: arriving, pace: Watch.Pace(quiet: quiet, longest: longest), memory: memory, disk: disk
+      paths, arriving: arriving, noticing: noticing, pace: Watch.Pace(quiet: quiet, longest: longest),
+      memory: memory, disk: disk
     ) {
       (hint: @escaping Hint) throws(DiskError) in try SystemEvents(hint: hint)
     }
   }
 
   init(
-    _ paths: Set<String>, arriving: Set<String> = [], pace: Watch.Pace,
+    _ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = [], pace: Watch.Pace,
     memory: StabilityTracker = StabilityTracker(),
     disk: Disk = .system, source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
   ) {
@@ -76,19 +82,22 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
     self.pace = pace
     self.memory = memory
     makeSource = source
-    follow(paths, arriving: arriving)
+    follow(paths, arriving: arriving, noticing: noticing)
   }
 
   /// Watches these folders from now on. A folder that was watched before keeps its state.
   ///
-  /// - Parameter arriving: folders in which other programs write, of those paths or besides them. There also entries
-  ///   of the first listing may be growing, and every look includes the subfolders, because the system sends no
-  ///   events for deeper changes. If a stable entry changes in a subfolder, the next look finds it.
+  /// - Parameters:
+  ///   - arriving: folders in which other programs write, of those paths or besides them. There also entries of the
+  ///     first listing may be growing, and every look includes the subfolders, because the system sends no events for
+  ///     deeper changes. If a stable entry changes in a subfolder, the next look finds it.
+  ///   - noticing: besides them, folders whose contents the caller keeps itself. They are not listed: each report on
+  ///     one is ``DirectoryReport/Event/noticed``, the first when it is watched.
   /// - Precondition: at most ``limit`` of them.
-  public func follow(_ paths: Set<String>, arriving: Set<String> = []) {
+  public func follow(_ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = []) {
     precondition(
-      paths.union(arriving).count <= Self.limit, "a watcher takes \(Self.limit) folders")
-    inputs.withLock { ($0.paths, $0.arriving) = (paths, arriving) }
+      paths.union(arriving).union(noticing).count <= Self.limit, "a watcher takes \(Self.limit) folders")
+    inputs.withLock { ($0.paths, $0.arriving, $0.noticing) = (paths, arriving, noticing) }
     ringer.yield()
   }
 
@@ -116,6 +125,7 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   struct Inputs {
     var paths: Set<String> = []
     var arriving: Set<String> = []
+    var noticing: Set<String> = []
     var hinted: Set<String> = []
     var wasAnyHinted = false
   }

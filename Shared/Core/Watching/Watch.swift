@@ -39,8 +39,19 @@ struct Watch: Sendable {
     case wait(until: Instant?)
   }
 
+  /// What is to be known of a folder.
+  private enum Wanted {
+    /// What changed in it.
+    case differences
+    /// That too, and when what arrives in it is complete.
+    case arrivals
+    /// Only that something changed.
+    case notices
+  }
+
   private struct WatchedFolder {
-    var isArriving: Bool
+    var wanted: Wanted
+    var isArriving: Bool { wanted == .arrivals }
     var first: Instant?
     var last: Instant?
     /// The time of the next look without a hint: to find stable entries, or because the folder is polled.
@@ -77,17 +88,23 @@ struct Watch: Sendable {
   /// Watches these folders from now on. A folder that was watched before keeps its state; a new one is listed at
   /// once.
   ///
-  /// - Parameter arriving: of them or besides them, those in which also what is there already may be growing.
-  mutating func follow(_ paths: Set<String>, arriving: Set<String> = [], now: Instant) {
-    let all = paths.union(arriving)
+  /// - Parameters:
+  ///   - arriving: of them or besides them, those in which also what is there already may be growing.
+  ///   - noticing: besides them, those that are not listed.
+  mutating func follow(
+    _ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = [], now: Instant
+  ) {
+    let all = paths.union(arriving).union(noticing)
     places = places.filter { all.contains($0.key) }
     for path in all {
-      let isArriving = arriving.contains(path)
-      if places[path]?.isArriving != isArriving {
-        places[path] = WatchedFolder(isArriving: isArriving, again: now)
-      }
+      let wanted: Wanted =
+        arriving.contains(path) ? .arrivals : paths.contains(path) ? .differences : .notices
+      if places[path]?.wanted != wanted { places[path] = WatchedFolder(wanted: wanted, again: now) }
     }
   }
+
+  /// Whether a look at the folder lists it.
+  func isListed(_ path: String) -> Bool { places[path]?.wanted != .notices }
 
   /// Something may have happened in a folder; nil is in any.
   mutating func hint(_ path: String?, now: Instant) {
@@ -134,6 +151,9 @@ struct Watch: Sendable {
       place.failure = error
       place.growing = [:]
       if !told.wasTold || told.failure?.code != error.code { event = .unreadable(error) }
+    case .success where place.wanted == .notices:
+      place.failure = nil
+      event = .noticed
     case .success(let listing):
       let isWhole = !told.wasTold || told.failure != nil
       let changes = isWhole ? nil : place.listing.changes(to: listing)

@@ -56,8 +56,8 @@ actor WatchRound {
       }
       return inputs
     }
-    for path in watch.paths.subtracting(taken.paths.union(taken.arriving)) { source?.forget(path) }
-    watch.follow(taken.paths, arriving: taken.arriving, now: .now)
+    for path in watch.paths.subtracting(taken.paths.union(taken.arriving).union(taken.noticing)) { source?.forget(path) }
+    watch.follow(taken.paths, arriving: taken.arriving, noticing: taken.noticing, now: .now)
     if taken.wasAnyHinted { watch.hint(nil, now: .now) }
     for path in taken.hinted { watch.hint(path, now: .now) }
   }
@@ -67,7 +67,8 @@ actor WatchRound {
     do throws(DiskError) {
       let folder = try Folder.open(path, disk: disk)
       let pollingReason = follow(folder, as: path)
-      let listing = try Listing(of: folder, before: watch.listing(of: path))
+      let listing =
+        watch.isListed(path) ? try Listing(of: folder, before: watch.listing(of: path)) : Listing()
       // The path may lead to another folder since it was opened, and the system sends no event for a change before
       // the watch began. List it once more after a pause. The pause limits how often this can happen.
       let (one, other) = (try folder.status(), try Folder.open(path, disk: disk).status())

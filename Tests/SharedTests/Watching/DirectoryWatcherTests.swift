@@ -95,6 +95,31 @@ import Testing
     try await told.follow { $0.path == other && $0.names == ["her", "late"] }
   }
 
+  @Test func aNoticedFolderIsReportedAsChangedAndNeverListed() async throws {
+    let scratch = try Scratch()
+    // A folder that is left behind fails nothing here.
+    defer { try? scratch.remove() }
+    let path = scratch.path + "/folder"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let listings = Mutex(0)
+    let disk = Disk.system.asking { request throws(DiskError) in
+      if request.call == .list { listings.withLock { $0 += 1 } }
+    }
+    let watcher = DirectoryWatcher([], noticing: [path], disk: disk)
+    var told = WatchReader(watcher)
+    try await told.follow { $0.notices == 1 }
+    try write("x", to: path + "/one")
+    try await told.follow { $0.notices == 2 }
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-away")
+    try await told.follow { $0.error?.code == .notFound }
+    try FileManager.default.moveItem(atPath: path + "-away", toPath: path)
+    try await told.follow { $0.notices == 3 }
+    #expect(listings.withLock { $0 } == 0)
+    // Wanted as a whole, it is listed.
+    watcher.follow([path])
+    try await told.follow { $0.names == ["one"] }
+  }
+
   @Test func aFolderIsReportedWhenItStopsChangingAndAgainAfterLaterChanges() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.
@@ -148,6 +173,8 @@ private struct WatchReader {
   var error: DiskError?
   var polling: DiskError?
   var settled: Set<FileName> = []
+  /// How often a folder was noticed.
+  var notices = 0
 
   init(_ watcher: DirectoryWatcher) {
     reports = watcher.makeAsyncIterator()
@@ -168,6 +195,7 @@ private struct WatchReader {
       case .difference(let changes):
         listing.apply(changes)
         all += changes
+      case .noticed: notices += 1
       case .unreadable(let error): self.error = error
       }
     }

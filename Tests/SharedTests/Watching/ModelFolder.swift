@@ -109,7 +109,7 @@ struct ModelFolder {
     switch report.event {
     case .listing(let listing): told = listing
     case .difference(let changes): told.apply(changes)
-    case .unreadable: told = Listing()
+    case .noticed, .unreadable: told = Listing()
     }
   }
 }
