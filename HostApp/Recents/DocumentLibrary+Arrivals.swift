@@ -27,10 +27,11 @@ extension DocumentLibrary {
   @concurrent
   func counterparts(of paths: [DocumentPath]) async -> [DocumentPath: DocumentPath] {
     dispatchPrecondition(condition: .notOnQueue(.main))
+    await update()
+    let candidates = await index.paths(withSizesOf: paths)
     // What cannot be compared now counts as new.
     return
-      (try? documents.counterparts(of: paths, isPackage: \.isPackage, isCancelled: { Task.isCancelled }))
-      ?? [:]
+      (try? documents.counterparts(of: paths, among: candidates, isCancelled: { Task.isCancelled })) ?? [:]
   }
 
   /// Throws a new copy away, if the document that it repeats still has the same bytes.

@@ -179,6 +179,7 @@ enum Messages {
   /// How far it is.
   static func progress(_ progress: DrainProgress) -> String {
     let (done, total) = (progress.done, progress.total)
+    if total.bytes == 0 { return String(localized: "\(done.documents) of \(total.documents)") }
     let bytes = total.bytes.formatted(.byteCount(style: .file))
     return String(localized: "\(done.documents) of \(total.documents), \(bytes)")
   }

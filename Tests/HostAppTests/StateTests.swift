@@ -55,8 +55,8 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Adding documents ▓", "Stop", "%d of 4, "),
-      ("de", "Dokumente werden hinzugefügt ▓", "Stopp", "%d von 4, "),
+      ("en", "Adding documents ▓", "Stop", "%d of 4"),
+      ("de", "Dokumente werden hinzugefügt ▓", "Stopp", "%d von 4"),
     ])
     func theProgressOfAnImportIsTranslated(language: String, title: String, stop: String, count: String)
       async throws

@@ -39,29 +39,38 @@ extension Documents {
     }
   }
 
-  /// Finds other documents that have the bytes of these documents, in the same way.
+  /// Finds other documents that have the bytes of these documents, among those that a ``DocumentIndex`` knows of the
+  /// same size: see ``DocumentIndex/paths(withSizesOf:)``. It only reads, and walks over no folder.
   ///
   /// - Returns: the other document of each that has one. What is gone by now has none.
   public func counterparts(
-    of paths: [DocumentPath], isPackage: (FileName) -> Bool, isCancelled: () -> Bool = { false }
+    of paths: [DocumentPath], among candidates: [DocumentPath], isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentPath: DocumentPath] {
-    var files: [IncomingFile] = []
-    var found: [DocumentPath] = []
     // An app may have 256 files open, and what came in together mostly lies in one folder.
     var folders: [DocumentPath: Folder] = [:]
-    for path in paths {
-      guard let name = path.names.last else { continue }
+    func file(_ path: DocumentPath) throws(DiskError) -> IncomingFile? {
+      guard let name = path.names.last else { return nil }
       do throws(DiskError) {
         let folder =
           if let known = folders[path.parent] { known } else { try container.folder(at: path.parent) }
         folders[path.parent] = folder
-        files.append(IncomingFile(folder: folder, name: name, status: try folder.status(name)))
-        found.append(path)
+        return IncomingFile(folder: folder, name: name, status: try folder.status(name))
       } catch  where error.isGone {
-        continue
+        return nil
       }
     }
-    try findCounterparts(of: &files, isPackage, isCancelled)
+    var (files, found): ([IncomingFile], [DocumentPath]) = ([], [])
+    for path in paths {
+      guard let file = try file(path) else { continue }
+      files.append(file)
+      found.append(path)
+    }
+    var wanted = wanted(files)
+    for path in candidates where !wanted.isEmpty {
+      if isCancelled() { throw DiskError(.cancelled, at: container.path(of: path)) }
+      guard let candidate = try file(path) else { continue }
+      try match(candidate, at: path, &wanted, &files, isCancelled)
+    }
     let pairs = zip(found, files).compactMap { path, file in file.counterpart.map { (path, $0) } }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
@@ -140,29 +149,47 @@ extension Documents {
     var counterpart: DocumentPath?
   }
 
-  private func findCounterparts(
-    of files: inout [IncomingFile], _ isPackage: (FileName) -> Bool, _ isCancelled: () -> Bool
-  ) throws(DiskError) {
+  /// The files that have no counterpart yet, by their sizes.
+  private func wanted(_ files: [IncomingFile]) -> [Int64: [Int]] {
     var wanted: [Int64: [Int]] = [:]
     for (index, file) in files.enumerated() where file.status.kind == .file && file.status.size > 0 {
       wanted[file.status.size, default: []].append(index)
     }
+    return wanted
+  }
+
+  private func findCounterparts(
+    of files: inout [IncomingFile], _ isPackage: (FileName) -> Bool, _ isCancelled: () -> Bool
+  ) throws(DiskError) {
+    var wanted = wanted(files)
     do throws(DiskError) {
       try walk(from: DocumentPath(), { wanted.isEmpty || isCancelled() }) {
         name, folder, path throws(DiskError) in
-        guard let status = try folder.statusIfThere(name), status.kind == .file,
-          let indices = wanted[status.size], !path.parent.names.contains(where: isPackage)
+        guard let status = try folder.statusIfThere(name), wanted[status.size] != nil,
+          !path.parent.names.contains(where: isPackage)
         else { return }
-        for index in indices where files[index].status.inode != status.inode {
-          let file = files[index]
-          if try hasSameBytes(name, of: folder, as: file, isCancelled) { files[index].counterpart = path }
-        }
-        let rest = indices.filter { files[$0].counterpart == nil }
-        wanted[status.size] = rest.isEmpty ? nil : rest
+        let candidate = IncomingFile(folder: folder, name: name, status: status)
+        try match(candidate, at: path, &wanted, &files, isCancelled)
       }
     } catch  where error.code == .cancelled && wanted.isEmpty {
       // Every file has its document: the walk need not go on.
     }
+  }
+
+  /// Notes a document as the counterpart of each file that has its bytes.
+  private func match(
+    _ candidate: IncomingFile, at path: DocumentPath, _ wanted: inout [Int64: [Int]],
+    _ files: inout [IncomingFile], _ isCancelled: () -> Bool
+  ) throws(DiskError) {
+    let status = candidate.status
+    guard status.kind == .file, let indices = wanted[status.size] else { return }
+    for index in indices where files[index].status.inode != status.inode {
+      if try hasSameBytes(candidate.name, of: candidate.folder, as: files[index], isCancelled) {
+        files[index].counterpart = path
+      }
+    }
+    let rest = indices.filter { files[$0].counterpart == nil }
+    wanted[status.size] = rest.isEmpty ? nil : rest
   }
 
   private func hasSameBytes(

@@ -4,11 +4,11 @@ public struct DrainProgress: Hashable, Sendable {
   public struct Amount: Hashable, Sendable {
     /// How many documents; a folder is one.
     public var documents = 0
-    /// How many bytes they have, with all that is in a folder.
+    /// How many bytes they have, with all that is in a folder; 0 where they are only renamed.
     public var bytes: Int64 = 0
   }
 
-  /// The number of documents tried so far, and the bytes delivered.
+  /// The number of documents tried so far, and the bytes copied.
   public internal(set) var done = Amount()
   /// The amount that waited when the drain began. More may arrive meanwhile.
   public internal(set) var total: Amount
@@ -21,55 +21,31 @@ public struct DrainProgress: Hashable, Sendable {
 }
 
 extension Drain {
-  /// The amount that waits now, in all folders that this drain empties.
-  ///
-  /// It reads the status of each document. Unreadable ones are not counted; the drain reports them.
-  func measure() throws(DiskError) -> DrainProgress.Amount {
-    var amount = DrainProgress.Amount()
+  /// How many documents wait now, in all folders that this drain empties. A parcel that cannot be listed counts as
+  /// empty; the drain reports it.
+  func measure() throws(DiskError) -> Int {
+    var count = 0
     let inbox = try container.open(.inbox)
     for (name, kind) in try inbox.entries() {
-      if !Parcel.isParcel(name, kind) {
-        amount.add(name, in: inbox)
-      } else if let parcel = try? inbox.folder(name), let entries = try? parcel.entries() {
-        // See above.
-        for entry in entries { amount.add(entry.name, in: parcel) }
-      }
+      // See above.
+      count += Parcel.isParcel(name, kind) ? (try? inbox.folder(name).entries().count) ?? 0 : 1
     }
     for (folder, origin) in try flatInboxes() {
-      for (name, kind) in try folder.entries() where isDocument(name, kind, from: origin) {
-        amount.add(name, in: folder)
-      }
+      count += try folder.entries().count { isDocument($0.name, $0.kind, from: origin) }
     }
-    return amount
+    return count
   }
 
-  /// Computes a drain's progress from its outcomes.
+  /// Computes a drain's progress from its outcomes. It counts documents: a drain renames, and so a large document takes
+  /// no longer than a small one.
   func meter(
     _ progress: @escaping (DrainProgress) -> Void
   ) throws(DiskError) -> (DrainOutcome) -> Void {
-    var sofar = DrainProgress(total: try measure())
+    var sofar = DrainProgress(total: .init(documents: try measure()))
     progress(sofar)
-    return { outcome in
+    return { _ in
       sofar.done.documents += 1
-      switch outcome.result {
-      case .imported(let path), .duplicate(of: let path):
-        sofar.done.bytes += size(of: path)
-      case .alreadyOurs, .takenByAnother, .refused, .waiting: break
-      }
       progress(sofar)
     }
-  }
-
-  /// The bytes of a document, as far as it can be looked at.
-  private func size(of path: DocumentPath) -> Int64 {
-    guard let name = path.names.last, let folder = try? container.folder(at: path.parent) else { return 0 }
-    return folder.size(of: name)
-  }
-}
-
-extension DrainProgress.Amount {
-  fileprivate mutating func add(_ name: FileName, in folder: Folder) {
-    documents += 1
-    bytes += folder.size(of: name)
   }
 }

@@ -77,6 +77,15 @@ public actor DocumentIndex {
     return found
   }
 
+  /// The documents that have the size of one of these, as far as the last look met them.
+  public func paths(withSizesOf paths: [DocumentPath]) -> [DocumentPath] {
+    let sizes = Set(paths.compactMap { known($0).map { table[$0].facts.size } })
+    return table.numbers.filter { number in
+      let row = table[number]
+      return row.facts.kind == .file && !row.isTrashed && sizes.contains(row.facts.size)
+    }.map(table.path)
+  }
+
   /// What changed since the last call, for an index that another process keeps: documents that are new or changed, and the
   /// identifiers of those that are gone or in the trash.
   ///

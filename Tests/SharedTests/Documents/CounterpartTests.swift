@@ -198,8 +198,13 @@ import Testing
         .folder(["new.txt": .file("a"), "Work": .folder(["old.txt": .file("a")])]), at: "AppGroup/Documents")
       let documents = Documents(test.container)
       #expect(
-        try documents.counterparts(of: ["new.txt", "gone.txt"], isPackage: { _ in false })
+        try documents.counterparts(
+          of: ["new.txt", "gone.txt"], among: ["gone.txt", "new.txt", "Work/old.txt"])
           == ["new.txt": "Work/old.txt"])
+      let error = #expect(throws: DiskError.self) { () throws in
+        _ = try documents.counterparts(of: ["new.txt"], among: ["Work/old.txt"]) { true }
+      }
+      #expect(error?.code == .cancelled)
       // The same file twice is one document.
       #expect(try !documents.trash("new.txt", repeating: "new.txt"))
       #expect(try !documents.trash("new.txt", repeating: "Work/gone.txt"))

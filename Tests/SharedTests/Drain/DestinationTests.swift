@@ -274,16 +274,4 @@ import Testing
       }
     }
   }
-
-  @Test func progressCountsBytesInTheDestination() throws {
-    try withTestContainer { test in
-      try test.put(
-        .folder(["Work": .folder(["big": .file(String(repeating: "x", count: 10_000))])]),
-        at: "AppGroup/Documents")
-      try deposit(["a.txt"], test, into: "Work")
-      let last = Mutex(DrainProgress(total: .init()))
-      try Drain(test.container).run(progress: { progress in last.withLock { $0 = progress } }) { _ in }
-      #expect(last.withLock { $0.done.bytes } == 5)
-    }
-  }
 }

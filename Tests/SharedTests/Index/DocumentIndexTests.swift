@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  @Test func documentsOfTheSameSizeAreFoundWithoutTheDisk() async throws {
+    try await withTestContainer { test in
+      try test.put(tree, at: "AppGroup/Documents")
+      let ledger = Mutex(0)
+      let index = index(test, test.disk.asking { _ throws(DiskError) in ledger.withLock { $0 += 1 } })
+      try await index.update()
+      ledger.withLock { $0 = 0 }
+      let found = await index.paths(withSizesOf: ["a10.txt", "gone.txt", "Work"])
+      #expect(Set(found) == ["a10.txt", "Work/Äpfel.txt", "Work/deep/b.txt"])
+      #expect(ledger.withLock { $0 } == 0)
+    }
+  }
+
   @Test func aSearchFindsEachWordAnywhereBelowIgnoringCaseAndAccents() async throws {
     try await withTestContainer { test in
       try test.put(tree, at: "AppGroup/Documents")
