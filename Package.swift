@@ -108,7 +108,9 @@ let package = Package(
       path: "Tests/Sweeps"),
     .executableTarget(
       name: "bench",
-      dependencies: ["Shared", "LinuxCalls", "SQLite3", "Convergence", "Daemon", "FileProvider"],
+      dependencies: [
+        "HostApp", "Shared", "LinuxCalls", "SQLite3", "Convergence", "Daemon", "FileProvider",
+      ],
       path: "Tests/Benchmarks",
       exclude: ["RESULTS.md", "chart.svg"]),
     .testTarget(

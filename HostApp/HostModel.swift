@@ -201,7 +201,7 @@ final class HostModel {
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
     if !results.outcomes.isEmpty { await library.update() }
     await recents.show(results.outcomes)
-    await show()
+    await show(isFresh: !results.outcomes.isEmpty)
     if results.outcomes.contains(where: \.isImport) {
       library.notifier.post(.app)
       await files.signal()

@@ -5,7 +5,8 @@ import Shared
 struct Arrivals {
   /// A document that has just arrived.
   struct Arrival: Identifiable, Hashable {
-    let id = UUID()
+    /// Its number among those that arrived while the app runs.
+    fileprivate(set) var id = 0
     /// The name that it arrived with.
     var name: String
     /// Where it is now.
@@ -43,13 +44,15 @@ struct Arrivals {
   static let most = 20
 
   private(set) var all: [Arrival] = []
+  /// How many there were.
+  private var count = 0
 
   /// Adds what was taken in just now.
   mutating func add(_ outcomes: [DrainOutcome], now: Date = .now) {
     let new = outcomes.compactMap { outcome -> Arrival? in
       switch outcome.result {
       case .imported(let path), .duplicate(of: let path):
-        Arrival(name: outcome.name, path: path, isNew: outcome.isImport, time: now)
+        numbered(Arrival(name: outcome.name, path: path, isNew: outcome.isImport, time: now))
       case .waiting, .refused, .takenByAnother, .alreadyOurs: nil
       }
     }
@@ -65,12 +68,19 @@ struct Arrivals {
       let index = known[found.path]
       if let index, all[index].mayBe(found) {
         all[index].complete(with: found)
-      } else if let arrival = Arrival(found) {
+      } else if let arrival = Arrival(found).map({ numbered($0) }) {
         known[found.path] = index ?? all.count
         if let index { all[index] = arrival } else { all.append(arrival) }
       }
     }
     all.sort { $0.time > $1.time }
+  }
+
+  private mutating func numbered(_ arrival: Arrival) -> Arrival {
+    var arrival = arrival
+    count += 1
+    arrival.id = count
+    return arrival
   }
 
   /// Notes that the contents of documents are being compared.

@@ -40,7 +40,7 @@ final class RecentsModel {
   /// Whether a document arrived since the app was last left.
   func isNew(_ entry: DocumentEntry) -> Bool {
     guard let added = entry.added else { return false }
-    return arrivals.contains { $0.path == entry.path } || visits.last().map { added >= $0 } ?? true
+    return visits.last().map { added >= $0 } ?? true || arrivals.contains { $0.path == entry.path }
   }
 
   /// Looks for documents that other processes, mostly the provider, took in since the app was last left, and has them

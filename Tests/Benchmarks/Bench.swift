@@ -55,6 +55,14 @@ struct Bench {
     rows += found
   }
 
+  /// The app with much that waits.
+  mutating func launch(at path: String) throws {
+    var found: [Row] = []
+    try LaunchBench(path: path, rounds: rounds) { found.append($0) }.run()
+    for row in found { say(row) }
+    rows += found
+  }
+
   /// A large folder on screen.
   mutating func browse(at path: String) throws {
     var found: [(Row, Bar?)] = []

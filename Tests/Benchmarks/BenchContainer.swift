@@ -29,7 +29,10 @@ struct BenchContainer {
       try BenchContainer.makeFolder(folder)
       for index in 0..<count {
         let file = Glibc.open("\(folder)/\(name(parcel * count + index))", O_WRONLY | O_CREAT | O_EXCL, 0o600)
-        guard file >= 0, write(file, "document", 8) == 8, close(file) == 0 else {
+        // Documents have different sizes.
+        let contents = String(repeating: "x", count: 8 + index % 1_000)
+        let size = contents.utf8.count
+        guard file >= 0, write(file, contents, size) == size, close(file) == 0 else {
           throw Failure("a document cannot be made: errno \(errno)")
         }
       }

@@ -38,6 +38,13 @@ do {
     defer { try? BenchContainer.clear(memory) }
     var bench = Bench(isLong: false)
     try bench.browse(at: memory)
+  case "launch-work": try await LaunchBench.work(arguments[1])
+  case "launch":
+    let memory = "/dev/shm/intray-bench-\(getpid())"
+    try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
+    defer { try? BenchContainer.clear(memory) }
+    var bench = Bench(isLong: false)
+    try bench.launch(at: memory)
   case "remove-work": try RemoveBench.work(Array(arguments.dropFirst()))
   case "remove":
     let memory = "/dev/shm/intray-bench-\(getpid())"
@@ -75,7 +82,7 @@ do {
     let folder = arguments.last.flatMap { $0 == "--long" ? nil : $0 }
     guard arguments.drop(while: { $0 == "--long" }).count <= 1, folder?.hasPrefix("-") != true else {
       throw Failure(
-        "usage: bench [--long] [FOLDER for the tables] | browse | catalogue | provider | remove | watching")
+        "usage: bench [--long] [FOLDER for the tables] | browse | catalogue | launch | provider | remove | watching")
     }
     var bench = Bench(isLong: arguments.contains("--long"))
     let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
@@ -91,6 +98,7 @@ do {
     try bench.catalogue(at: memory)
     try bench.watch(at: memory)
     try bench.browse(at: memory)
+    try bench.launch(at: memory)
     try bench.remove(at: memory)
     try bench.provider(at: memory)
     try bench.deposit(on: "ext4", at: built)

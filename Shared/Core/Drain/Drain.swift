@@ -54,8 +54,8 @@ public struct Drain: Sendable {
   /// - Parameters:
   ///   - limit: how much this call may do; nil is everything.
   ///   - isCancelled: asked between two documents.
-  ///   - progress: called at the beginning and after each document. It needs another listing of each parcel, so pass
-  ///     it only to show it.
+  ///   - progress: called at the beginning, and some hundred times between two documents. It needs another listing of
+  ///     each parcel, so pass it only to show it.
   ///   - report: called with the outcome of each document.
   /// - Returns: whether every document was tried; false when the limit or a cancel ended the drain.
   /// - Throws: when a room cannot be opened or listed. What happens to a single document is reported, and

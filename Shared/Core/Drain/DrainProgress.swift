@@ -41,11 +41,14 @@ extension Drain {
   func meter(
     _ progress: @escaping (DrainProgress) -> Void
   ) throws(DiskError) -> (DrainOutcome) -> Void {
-    var sofar = DrainProgress(total: .init(documents: try measure()))
+    let total = try measure()
+    var sofar = DrainProgress(total: .init(documents: total))
+    // More steps than a bar on screen has.
+    let step = max(1, total / 500)
     progress(sofar)
     return { _ in
       sofar.done.documents += 1
-      progress(sofar)
+      if sofar.done.documents % step == 0 || sofar.done.documents == total { progress(sofar) }
     }
   }
 }

@@ -24,6 +24,15 @@ import Testing
     }
   }
 
+  @Test func ofManyDocumentsTheProgressIsToldSomeHundredTimes() throws {
+    try withTestContainer { test in
+      try test.deliver(
+        Dictionary(uniqueKeysWithValues: (1...1_250).map { (FileName("\($0)"), .file("")) }))
+      let seen = try drain(test)
+      #expect(seen.count == 626 && seen.last?.done == .init(documents: 1_250))
+    }
+  }
+
   @Test func theAppsOwnFoldersCountToo() throws {
     try withTestContainer { test in
       try test.put(

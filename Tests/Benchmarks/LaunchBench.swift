@@ -1,0 +1,109 @@
+import Foundation
+import Shared
+
+@testable import HostApp
+
+/// The app that becomes active while 50,000 documents wait, against a drain alone.
+struct LaunchBench {
+  let path: String
+  let rounds: Int
+  let tell: (Row) -> Void
+
+  private static let documents = 50_000
+
+  /// The work of a process of its own: launches the app's models, and prints the seconds until the first list is on
+  /// screen, until all is delivered, and until the list shows it.
+  @MainActor
+  static func work(_ path: String) async throws {
+    let library = DocumentLibrary(
+      container: Container(path: path + "/AppGroup"), sandbox: Sandbox(path: path + "/App"))
+    let model = HostModel(library: library)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let inbox = Container(path: path + "/AppGroup").path(of: .inbox)
+    var times: [Double] = []
+    // As the system does it: a window appears, and the app becomes active.
+    model.windows.show(model.windows.next)
+    let first = Task {
+      await model.browser.work?.value
+      return start.duration(to: clock.now) / .seconds(1)
+    }
+    let delivered = Task.detached {
+      // The parcel goes when all of it is delivered.
+      while try !FileManager.default.contentsOfDirectory(atPath: inbox).isEmpty {
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      return start.duration(to: clock.now) / .seconds(1)
+    }
+    let following = Task { await model.follow() }
+    await model.activate()
+    times = [await first.value, try await delivered.value, start.duration(to: clock.now) / .seconds(1)]
+    guard model.browser.list.total == model.recents.arrivals.count else {
+      throw Failure("the list has \(model.browser.list.total) documents")
+    }
+    following.cancel()
+    await following.value
+    print(times.map { "\($0)" }.joined(separator: " "))
+  }
+
+  func run() throws {
+    let alone = {
+      let container = try BenchContainer(parcels: 1, of: Self.documents, in: path) { "document \($0).txt" }
+      return try seconds { try container.drain() }
+    }
+    var (first, shown) = (Figures(), Figures())
+    let (ours, other, ratio) = try compare(
+      rounds,
+      {
+        let times = try launch(Self.documents)
+        first.add(times[0])
+        shown.add(times[2])
+        return times[1]
+      }, and: alone)
+    tell(
+      Row(
+        what: "launch with \(Self.documents) waiting: until all are delivered, tmpfs",
+        ours: ours.text("%.3f") + " s", other: "the drain alone: \(other.text("%.3f")) s",
+        ratio: ratio.text("%.2f"), wanted: "at most 1.3"))
+    tell(
+      Row(
+        what: "launch with \(Self.documents) waiting: until the list shows them, tmpfs",
+        ours: shown.text("%.3f") + " s", other: "the drain alone: \(other.text("%.3f")) s",
+        ratio: String(format: "%.2f", shown.median / other.median), wanted: "reported"))
+    tell(
+      Row(
+        what: "launch with \(Self.documents) waiting: until the first list is on screen, tmpfs",
+        ours: first.text("%.3f") + " s", other: "all delivered: \(ours.text("%.3f")) s",
+        ratio: String(format: "%.2f", first.median / ours.median), wanted: "less than 1"))
+    let calls = Double(try calls(Self.documents) - calls(0)) / Double(Self.documents)
+    tell(
+      Row(
+        what: "launch with \(Self.documents) waiting: system calls a document in the whole app",
+        ours: String(format: "%.2f", calls), other: "–", ratio: "–", wanted: "at most 6"))
+    try BenchContainer.clear(path + "/room")
+  }
+
+  /// Launches the app over so many waiting documents.
+  private func launch(_ documents: Int, under tracer: [String] = []) throws -> [Double] {
+    let container = try BenchContainer(parcels: documents == 0 ? 0 : 1, of: documents, in: path) {
+      "document \($0).txt"
+    }
+    try FileManager.default.createDirectory(
+      atPath: container.path + "/launch/App/Documents", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: container.path + "/launch/AppGroup", withDestinationPath: container.path)
+    let answer = try execute(tracer + [Program.path, "launch-work", container.path + "/launch"])
+    return answer.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  private func calls(_ documents: Int) throws -> Int {
+    let log = path + "/calls"
+    // The kernel's clock and other threads are no calls for a document.
+    let others = "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield"
+    _ = try launch(documents, under: ["strace", "-f", "-c", "-e", others, "-o", log])
+    let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
+    let numbers = total.split(separator: " ").compactMap { Int($0) }
+    guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
+    return numbers[1]
+  }
+}
