@@ -23,9 +23,16 @@ final class SystemEvents: EventSource, @unchecked Sendable {
     // IN_NONBLOCK and IN_CLOEXEC are these by definition.
     let descriptor = try result("inotify_init1") { inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC)) }
     self.descriptor = descriptor
-    source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "Intray.SystemEvents"))
-    source.setEventHandler { [state] in Self.drain(descriptor, state, hint) }
+    let queue = DispatchQueue(label: "Intray.SystemEvents")
+    // Unsafe only to the compiler: any thread may resume a source.
+    nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    self.source = source
+    source.setEventHandler { [state] in
+      Self.drain(descriptor, state, hint)
+      // The kernel keeps the events of the pause, and one reading takes them all.
+      source.suspend()
+      queue.asyncAfter(deadline: .now() + Self.pause) { source.resume() }
+    }
     closed.enter()
     source.setCancelHandler { [closed] in
       _ = Glibc.close(descriptor)
@@ -58,6 +65,9 @@ final class SystemEvents: EventSource, @unchecked Sendable {
     source.cancel()
     closed.wait()
   }
+
+  /// The pause after a reading: a tenth of the time for which the watcher waits for a quiet folder.
+  private static let pause = DispatchTimeInterval.milliseconds(10)
 
   private static let events = UInt32(
     IN_CREATE | IN_DELETE | IN_MODIFY | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
