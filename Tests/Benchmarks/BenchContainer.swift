@@ -47,10 +47,13 @@ struct BenchContainer {
   }
 
   /// The bare loop: an exclusive rename for each entry of the same listings, and one sync.
-  func renameAll() throws {
+  ///
+  /// - Parameter removesParcels: whether it also removes each parcel at the end.
+  func renameAll(removesParcels: Bool = false) throws {
     let documents = Glibc.open(path + "/Documents", O_RDONLY | O_DIRECTORY)
     defer { close(documents) }
-    for parcel in try Self.names(in: path + "/Inbox") {
+    let parcels = try Self.names(in: path + "/Inbox")
+    for parcel in parcels {
       let folder = Glibc.open("\(path)/Inbox/\(parcel)", O_RDONLY | O_DIRECTORY)
       defer { close(folder) }
       for name in try Self.rawNames(in: folder) {
@@ -61,6 +64,10 @@ struct BenchContainer {
       }
     }
     fsync(documents)
+    guard removesParcels else { return }
+    for parcel in parcels {
+      guard rmdir("\(path)/Inbox/\(parcel)") == 0 else { throw Failure("rmdir: errno \(errno)") }
+    }
   }
 
   /// The recipe that everybody writes: look whether the name is there, count until it is not, move.

@@ -176,7 +176,10 @@ extension Drain {
   /// The names of documents of one parcel that differ only in their extension, and of which one is taken: all get the
   /// same number.
   private func namesTogether(_ batch: Batch, _ index: inout NameIndex) -> [DocumentName: DocumentName] {
-    if batch.parcel == nil || batch.entries.count < 2 { return [:] }
+    // While all names are free, none needs a number.
+    guard batch.parcel != nil, batch.entries.count > 1,
+      batch.entries.contains(where: { index.isTaken($0.newName) })
+    else { return [:] }
     var together: [DocumentName: DocumentName] = [:]
     for names in DocumentName.groups(of: batch.entries.map(\.newName)) {
       for (name, free) in zip(names, index.free(for: names)) { together[name] = free }
@@ -191,6 +194,7 @@ extension Drain {
   private func inOrder(
     _ entries: [Entry], _ together: [DocumentName: DocumentName], _ index: inout NameIndex
   ) -> [Entry] {
+    if together.isEmpty { return entries }
     let isFirst = entries.map { entry in
       guard let name = together[entry.newName], name != entry.newName else { return false }
       return index.free(for: [entry.newName]) != [name]

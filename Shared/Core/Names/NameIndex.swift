@@ -63,6 +63,9 @@ struct NameIndex {
     }
   }
 
+  /// Whether an incoming name is taken itself.
+  func isTaken(_ name: DocumentName) -> Bool { taken[name.key]?.itself == true }
+
   /// The next free name for an incoming one, which from now on is taken.
   mutating func next(for name: DocumentName) -> DocumentName {
     addFamilies(of: name)
@@ -80,7 +83,7 @@ struct NameIndex {
   /// that is free for each. They are not taken yet.
   mutating func free(for names: [DocumentName]) -> [DocumentName] {
     for name in names { addFamilies(of: name) }
-    if !names.contains(where: { taken[$0.key]?.itself == true }) { return names }
+    if !names.contains(where: isTaken) { return names }
     var number = 1
     while let most = names.map({ firstFree(for: $0, from: number) }).max(), most > number { number = most }
     return names.map { $0.numbered(number) }
