@@ -54,7 +54,7 @@ struct ContentView: View {
       case .recents: RecentsView(model: model, browser: browser)
       case .documents: DocumentsView(model: model, browser: browser)
       case .conflicts: ConflictsView(browser: browser)
-      case .cloud: CloudView(cloud: model.cloud)
+      case .cloud: CloudView(drive: browser.drive)
       case .trash: TrashView(browser: browser)
       }
     }

@@ -60,8 +60,10 @@ final class HostModel {
       library?.notifier.post(.app)
       await files.signal()
     }
+    let cloud = CloudModel(library: library)
+    self.cloud = cloud
     let windows = AppWindows { windows in
-      NavigationModel(library: library, placeInFiles: files.place) { window in
+      NavigationModel(library: library, cloud: cloud, placeInFiles: files.place) { window in
         await tell()
         await windows.refresh(but: window)
       }
@@ -72,7 +74,8 @@ final class HostModel {
       await windows.refresh()
     }
     recents = RecentsModel(library: library, visits: visits, changed: changed)
-    cloud = CloudModel(library: library, changed: changed)
+    cloud.changed = changed
+    cloud.folders = { [windows] in windows.all.map(\.drive) }
     self.files = files
     importer = Importer(library: library, files: files)
     importer.drain = { [weak self] in await self?.drain() }

@@ -5,6 +5,7 @@ import SwiftUI
 enum WindowSheet: Identifiable {
   case naming(NavigationModel.Naming)
   case info(DocumentInfoModel)
+  case cloudInfo(CloudEntry)
   case parcel(PreviewCopies.PreviewCopy)
   case help
 
@@ -12,6 +13,7 @@ enum WindowSheet: Identifiable {
   enum ID: Hashable {
     case naming(DocumentPath)
     case info(ObjectIdentifier)
+    case cloudInfo(DocumentPath)
     case parcel(String)
     case help
   }
@@ -20,6 +22,7 @@ enum WindowSheet: Identifiable {
     switch self {
     case .naming(let naming): .naming(naming.id)
     case .info(let info): .info(ObjectIdentifier(info))
+    case .cloudInfo(let entry): .cloudInfo(entry.path)
     case .parcel(let parcel): .parcel(parcel.path)
     case .help: .help
     }
@@ -34,12 +37,15 @@ enum WindowQuestion {
   case uncompress(DocumentPath)
   /// Whether to delete an item that was not taken in.
   case discard(DrainOutcome)
+  /// Whether to delete documents of iCloud that cannot be put back.
+  case removeFromCloud([CloudEntry])
 
   var title: Text {
     switch self {
     case .remove: Text("Delete for Good?")
     case .uncompress: Text("Uncompress This ZIP File?")
     case .discard: Text("Delete This Item?")
+    case .removeFromCloud: Text("Delete from iCloud?")
     }
   }
 }
@@ -50,6 +56,7 @@ extension NavigationModel {
     get {
       if let naming { return .naming(naming) }
       if let info { return .info(info) }
+      if let entry = drive.info { return .cloudInfo(entry) }
       if let sending { return .parcel(sending) }
       return isHelpShown ? .help : nil
     }
@@ -58,6 +65,7 @@ extension NavigationModel {
       switch sheet {
       case .naming: naming = nil
       case .info: info = nil
+      case .cloudInfo: drive.info = nil
       case .parcel: endSending()
       case .help: isHelpShown = false
       case nil: break
@@ -69,13 +77,14 @@ extension NavigationModel {
   var question: WindowQuestion? {
     if !removing.isEmpty { return .remove(removing) }
     if let offered { return .uncompress(offered) }
+    if !drive.removing.isEmpty { return .removeFromCloud(drive.removing) }
     return discarding.map { .discard($0) }
   }
 
   /// Whether the user is asked something. SwiftUI sets it to false before it says the answer.
   var isAsking: Bool {
     get { question != nil }
-    set { if !newValue { (removing, offered, discarding) = ([], nil, nil) } }
+    set { if !newValue { (removing, offered, discarding, drive.removing) = ([], nil, nil, []) } }
   }
 }
 
@@ -107,6 +116,8 @@ struct WindowSheets: ViewModifier {
     case .remove(let paths): Button("Delete Now", role: .destructive) { browser.remove(paths) }
     case .uncompress(let path): Button("Uncompress") { browser.uncompress(path) }
     case .discard(let outcome): Button("Delete", role: .destructive) { model.discard(outcome) }
+    case .removeFromCloud(let entries):
+      Button("Delete Now", role: .destructive) { browser.drive.remove(entries) }
     }
   }
 
@@ -122,6 +133,12 @@ struct WindowSheets: ViewModifier {
       Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
     case .discard(let outcome):
       Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this.")
+    case .removeFromCloud(let entries):
+      if entries.count == 1, let entry = entries.first {
+        Text("What of “\(entry.path.description)” is not on this device cannot be put back then.")
+      } else {
+        Text("\(entries.count) items cannot be put back then.")
+      }
     }
   }
 
@@ -129,6 +146,7 @@ struct WindowSheets: ViewModifier {
     switch sheet {
     case .naming: NamingView(browser: browser)
     case .info(let info): DocumentInfoView(model: info) { browser.info = nil }
+    case .cloudInfo(let entry): CloudInfoView(entry: entry) { browser.drive.info = nil }
     case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
     case .help: HelpView { browser.isHelpShown = false }
     }

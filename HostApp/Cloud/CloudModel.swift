@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import Shared
 
-/// iCloud Drive as it is on screen: who is signed in, the folder, and what is under way.
+/// iCloud Drive for all windows: who is signed in, and what is under way.
 ///
 /// It touches neither the disk nor the network itself: `Cloud` does, off the main thread.
 @MainActor
@@ -10,22 +10,10 @@ import Shared
 final class CloudModel {
   /// Whether an account is signed in.
   private(set) var isSignedIn = false
-  /// What is in the folder on screen; nil until the first listing.
-  private(set) var entries: [CloudEntry]?
-  /// The folders that were gone into, outermost first.
-  var way: [DocumentPath] = [] {
-    didSet {
-      guard way != oldValue else { return }
-      entries = nil
-      look()
-    }
-  }
   /// What is under way, in the order in which it began.
   private(set) var works: [CloudWork] = []
-  /// The entry to remove for good once the user confirms it; nil if none.
-  private(set) var removing: CloudEntry?
   /// What went wrong last; nil is nothing.
-  private(set) var problem: String?
+  var problem: String?
   /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
   private(set) var notice: String?
 
@@ -35,22 +23,17 @@ final class CloudModel {
   /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
   @ObservationIgnored private var running: [CloudWork.ID: Task<Result<String?, CloudError>, Never>] = [:]
-  @ObservationIgnored private var looking: Task<Void, Never>?
-  @ObservationIgnored private var cloud: Cloud?
-  /// Why the folder could not be listed, as long as it cannot.
-  @ObservationIgnored private var failure: String?
+  /// iCloud of the account that is signed in; nil before the first look.
+  @ObservationIgnored private(set) var cloud: Cloud?
+  /// The folders that windows show.
+  @ObservationIgnored var folders: @MainActor () -> [CloudNavigation] = { [] }
   private let library: DocumentLibrary?
   /// Called when local documents were added or removed.
-  private let changed: @Sendable () async -> Void
+  @ObservationIgnored var changed: @Sendable () async -> Void = {}
 
-  /// - Parameter changed: called when local documents were added or removed.
-  init(library: DocumentLibrary?, changed: @escaping @Sendable () async -> Void = {}) {
+  init(library: DocumentLibrary?) {
     self.library = library
-    self.changed = changed
   }
-
-  /// The folder on screen.
-  var folder: DocumentPath { way.last ?? DocumentPath() }
 
   /// Follows who is signed in, until its task is cancelled.
   func follow() async {
@@ -58,11 +41,11 @@ final class CloudModel {
     // Listen before reading the status, so that no change in between is missed.
     let accounts = library.drive.accounts()
     await renew()
-    if entries != nil { await refresh() }
+    await refresh()
     for await _ in accounts { await renew() }
   }
 
-  /// Looks which account is signed in. If it is another one, ends the old account's work and clears its entries.
+  /// Looks which account is signed in. If it is another one, ends the old account's work and clears what windows show.
   func renew() async {
     guard let library else { return }
     let now = await library.cloud()
@@ -71,62 +54,15 @@ final class CloudModel {
     cloud = now
     isSignedIn = now.account != nil
     for task in running.values { task.cancel() }
-    (entries, removing, failure, notice) = (nil, nil, nil, nil)
-    way = []
+    notice = nil
+    for folder in folders() { folder.reset() }
     if before?.account != nil { problem = Messages.cloud(isSignedIn ? .accountChanged : .noAccount) }
-    if before != nil { await refresh() }
+    await refresh()
   }
 
-  /// Looks at the folder again.
-  func refresh() async {
-    guard isSignedIn, let cloud else { return }
-    let asked = folder
-    do throws(CloudError) {
-      let found = try await cloud.list(asked, in: .cloudDocuments)
-      guard isCurrent(cloud, asked) else { return }
-      entries = found
-      if let failure, problem == failure { problem = nil }
-      failure = nil
-    } catch {
-      guard isCurrent(cloud, asked) else { return }
-      await tell(error)
-    }
-  }
-
-  /// Shows what becomes of a document that is on its way, as it happens, until its task is cancelled.
-  func follow(_ path: DocumentPath) async {
-    guard let cloud else { return }
-    // What cannot be followed is shown as it was found.
-    guard let changes = try? await cloud.changes(of: path, in: .cloudDocuments) else { return }
-    for await status in changes {
-      guard let index = entries?.firstIndex(where: { $0.path == path }) else { return }
-      entries?[index].status = status
-    }
-  }
-
-  /// Lists the folder again after the current action.
-  func look() {
-    looking?.cancel()
-    looking = Task { await refresh() }
-    work = looking
-  }
-
-  private func tell(_ error: CloudError) async {
-    switch error {
-    case .cancelled: break
-    // iCloud Drive has no folder for Intray before the first document is put there.
-    case .notFound where way.isEmpty: entries = []
-    case .notFound: way.removeLast()
-    default:
-      failure = Messages.cloud(error)
-      problem = failure
-      await renew()
-    }
-  }
-
-  /// Whether this account and folder are still on screen, and the task is not cancelled.
-  private func isCurrent(_ cloud: Cloud, _ folder: DocumentPath) -> Bool {
-    cloud.account == self.cloud?.account && folder == self.folder && !Task.isCancelled
+  /// Looks again at the folders that windows have looked at.
+  private func refresh() async {
+    for folder in folders() where folder.isFollowed { await folder.refresh() }
   }
 }
 
@@ -181,25 +117,30 @@ extension CloudModel {
     }
   }
 
-  /// Deletes a document. If it cannot be put back, the user must confirm first.
-  func delete(_ entry: CloudEntry) {
-    // Only a scan of the whole folder could find out whether all of it is on this device.
-    if entry.status.kind == .folder || !entry.status.isCurrent {
-      removing = entry
-    } else {
-      remove(entry.path)
+  /// Keeps the versions of a document that iCloud could not merge: the other ones become documents of this device.
+  func keepAllVersions(of path: DocumentPath) {
+    perform(.moveOut, path) { cloud, library, _ throws(CloudError) in
+      try await cloud.keepAllVersions(of: path, in: .cloudDocuments)
+      try await library.drainVersions()
+      return Messages.versionsAreKept(path)
     }
   }
 
-  /// Whether the user is asked to confirm a deletion that may be permanent.
-  var isRemoving: Bool {
-    get { removing != nil }
-    set { if !newValue { removing = nil } }
+  /// Fetches a document if it is not on this device, and passes on where it is then.
+  func open(_ path: DocumentPath, _ show: @escaping @MainActor (URL) -> Void) {
+    let found = Mutex<String?>(nil)
+    perform(.fetch, path) { cloud, _, progress throws(CloudError) in
+      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
+      let file = try await cloud.file(of: path, in: .cloudDocuments)
+      found.withLock { $0 = file }
+      return nil
+    } done: {
+      if let file = found.withLock({ $0 }) { show(URL(filePath: file)) }
+    }
   }
 
   /// Deletes a document. The user has confirmed it, or need not.
   func remove(_ path: DocumentPath) {
-    removing = nil
     perform(.delete, path) { cloud, library, _ throws(CloudError) in
       Messages.deletion(path, try await library.delete(path, in: cloud))
     }
@@ -215,7 +156,8 @@ extension CloudModel {
     _ body:
       @escaping @Sendable (
         Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
-      ) async throws(CloudError) -> String?
+      ) async throws(CloudError) -> String?,
+    done: @escaping @MainActor () -> Void = {}
   ) {
     guard let library, let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
@@ -239,6 +181,7 @@ extension CloudModel {
       for await part in parts { show(part, of: work) }
       await end(work, with: await task.value)
       activity?.end()
+      done()
     }
   }
 

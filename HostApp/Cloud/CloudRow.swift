@@ -4,22 +4,33 @@ import SwiftUI
 
 /// A document or folder in iCloud, where it is, and what can be done with it.
 struct CloudRow: View {
-  let cloud: CloudModel
+  let drive: CloudNavigation
   let entry: CloudEntry
+  private var cloud: CloudModel { drive.cloud }
 
   var body: some View {
     Group {
-      if isFolder {
+      if drive.isSelecting {
+        label
+      } else if isFolder {
         NavigationLink(value: entry.path) { label }
       } else {
-        label
+        Button {
+          drive.open(entry)
+        } label: {
+          label.contentShape(Rectangle())
+        }
+        .buttonStyle(.plain)
       }
     }
     .swipeActions {
-      Button("Delete", role: .destructive) { cloud.delete(entry) }
+      // Without the role that removes the row: it may only ask.
+      Button("Delete") { drive.delete([entry]) }
+        .tint(.red)
       Button("Move to Intray") { cloud.moveOut(entry.path) }
     }
     .contextMenu {
+      Button("Get Info", systemImage: "info.circle") { drive.info = entry }
       Button("Move to Intray") { cloud.moveOut(entry.path) }
       // Of a folder some may be here and some not.
       if isFolder || !entry.status.isCurrent {
@@ -28,22 +39,41 @@ struct CloudRow: View {
       if isFolder || entry.status.isOnDevice {
         Button("Remove Download") { cloud.evict(entry.path) }
       }
-      Button("Delete", role: .destructive) { cloud.delete(entry) }
+      if entry.status.hasConflicts {
+        Button("Keep Both") { cloud.keepAllVersions(of: entry.path) }
+      }
+      Button("Delete", role: .destructive) { drive.delete([entry]) }
     }
     .task(id: isOnItsWay) {
-      if isOnItsWay { await cloud.follow(entry.path) }
+      if isOnItsWay { await drive.follow(entry.path) }
     }
   }
 
   private var label: some View {
     VStack(alignment: .leading) {
       Label {
-        Text(verbatim: entry.path.names.last?.description ?? "")
+        // Found somewhere below, it says where.
+        Text(verbatim: drive.text.isEmpty ? entry.name : entry.path.description)
       } icon: {
         Image(systemName: isFolder ? "folder" : "doc")
           .accessibilityLabel(isFolder ? Text("Folder") : Text("Document"))
       }
       if !isFolder { CloudState(status: entry.status) }
+      HStack {
+        if let modified = entry.status.modified {
+          Text(modified.date, format: Date.FormatStyle(date: .abbreviated, time: .omitted))
+        }
+        if let size = entry.status.size { Text(size, format: .byteCount(style: .file)) }
+      }
+      .font(.caption)
+      .foregroundStyle(.secondary)
+      if entry.status.hasConflicts {
+        Label(
+          "There are other versions of this document.",
+          systemImage: "exclamationmark.arrow.triangle.2.circlepath"
+        )
+        .font(.caption)
+      }
     }
     .accessibilityElement(children: .combine)
   }

@@ -3,66 +3,145 @@ import SwiftUI
 
 /// iCloud Drive, or why it is not to be seen.
 struct CloudView: View {
-  @Bindable var cloud: CloudModel
+  @Bindable var drive: CloudNavigation
 
   var body: some View {
-    NavigationStack(path: $cloud.way) {
-      CloudFolderView(cloud: cloud, folder: DocumentPath())
+    NavigationStack(path: $drive.way) {
+      CloudFolderView(drive: drive, folder: DocumentPath())
         .navigationTitle("iCloud Drive")
         .navigationDestination(for: DocumentPath.self) { folder in
-          CloudFolderView(cloud: cloud, folder: folder)
+          CloudFolderView(drive: drive, folder: folder)
             .navigationTitle(Text(verbatim: folder.names.last?.description ?? ""))
         }
     }
-    .alert("Delete from iCloud?", isPresented: $cloud.isRemoving, presenting: cloud.removing) { entry in
-      Button("Delete Now", role: .destructive) { cloud.remove(entry.path) }
-      Button("Cancel", role: .cancel) {}
-    } message: { entry in
-      Text("What of “\(entry.path.description)” is not on this device cannot be put back then.")
+    .fullScreenCover(item: $drive.previewing) { preview in
+      PreviewScreen(url: preview.url, done: { drive.previewing = nil })
+        .ignoresSafeArea()
     }
   }
 }
 
 /// A folder of iCloud Drive.
 struct CloudFolderView: View {
-  let cloud: CloudModel
+  @Bindable var drive: CloudNavigation
   let folder: DocumentPath
 
   var body: some View {
-    List {
-      if cloud.folder == folder, let entries = cloud.entries {
+    List(selection: $drive.selection) {
+      if drive.folder == folder, let entries = drive.entries {
         Section {
-          ForEach(entries, id: \.path) { CloudRow(cloud: cloud, entry: $0) }
+          ForEach(entries) { CloudRow(drive: drive, entry: $0) }
+          if entries.isEmpty, !drive.text.isEmpty {
+            Text("No item is named “\(drive.text)”.")
+          }
+        } footer: {
+          if !entries.isEmpty { Text("\(entries.count) items") }
         }
       }
     }
     .overlay { hint }
     .safeAreaInset(edge: .bottom) {
-      if cloud.hasNews {
-        VStack(alignment: .leading) { CloudNews(cloud: cloud) }
+      if drive.cloud.hasNews {
+        VStack(alignment: .leading) { CloudNews(cloud: drive.cloud) }
           .padding()
           .background(.bar)
       }
     }
-    .refreshable { await cloud.refresh() }
-    .task { await cloud.refresh() }
+    .searchable(text: $drive.text, prompt: "Search Documents")
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Menu("More", systemImage: "ellipsis.circle") {
+          Picker("Sort By", selection: $drive.order) {
+            Text("Name").tag(DocumentQuery.Order.name)
+            Text("Date Modified").tag(DocumentQuery.Order.modified)
+            Text("Size").tag(DocumentQuery.Order.size)
+            Text("Kind").tag(DocumentQuery.Order.kind)
+          }
+        }
+      }
+      if drive.isSelecting || drive.entries?.isEmpty == false {
+        ToolbarItem(placement: .topBarTrailing) { EditButton() }
+      }
+      if drive.isSelecting {
+        ToolbarItem(placement: .topBarLeading) {
+          Button("Select All") { drive.selection = Set((drive.entries ?? []).map(\.path)) }
+        }
+        ToolbarItemGroup(placement: .bottomBar) { actions }
+      }
+    }
+    // Around the bar, too: the button in it is to know.
+    .environment(\.editMode, $drive.editMode)
+    .refreshable { await drive.refresh() }
+    .task { await drive.refresh() }
+  }
+
+  @ViewBuilder private var actions: some View {
+    let isEmpty = drive.selected.isEmpty
+    Button("Move to Intray") { drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path) } } }
+      .disabled(isEmpty)
+    Button("Download") { drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path) } } }
+      .disabled(isEmpty)
+    Button("Remove Download") { drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path) } } }
+      .disabled(isEmpty)
+    Button("Delete", systemImage: "trash", role: .destructive) { drive.withSelected(drive.delete) }
+      .disabled(isEmpty)
   }
 
   @ViewBuilder private var hint: some View {
-    if !cloud.isSignedIn {
+    if !drive.cloud.isSignedIn {
       ContentUnavailableView {
         Label("No iCloud Drive", systemImage: "xmark.icloud")
       } description: {
         Text("Sign in to iCloud in Settings, and turn iCloud Drive on.")
       }
-    } else if cloud.entries?.isEmpty == true, cloud.folder == folder {
+    } else if drive.entries?.isEmpty == true, drive.text.isEmpty, drive.folder == folder {
       ContentUnavailableView {
         Label("Nothing in iCloud Drive Yet", systemImage: "icloud")
       } description: {
         Text("Touch and hold a document, and choose Move to iCloud.")
       }
-    } else if cloud.entries == nil {
+    } else if drive.entries == nil {
       ProgressView("Looking into iCloud Drive")
     }
+  }
+}
+
+/// Get Info of a document or folder of iCloud.
+struct CloudInfoView: View {
+  let entry: CloudEntry
+  /// The user closes the sheet.
+  let done: @MainActor () -> Void
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          LabeledContent("Kind") { Text(verbatim: Messages.kind(of: entry.path, isFolder: isFolder)) }
+          if let size = entry.status.size {
+            LabeledContent("Size") { Text(size, format: .byteCount(style: .file)) }
+          }
+          // The mark is mirrored where the language is written from right to left.
+          LabeledContent("Where") { Text(verbatim: place.joined(separator: " › ")) }
+        }
+        Section {
+          if let modified = entry.status.modified {
+            LabeledContent("Modified") {
+              Text(modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
+            }
+          }
+          if !isFolder { CloudState(status: entry.status) }
+        }
+      }
+      .navigationTitle(Text(verbatim: entry.name))
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) { Button("Done", action: done) }
+      }
+    }
+  }
+
+  private var isFolder: Bool { entry.status.kind == .folder }
+
+  private var place: [String] {
+    [String(localized: "iCloud Drive"), FilesDomain.displayName] + entry.path.parent.names.map(\.description)
   }
 }

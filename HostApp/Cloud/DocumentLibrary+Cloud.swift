@@ -11,6 +11,16 @@ extension DocumentLibrary {
     return Cloud(container, drive: drive, isPackage: { $0.isPackage })
   }
 
+  /// Takes in the versions of a document of iCloud that were kept.
+  @concurrent
+  func drainVersions() async throws(CloudError) {
+    do throws(DiskError) {
+      try drain.run { _ in }
+    } catch {
+      throw .disk(error)
+    }
+  }
+
   /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
   @concurrent
   func delete(_ path: DocumentPath, in cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {

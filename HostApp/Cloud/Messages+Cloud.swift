@@ -47,6 +47,11 @@ extension Messages {
       : String(localized: "“\(path.description)” was taken. It is in Intray as “\(new.description)”.")
   }
 
+  /// What became of the versions of a document that iCloud could not merge.
+  static func versionsAreKept(_ path: DocumentPath) -> String {
+    String(localized: "The other versions of “\(path.description)” are in Intray.")
+  }
+
   /// What became of a document of iCloud that was deleted.
   static func deletion(_ path: DocumentPath, _ deletion: Cloud.Deletion) -> String {
     switch deletion {

@@ -101,7 +101,7 @@ struct ComparisonView: View {
   private var versions: some View {
     ForEach(comparison.versions) { version in
       VStack {
-        PreviewScreen(copy: version.copy)
+        PreviewScreen(url: version.copy.url)
         Text(verbatim: version.entry.path.description)
         Text(version.entry.modified.date, format: Date.FormatStyle(date: .abbreviated, time: .shortened))
           .font(.caption)

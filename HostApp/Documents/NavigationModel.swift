@@ -91,6 +91,8 @@ final class NavigationModel {
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary?
+  /// iCloud Drive in this window.
+  let drive: CloudNavigation
 
   /// How the user chose to see documents.
   let options: ViewOptions
@@ -103,11 +105,12 @@ final class NavigationModel {
   private let notify: @MainActor @Sendable (NavigationModel) async -> Void
 
   init(
-    library: DocumentLibrary?, options: ViewOptions = .kept,
+    library: DocumentLibrary?, cloud: CloudModel? = nil, options: ViewOptions = .kept,
     placeInFiles: @escaping @Sendable () async -> URL? = { nil },
     changed: @escaping @MainActor @Sendable (NavigationModel) async -> Void = { _ in }
   ) {
     self.library = library
+    drive = CloudNavigation(cloud ?? CloudModel(library: library), options: options)
     self.options = options
     layout = options.layout()
     self.placeInFiles = placeInFiles

@@ -4,6 +4,7 @@ import SwiftUI
 /// What is around a list while several are chosen: what can be done with them.
 struct SelectionBar: ViewModifier {
   @Bindable var browser: NavigationModel
+  @Environment(CloudModel.self) private var cloud: CloudModel?
 
   func body(content: Content) -> some View {
     content
@@ -32,6 +33,12 @@ struct SelectionBar: ViewModifier {
       .disabled(isEmpty)
     Button("Send as Parcel", systemImage: "shippingbox") { browser.withSelected(browser.send) }
       .disabled(isEmpty)
+    if let cloud, cloud.isSignedIn {
+      Button("Move to iCloud", systemImage: "icloud") {
+        browser.withSelected { for path in $0 { cloud.moveIn(path) } }
+      }
+      .disabled(isEmpty)
+    }
     Button("Compress", systemImage: "archivebox") { browser.withSelected(browser.compress) }
       .disabled(isEmpty)
     Button("Delete", systemImage: "trash", role: .destructive) { browser.withSelected(browser.throwAway) }

@@ -11,7 +11,7 @@ struct OutgoingSheets: ViewModifier {
     content
       .fullScreenCover(item: $browser.previewing, onDismiss: browser.endPreview) { copy in
         PreviewScreen(
-          copy: copy, save: { browser.keepEdit(at: $0, of: copy) }, done: { browser.previewing = nil }
+          url: copy.url, save: { browser.keepEdit(at: $0, of: copy) }, done: { browser.previewing = nil }
         )
         .ignoresSafeArea()
       }

@@ -3,9 +3,9 @@ import Shared
 import SwiftUI
 import UIKit
 
-/// Quick Look over a preview copy, which the user may mark up where an edited version is saved.
+/// Quick Look over a file, mostly a preview copy, which the user may mark up where an edited version is saved.
 struct PreviewScreen: UIViewControllerRepresentable {
-  let copy: PreviewCopies.PreviewCopy
+  let url: URL
   /// Called with an edited version that Quick Look wrote elsewhere. The file is there only during the call.
   var save: (@MainActor (URL) -> Void)?
   /// Called when the user closes Quick Look; nil where it is part of a screen.
@@ -25,7 +25,7 @@ struct PreviewScreen: UIViewControllerRepresentable {
 
   func updateUIViewController(_ controller: UINavigationController, context: Context) {}
 
-  func makeCoordinator() -> Coordinator { Coordinator(copy.url, save: save) }
+  func makeCoordinator() -> Coordinator { Coordinator(url, save: save) }
 
   /// Says what Quick Look shows, and where it writes: into the preview copy.
   final class Coordinator: NSObject, QLPreviewControllerDataSource, QLPreviewControllerDelegate {

@@ -159,6 +159,7 @@ struct AppScreen {
   func settle() async {
     await browser.work?.value
     await model.cloud.work?.value
+    await browser.drive.work?.value
   }
 
   private func showInfo(_ path: String) async throws {

@@ -16,7 +16,7 @@ extension AppScreen {
     case .deleteFromCloud(let path):
       try await longPress(path, "Delete")
       // Asked only about what cannot be put back.
-      if model.cloud.isRemoving { try harness.press("Delete Now") }
+      if !browser.drive.removing.isEmpty { try harness.press("Delete Now") }
     default: return
     }
   }
@@ -29,7 +29,7 @@ extension AppScreen {
   private func enterCloud() async throws {
     try harness.backToStart()
     try harness.press("iCloud Drive")
-    let cloud = model.cloud
-    try await harness.wait { _ in cloud.entries != nil || cloud.problem != nil }
+    let (cloud, drive) = (model.cloud, browser.drive)
+    try await harness.wait { _ in drive.entries != nil || cloud.problem != nil }
   }
 }

@@ -227,14 +227,21 @@ public final class PlayedDrive: Sendable {
     if isAway(item) {
       let part = state.withLock { $0.arriving[item] }
       return CloudStatus(
-        modified: Self.modified(key(item)), download: part.map { .underWay($0) } ?? .none,
+        modified: Self.modified(key(item)), size: Self.size(key(item)), download: part.map { .underWay($0) } ?? .none,
         isUploaded: isUploaded)
     }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) else { throw .notFound }
     return CloudStatus(
       kind: isFolder.boolValue ? .folder : .file, modified: Self.modified(item),
-      download: FileManager.default.fileExists(atPath: key(item)) ? .stale : .current, isUploaded: isUploaded)
+      size: isFolder.boolValue ? nil : Self.size(item),
+      download: FileManager.default.fileExists(atPath: key(item)) ? .stale : .current, isUploaded: isUploaded,
+      // Without a conflict there is no such folder.
+      hasConflicts: (try? FileManager.default.contentsOfDirectory(atPath: versions(of: item)))?.isEmpty == false)
+  }
+
+  private static func size(_ path: String) -> Int64? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int64
   }
 
   private static func modified(_ path: String) -> FileTime? {

@@ -129,17 +129,7 @@ extension DocumentInfoModel {
   var name: String { (info?.path ?? path).names.last?.description ?? "" }
 
   /// The kind of the document, as the system calls it.
-  var kind: String {
-    let name = (info?.path ?? path).names.last ?? ""
-    let isFolder = info?.status.kind == .folder
-    if isFolder, !name.isPackage {
-      return UTType.folder.localizedDescription ?? String(localized: "Folder")
-    }
-    let type = UTType(
-      filenameExtension: (name.description as NSString).pathExtension,
-      conformingTo: isFolder ? .package : .data)
-    return type?.localizedDescription ?? String(localized: "Document")
-  }
+  var kind: String { Messages.kind(of: info?.path ?? path, isFolder: info?.status.kind == .folder) }
 
   /// The folder that the document is in, from the device down.
   var folder: [String] {
@@ -205,5 +195,19 @@ extension NavigationModel {
     let info = DocumentInfoModel(path, library: library, changed: changed)
     self.info = info
     info.lookAgain()
+  }
+}
+
+extension Messages {
+  /// The kind of a document or folder, as the system calls it.
+  static func kind(of path: DocumentPath, isFolder: Bool) -> String {
+    let name = path.names.last ?? ""
+    if isFolder, !name.isPackage {
+      return UTType.folder.localizedDescription ?? String(localized: "Folder")
+    }
+    let type = UTType(
+      filenameExtension: (name.description as NSString).pathExtension,
+      conformingTo: isFolder ? .package : .data)
+    return type?.localizedDescription ?? String(localized: "Document")
   }
 }

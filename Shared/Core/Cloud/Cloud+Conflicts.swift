@@ -6,6 +6,13 @@ extension Cloud {
     var versions: [String]
   }
 
+  /// Keeps all versions of a document of iCloud that the system could not merge: the other ones become documents of this
+  /// device, and the one that everyone sees stays in iCloud. Dies in it: as when it is moved; see ``keepConflicts(of:in:)``.
+  @concurrent
+  public func keepAllVersions(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) {
+    try keepConflicts(of: path, in: place)
+  }
+
   /// Keeps the other versions of a document or folder in iCloud that the system could not merge, each as a document of this
   /// device with a number, and then tells the system that the conflicts are resolved. A move out of iCloud would remove these
   /// versions with the item: <https://developer.apple.com/documentation/foundation/nsfileversion>.

@@ -66,6 +66,31 @@ public struct Cloud: Sendable {
       return isFolder == otherIsFolder ? one.path.isNamedBefore(other.path) : isFolder
     }
   }
+
+  /// What is below a folder of a place of iCloud and has each word of a text in its name.
+  ///
+  /// It lists every folder below. In memory is what it finds.
+  @concurrent
+  public func search(
+    _ text: String, below folder: DocumentPath = DocumentPath(), in place: CloudPlace
+  ) async throws(CloudError) -> [CloudEntry] {
+    guard place.isCloud else { throw .notInCloud }
+    let words = SearchWords(text)
+    var (found, folders) = ([CloudEntry](), [folder])
+    while let folder = folders.popLast() {
+      for entry in try await list(folder, in: place) {
+        if entry.status.kind == .folder { folders.append(entry.path) }
+        if let name = entry.path.names.last, words.match(name.folded[...]) { found.append(entry) }
+      }
+    }
+    return found
+  }
+
+  /// Where a document of iCloud is on this device, for Quick Look, which only reads it. Fetch it before.
+  @concurrent
+  public func file(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) -> String {
+    try item(path, in: place)
+  }
 }
 
 // MARK: - The rules, as plain calls

@@ -82,8 +82,8 @@ extension CloudDrive {
   }
 
   private static let keys: Set<URLResourceKey> = [
-    .isDirectoryKey, .contentModificationDateKey, .ubiquitousItemDownloadingStatusKey,
-    .ubiquitousItemIsDownloadingKey, .ubiquitousItemIsUploadedKey,
+    .isDirectoryKey, .contentModificationDateKey, .fileSizeKey, .ubiquitousItemDownloadingStatusKey,
+    .ubiquitousItemIsDownloadingKey, .ubiquitousItemIsUploadedKey, .ubiquitousItemHasUnresolvedConflictsKey,
   ]
 
   private static func move(
@@ -155,11 +155,12 @@ extension CloudStatus {
   fileprivate init(values: URLResourceValues) {
     self.init(
       kind: values.isDirectory == true ? .folder : .file,
-      modified: values.contentModificationDate.map(FileTime.init),
+      modified: values.contentModificationDate.map(FileTime.init), size: values.fileSize.map(Int64.init),
       download: Self.download(
         values.ubiquitousItemDownloadingStatus, part: values.ubiquitousItemIsDownloading == true ? 0 : nil),
       // An item that is not in iCloud has nothing to upload.
-      isUploaded: values.ubiquitousItemIsUploaded ?? true)
+      isUploaded: values.ubiquitousItemIsUploaded ?? true,
+      hasConflicts: values.ubiquitousItemHasUnresolvedConflicts ?? false)
   }
 
   /// - Parameter part: how much of it is here, if it is being fetched.
@@ -227,9 +228,12 @@ private final class CloudQuery {
     let modified = found.value(forAttribute: NSMetadataItemFSContentChangeDateKey) as? Date
     return CloudStatus(
       modified: modified.map(FileTime.init),
+      size: found.value(forAttribute: NSMetadataItemFSSizeKey) as? Int64,
       download: CloudStatus.download(
         Self.named(status), part: isFetching == true ? (percent ?? 0) / 100 : nil),
-      isUploaded: found.value(forAttribute: NSMetadataUbiquitousItemIsUploadedKey) as? Bool ?? true)
+      isUploaded: found.value(forAttribute: NSMetadataUbiquitousItemIsUploadedKey) as? Bool ?? true,
+      hasConflicts: found.value(forAttribute: NSMetadataUbiquitousItemHasUnresolvedConflictsKey) as? Bool
+        ?? false)
   }
 
   /// The query has its own names for the status values of the file system.

@@ -29,18 +29,24 @@ public struct CloudStatus: Hashable, Sendable {
   public var kind: FileKind
   /// When its contents last changed, on whichever device that was; nil when the system does not know.
   public var modified: FileTime?
+  /// Its size in bytes, also of one that is not on this device; nil for a folder, and when the system does not know.
+  public var size: Int64?
   /// How much of it is on this device.
   public var download: Download
   /// Whether iCloud has it; else the copy on this device is the only one.
   public var isUploaded: Bool
+  /// Whether there are versions that the system could not merge.
+  public var hasConflicts: Bool
 
   /// An item of these facts.
   public init(
-    kind: FileKind = .file, modified: FileTime? = nil, download: Download = .current,
-    isUploaded: Bool = true
+    kind: FileKind = .file, modified: FileTime? = nil, size: Int64? = nil, download: Download = .current,
+    isUploaded: Bool = true, hasConflicts: Bool = false
   ) {
     self.kind = kind
     self.modified = modified
+    self.size = size
+    self.hasConflicts = hasConflicts
     self.download = download
     self.isUploaded = isUploaded
   }
@@ -63,9 +69,11 @@ public struct CloudAccount: Hashable, Sendable {
 }
 
 /// A document in iCloud, as a list shows it.
-public struct CloudEntry: Hashable, Sendable {
+public struct CloudEntry: Hashable, Identifiable, Sendable {
   /// Where it is below its place.
   public var path: DocumentPath
   /// The status in iCloud.
   public var status: CloudStatus
+  /// Where it is: nothing else is there.
+  public var id: DocumentPath { path }
 }

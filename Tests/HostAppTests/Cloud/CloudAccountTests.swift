@@ -21,18 +21,20 @@ import Testing
       try put("here", at: path + "/AppGroup/Documents/here.txt")
       try put("there", at: path + "/Cloud/Container/Documents/there.txt")
       try await following(model) {
-        await model.cloud.refresh()
+        await model.browser.drive.refresh()
         try await body(model, played, path)
       }
     }
   }
 
-  private func listed(_ model: HostModel) -> [String]? { model.cloud.entries?.map(\.path.description) }
+  private func listed(_ model: HostModel) -> [String]? {
+    model.browser.drive.entries?.map(\.path.description)
+  }
 
   @Test func withoutAnAccountNothingIsMovedToICloud() async throws {
     try await withOpenApp(account: nil) {
       (model: HostModel, played: PlayedDrive, path: String) async throws in
-      #expect(!model.cloud.isSignedIn && model.cloud.entries == nil)
+      #expect(!model.cloud.isSignedIn && model.browser.drive.entries == nil)
       model.cloud.moveIn(DocumentPath(["here.txt"]))
       #expect(model.cloud.works.isEmpty && model.cloud.problem?.contains("not signed in to iCloud") == true)
       #expect(try contents(of: path + "/AppGroup/Documents") == ["here.txt"])
@@ -51,7 +53,7 @@ import Testing
     try await withOpenApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
       #expect(listed(model) == ["there.txt"])
       played.sign(in: nil)
-      try await until { !model.cloud.isSignedIn && model.cloud.entries == nil }
+      try await until { !model.cloud.isSignedIn && model.browser.drive.entries == nil }
       #expect(model.cloud.problem?.contains("not signed in to iCloud") == true)
       #expect(try String(contentsOfFile: path + "/AppGroup/Documents/here.txt", encoding: .utf8) == "here")
       played.sign(in: PlayedDrive.ada)
@@ -62,7 +64,7 @@ import Testing
   @Test func anotherUserSeesTheirOwnAndThatItChanged() async throws {
     try await withOpenApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
       try put("there", at: path + "/Cloud/Container/Documents/Work/deep.txt")
-      model.cloud.way = [DocumentPath(["Work"])]
+      model.browser.drive.way = [DocumentPath(["Work"])]
       try await until { listed(model) == ["Work/deep.txt"] }
       // The system shows another container at the same place.
       let documents = path + "/Cloud/Container/Documents"
@@ -71,7 +73,7 @@ import Testing
       played.sign(in: PlayedDrive.grace)
       try await until { listed(model) == ["hers.txt"] }
       #expect(model.cloud.problem?.hasPrefix("A different Apple Account is signed in to iCloud.") == true)
-      #expect(model.cloud.way.isEmpty)
+      #expect(model.browser.drive.way.isEmpty)
     }
   }
 

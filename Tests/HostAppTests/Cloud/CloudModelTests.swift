@@ -12,26 +12,30 @@ import Testing
 @MainActor
 @Suite struct CloudModelTests {
   /// Waits until what the user has asked for is done.
-  private func finished(_ cloud: CloudModel) async { await cloud.work?.value }
+  private func finished(_ cloud: CloudModel) async {
+    await cloud.work?.value
+    for folder in cloud.folders() { await folder.work?.value }
+  }
 
   private func status(_ name: String, _ cloud: CloudModel) -> CloudStatus? {
-    cloud.entries?.first { $0.path.description == name }?.status
+    cloud.folders().first?.entries?.first { $0.path.description == name }?.status
   }
 
   private func entry(_ name: String, _ cloud: CloudModel) throws -> CloudEntry {
-    try #require(cloud.entries?.first { $0.path.description == name })
+    try #require(cloud.folders().first?.entries?.first { $0.path.description == name })
   }
 
   @Test func aDocumentMovesToICloudAndBack() async throws {
     try await withCloud(here: ["Work/a.txt", "b.txt"]) {
       (model: HostModel, _: PlayedDrive, rooms: CloudRooms) async throws in
-      let (cloud, path) = (model.cloud, DocumentPath(["Work", "a.txt"]))
+      let (cloud, drive, path) = (model.cloud, model.browser.drive, DocumentPath(["Work", "a.txt"]))
+      await drive.refresh()
       cloud.moveIn(path)
       await finished(cloud)
       #expect(cloud.notice == "“Work/a.txt” is in iCloud Drive.")
       #expect(rooms.text(rooms.there + "Work/a.txt") == "here")
-      #expect(cloud.entries?.map(\.path.description) == ["Work"])
-      cloud.way = [DocumentPath(["Work"])]
+      #expect(drive.entries?.map(\.path.description) == ["Work"])
+      drive.way = [DocumentPath(["Work"])]
       await finished(cloud)
       #expect(status("Work/a.txt", cloud)?.isOnDevice == true)
       cloud.moveOut(path)
@@ -74,9 +78,10 @@ import Testing
       for name in ["away.txt", "coming.txt"] { try played.takeAway("Documents/" + name) }
       try played.arrive("Documents/coming.txt", 0.5)
       played.keepFromUploading("Documents/going.txt")
-      let cloud = model.cloud
-      await cloud.refresh()
-      #expect(status("here.txt", cloud) == CloudStatus(modified: status("here.txt", cloud)?.modified))
+      let (cloud, drive) = (model.cloud, model.browser.drive)
+      await drive.refresh()
+      let here = status("here.txt", cloud)
+      #expect(here == CloudStatus(modified: here?.modified, size: 5) && here?.modified != nil)
       #expect(status("away.txt", cloud)?.download == CloudStatus.Download.none)
       #expect(status("coming.txt", cloud)?.download == .underWay(0.5))
       #expect(status("going.txt", cloud)?.isUploaded == false)
@@ -87,8 +92,8 @@ import Testing
     try await withCloud(there: ["a.txt"]) {
       (model: HostModel, played: PlayedDrive, rooms: CloudRooms) async throws in
       try played.takeAway("Documents/a.txt")
-      let cloud = model.cloud
-      await cloud.refresh()
+      let (cloud, drive) = (model.cloud, model.browser.drive)
+      await drive.refresh()
       cloud.fetch(DocumentPath(["a.txt"]))
       #expect(cloud.works.map(\.action) == [.fetch] && cloud.works.allSatisfy(\.canStop))
       try played.arrive("Documents/a.txt", 1)
@@ -106,8 +111,8 @@ import Testing
     try await withCloud(there: ["a.txt"]) {
       (model: HostModel, played: PlayedDrive, rooms: CloudRooms) async throws in
       try played.takeAway("Documents/a.txt")
-      let cloud = model.cloud
-      await cloud.refresh()
+      let (cloud, drive) = (model.cloud, model.browser.drive)
+      await drive.refresh()
       if action == .fetch {
         cloud.fetch(DocumentPath(["a.txt"]))
       } else {
@@ -116,7 +121,7 @@ import Testing
       cloud.stop(try #require(cloud.works.first))
       await finished(cloud)
       #expect(cloud.works.isEmpty && cloud.problem == nil)
-      #expect(cloud.entries?.map(\.path.description) == ["a.txt"])
+      #expect(drive.entries?.map(\.path.description) == ["a.txt"])
       #expect(rooms.text(rooms.here + "a.txt") == nil)
     }
   }
@@ -153,6 +158,7 @@ import Testing
       (model: HostModel, played: PlayedDrive, rooms: CloudRooms) async throws in
       try played.takeAway("Documents/a.txt")
       played.before { call, _ throws(CloudError) in if call == .fetch { throw refusal } }
+      await model.browser.drive.refresh()
       model.cloud.moveOut(DocumentPath(["a.txt"]))
       await finished(model.cloud)
       #expect(model.cloud.problem?.contains(sentence) == true)
@@ -176,11 +182,11 @@ import Testing
     // Of two with one path it is the one that was pressed.
     try await withCloud(here: ["a.txt"], there: ["a.txt"]) {
       (model: HostModel, _: PlayedDrive, rooms: CloudRooms) async throws in
-      await model.cloud.refresh()
-      model.cloud.delete(try entry("a.txt", model.cloud))
-      #expect(!model.cloud.isRemoving)
+      await model.browser.drive.refresh()
+      model.browser.drive.delete([try entry("a.txt", model.cloud)])
+      #expect(model.browser.drive.removing.isEmpty)
       await finished(model.cloud)
-      #expect(model.cloud.notice == "“a.txt” is in Recently Deleted." && model.cloud.entries == [])
+      #expect(model.cloud.notice == "“a.txt” is in Recently Deleted." && model.browser.drive.entries == [])
       #expect(rooms.text(rooms.here + "a.txt") == "here")
       model.browser.place = .trash
       await model.browser.work?.value
@@ -193,38 +199,38 @@ import Testing
   @Test func whatIsNotHereIsDeletedWithoutADownloadWhenTheUserConfirms() async throws {
     try await withCloud(there: ["a.txt"]) {
       (model: HostModel, played: PlayedDrive, _: CloudRooms) async throws in
-      let cloud = model.cloud
+      let (cloud, drive) = (model.cloud, model.browser.drive)
       try played.takeAway("Documents/a.txt")
-      await cloud.refresh()
-      cloud.delete(try entry("a.txt", cloud))
-      #expect(cloud.isRemoving && cloud.works.isEmpty)
-      cloud.isRemoving = false
-      #expect(cloud.removing == nil && !played.calls.contains(.remove))
-      cloud.delete(try entry("a.txt", cloud))
-      cloud.remove(try #require(cloud.removing).path)
+      await drive.refresh()
+      drive.delete([try entry("a.txt", cloud)])
+      #expect(!drive.removing.isEmpty && cloud.works.isEmpty)
+      model.browser.isAsking = false
+      #expect(drive.removing.isEmpty && !played.calls.contains(.remove))
+      drive.delete([try entry("a.txt", cloud)])
+      drive.remove(drive.removing)
       await finished(cloud)
-      #expect(cloud.notice == "“a.txt” is deleted from iCloud." && cloud.removing == nil)
-      #expect(!played.calls.contains(.fetch) && cloud.entries == [])
+      #expect(cloud.notice == "“a.txt” is deleted from iCloud." && drive.removing.isEmpty)
+      #expect(!played.calls.contains(.fetch) && drive.entries == [])
     }
   }
 
   @Test func whatAnotherDeviceDeletedMeanwhileIsToldAndGone() async throws {
     try await withCloud(there: ["a.txt", "Work/b.txt"]) {
       (model: HostModel, _: PlayedDrive, rooms: CloudRooms) async throws in
-      let cloud = model.cloud
-      await cloud.refresh()
+      let (cloud, drive) = (model.cloud, model.browser.drive)
+      await drive.refresh()
       try FileManager.default.removeItem(atPath: rooms.there + "a.txt")
       cloud.moveOut(DocumentPath(["a.txt"]))
       await finished(cloud)
       #expect(cloud.problem?.hasPrefix("It was changed or moved at the same moment.") == true)
-      #expect(cloud.entries?.map(\.path.description) == ["Work"])
-      cloud.way = [DocumentPath(["Work"])]
+      #expect(drive.entries?.map(\.path.description) == ["Work"])
+      drive.way = [DocumentPath(["Work"])]
       await finished(cloud)
-      #expect(cloud.entries?.map(\.path.description) == ["Work/b.txt"])
+      #expect(drive.entries?.map(\.path.description) == ["Work/b.txt"])
       try FileManager.default.removeItem(atPath: rooms.there + "Work")
-      await cloud.refresh()
+      await drive.refresh()
       await finished(cloud)
-      #expect(cloud.way.isEmpty && cloud.entries == [])
+      #expect(drive.way.isEmpty && drive.entries == [])
     }
   }
 }

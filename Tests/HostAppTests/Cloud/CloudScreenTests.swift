@@ -25,7 +25,7 @@ import Testing
     private func enter(_ harness: ViewHarness, _ model: HostModel) async throws {
       try harness.backToStart()
       try harness.press("iCloud Drive")
-      try await harness.wait { _ in model.cloud.entries != nil }
+      try await harness.wait { _ in model.browser.drive.entries != nil }
     }
 
     @Test func aDocumentMovesToICloudAndBack() async throws {

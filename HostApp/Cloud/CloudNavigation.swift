@@ -1,0 +1,192 @@
+import Foundation
+import Observation
+import Shared
+import SwiftUI
+
+/// iCloud Drive in one window: the folder on screen, what is in it, the search, the order and what is chosen.
+@MainActor
+@Observable
+final class CloudNavigation {
+  /// iCloud for all windows.
+  let cloud: CloudModel
+  /// The folders that were gone into, outermost first.
+  var way: [DocumentPath] = [] {
+    didSet {
+      guard way != oldValue else { return }
+      (listed, text, isSelecting) = (nil, "", false)
+      look()
+    }
+  }
+  /// The words that are searched for, below the folder.
+  var text = "" { didSet { if text != oldValue { look() } } }
+  /// In which order. The choice is kept.
+  var order: DocumentQuery.Order { didSet { options.keepOrder(order, Self.kept) } }
+  /// The documents to remove for good once the user confirms it.
+  var removing: [CloudEntry] = []
+  /// The document that Quick Look shows.
+  var previewing: CloudPreview?
+  /// The document of which the user sees the info.
+  var info: CloudEntry?
+  /// Whether several are being chosen.
+  var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
+  /// What is chosen.
+  var selection: Set<DocumentPath> = []
+  /// The work that changes what is shown; a caller can await it.
+  @ObservationIgnored private(set) var work: Task<Void, Never>?
+
+  /// Whether the window has looked at iCloud Drive, so that it is looked at again after a change.
+  @ObservationIgnored private(set) var isFollowed = false
+  /// What was found; nil before the first listing.
+  private var listed: [CloudEntry]?
+  private let options: ViewOptions
+  /// Why the folder could not be listed, as long as it cannot.
+  @ObservationIgnored private var failure: String?
+
+  /// Under which name the order is kept.
+  private static let kept = "iCloud"
+
+  init(_ cloud: CloudModel, options: ViewOptions) {
+    self.cloud = cloud
+    self.options = options
+    order = options.order(Self.kept) ?? .name
+  }
+
+  /// The folder on screen.
+  var folder: DocumentPath { way.last ?? DocumentPath() }
+
+  /// What is on screen, in order, folders first; nil until the first listing.
+  var entries: [CloudEntry]? { listed?.sorted { $0.precedes($1, by: order) } }
+
+  /// What is chosen, in its order.
+  var selected: [CloudEntry] { (entries ?? []).filter { selection.contains($0.path) } }
+
+  /// Whether several are being chosen, as the list asks it.
+  var editMode: EditMode {
+    get { isSelecting ? .active : .inactive }
+    set { isSelecting = newValue.isEditing }
+  }
+
+  /// Forgets what another account had.
+  func reset() {
+    (listed, removing, failure, info, previewing) = (nil, [], nil, nil, nil)
+    way = []
+  }
+
+  /// Looks at the folder again.
+  func refresh() async {
+    isFollowed = true
+    guard cloud.isSignedIn, let drive = cloud.cloud else { return }
+    let asked = (folder, text)
+    do throws(CloudError) {
+      let found =
+        asked.1.isEmpty
+        ? try await drive.list(asked.0, in: .cloudDocuments)
+        : try await drive.search(asked.1, below: asked.0, in: .cloudDocuments)
+      guard isCurrent(drive, asked) else { return }
+      listed = found
+      if let failure, cloud.problem == failure { cloud.problem = nil }
+      failure = nil
+    } catch {
+      guard isCurrent(drive, asked) else { return }
+      await tell(error)
+    }
+  }
+
+  /// Shows what becomes of a document that is on its way, as it happens, until its task is cancelled.
+  func follow(_ path: DocumentPath) async {
+    guard let drive = cloud.cloud else { return }
+    // What cannot be followed is shown as it was found.
+    guard let changes = try? await drive.changes(of: path, in: .cloudDocuments) else { return }
+    for await status in changes {
+      guard let index = listed?.firstIndex(where: { $0.path == path }) else { return }
+      listed?[index].status = status
+    }
+  }
+
+  /// Lists the folder again after the current action.
+  func look() {
+    let earlier = work
+    earlier?.cancel()
+    work = Task { await refresh() }
+  }
+
+  private func tell(_ error: CloudError) async {
+    switch error {
+    case .cancelled: break
+    // iCloud Drive has no folder for Intray before the first document is put there.
+    case .notFound where way.isEmpty: listed = []
+    case .notFound: way.removeLast()
+    default:
+      failure = Messages.cloud(error)
+      cloud.problem = failure
+      await cloud.renew()
+    }
+  }
+
+  /// Whether this account, folder and search are still on screen, and the task is not cancelled.
+  private func isCurrent(_ drive: Cloud, _ asked: (DocumentPath, String)) -> Bool {
+    drive.account == cloud.cloud?.account && asked == (folder, text) && !Task.isCancelled
+  }
+}
+
+/// What the user does with documents of iCloud in a window.
+extension CloudNavigation {
+  /// Shows a document in Quick Look; fetches it first, if it has to.
+  func open(_ entry: CloudEntry) {
+    cloud.open(entry.path) { self.previewing = CloudPreview(url: $0) }
+  }
+
+  /// Deletes documents. If some cannot be put back, the user must confirm first.
+  func delete(_ entries: [CloudEntry]) {
+    // Only a scan of the whole folder could find out whether all of it is on this device.
+    if entries.contains(where: { $0.status.kind == .folder || !$0.status.isCurrent }) {
+      removing = entries
+    } else {
+      remove(entries)
+    }
+  }
+
+  /// Deletes documents. The user has confirmed it, or need not.
+  func remove(_ entries: [CloudEntry]) {
+    removing = []
+    for entry in entries { cloud.remove(entry.path) }
+  }
+
+  /// Does something with each that is chosen, and ends choosing.
+  func withSelected(_ body: ([CloudEntry]) -> Void) {
+    let entries = selected
+    isSelecting = false
+    body(entries)
+  }
+}
+
+/// A document of iCloud in Quick Look.
+struct CloudPreview: Identifiable {
+  let url: URL
+  var id: URL { url }
+}
+
+extension CloudEntry {
+  /// The name of the document.
+  var name: String { path.names.last?.description ?? "" }
+
+  /// Whether it comes first: folders before documents, then by the order, then by name.
+  fileprivate func precedes(_ other: CloudEntry, by order: DocumentQuery.Order) -> Bool {
+    let (isFolder, otherIsFolder) = (status.kind == .folder, other.status.kind == .folder)
+    if isFolder != otherIsFolder { return isFolder }
+    switch order {
+    // iCloud does not know when a document came.
+    case .modified, .added, .changed:
+      if status.modified != other.status.modified {
+        return status.modified.map { time in other.status.modified.map { time > $0 } ?? true } ?? false
+      }
+    case .size:
+      if status.size != other.status.size { return (status.size ?? 0) > (other.status.size ?? 0) }
+    case .kind:
+      let (ending, otherEnding) = ((name as NSString).pathExtension, (other.name as NSString).pathExtension)
+      if ending != otherEnding { return ending.localizedStandardCompare(otherEnding) == .orderedAscending }
+    case .name: break
+    }
+    return name.localizedStandardCompare(other.name) == .orderedAscending
+  }
+}
