@@ -45,6 +45,9 @@ final class CloudModel {
     for await _ in accounts { await renew() }
   }
 
+  /// An element after each change of any item of iCloud.
+  func updates() -> AsyncStream<Void> { library?.drive.updates() ?? AsyncStream { $0.finish() } }
+
   /// Looks which account is signed in. If it is another one, ends the old account's work and clears what windows show.
   func renew() async {
     guard let library else { return }

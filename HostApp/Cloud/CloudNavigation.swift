@@ -92,6 +92,14 @@ final class CloudNavigation {
     }
   }
 
+  /// Looks at the folder, and again after each change that this device or another one makes, until its task is cancelled.
+  func follow() async {
+    // Listen before the look, so that no change in between is missed.
+    let updates = cloud.updates()
+    await refresh()
+    for await _ in updates { await refresh() }
+  }
+
   /// Shows what becomes of a document that is on its way, as it happens, until its task is cancelled.
   func follow(_ path: DocumentPath) async {
     guard let drive = cloud.cloud else { return }

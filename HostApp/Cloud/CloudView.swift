@@ -1,3 +1,4 @@
+import Foundation
 import Shared
 import SwiftUI
 
@@ -72,7 +73,7 @@ struct CloudFolderView: View {
     // Around the bar, too: the button in it is to know.
     .environment(\.editMode, $drive.editMode)
     .refreshable { await drive.refresh() }
-    .task { await drive.refresh() }
+    .task { await drive.follow() }
   }
 
   @ViewBuilder private var actions: some View {

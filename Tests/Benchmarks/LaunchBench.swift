@@ -93,13 +93,16 @@ struct LaunchBench {
     try FileManager.default.createSymbolicLink(
       atPath: container.path + "/launch/AppGroup", withDestinationPath: container.path)
     let answer = try execute(tracer + [Program.path, "launch-work", container.path + "/launch"])
-    return answer.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    return answer.split(separator: " ").compactMap {
+      Double($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
   }
 
   private func calls(_ documents: Int) throws -> Int {
     let log = path + "/calls"
     // The kernel's clock and other threads are no calls for a document.
-    let others = "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield"
+    let others =
+      "trace=!futex,epoll_wait,epoll_ctl,eventfd2,clock_nanosleep,mprotect,madvise,mmap,munmap,sched_yield"
     _ = try launch(documents, under: ["strace", "-f", "-c", "-e", others, "-o", log])
     let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
     let numbers = total.split(separator: " ").compactMap { Int($0) }

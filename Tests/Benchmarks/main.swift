@@ -82,7 +82,8 @@ do {
     let folder = arguments.last.flatMap { $0 == "--long" ? nil : $0 }
     guard arguments.drop(while: { $0 == "--long" }).count <= 1, folder?.hasPrefix("-") != true else {
       throw Failure(
-        "usage: bench [--long] [FOLDER for the tables] | browse | catalogue | launch | provider | remove | watching")
+        "usage: bench [--long] [FOLDER for the tables] | browse | catalogue | launch | provider | remove | watching"
+      )
     }
     var bench = Bench(isLong: arguments.contains("--long"))
     let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"

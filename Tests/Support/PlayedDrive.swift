@@ -14,6 +14,7 @@ public final class PlayedDrive: Sendable {
     var notUploaded: Set<String> = []
     var arriving: [String: Double] = [:]
     var calls: [Call] = []
+    var updateListeners: [UUID: AsyncStream<Void>.Continuation] = [:]
     var listeners: [UUID: (item: String, told: AsyncStream<Result<CloudStatus, CloudError>>.Continuation)] =
       [:]
     var accountListeners: [UUID: AsyncStream<CloudAccount?>.Continuation] = [:]
@@ -199,7 +200,7 @@ public final class PlayedDrive: Sendable {
         try Self.said { try FileManager.default.removeItem(atPath: version) }
       },
       changes: { self.changes(of: $0) },
-      accounts: { self.accounts })
+      updates: { self.updates }, accounts: { self.accounts })
   }
 
   // MARK: - What is behind it
@@ -227,7 +228,8 @@ public final class PlayedDrive: Sendable {
     if isAway(item) {
       let part = state.withLock { $0.arriving[item] }
       return CloudStatus(
-        modified: Self.modified(key(item)), size: Self.size(key(item)), download: part.map { .underWay($0) } ?? .none,
+        modified: Self.modified(key(item)), size: Self.size(key(item)),
+        download: part.map { .underWay($0) } ?? .none,
         isUploaded: isUploaded)
     }
     var isFolder: ObjCBool = false
@@ -237,7 +239,8 @@ public final class PlayedDrive: Sendable {
       size: isFolder.boolValue ? nil : Self.size(item),
       download: FileManager.default.fileExists(atPath: key(item)) ? .stale : .current, isUploaded: isUploaded,
       // Without a conflict there is no such folder.
-      hasConflicts: (try? FileManager.default.contentsOfDirectory(atPath: versions(of: item)))?.isEmpty == false)
+      hasConflicts: (try? FileManager.default.contentsOfDirectory(atPath: versions(of: item)))?.isEmpty
+        == false)
   }
 
   private static func size(_ path: String) -> Int64? {
@@ -257,6 +260,19 @@ public final class PlayedDrive: Sendable {
     state.withLock { $0.listeners[id] = (item, told) }
     told.onTermination = { _ in self.state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
     tell(item)
+    return stream
+  }
+
+  /// The system tells whoever follows iCloud that another device changed something.
+  public func tellOfUpdates() {
+    for told in state.withLock({ Array($0.updateListeners.values) }) { told.yield() }
+  }
+
+  private var updates: AsyncStream<Void> {
+    let (stream, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id = UUID()
+    state.withLock { $0.updateListeners[id] = told }
+    told.onTermination = { _ in self.state.withLock { _ = $0.updateListeners.removeValue(forKey: id) } }
     return stream
   }
 

@@ -54,10 +54,26 @@ extension CloudDrive {
     changes: { item in
       AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
         let following = Task { @MainActor in
-          let query = CloudQuery(item: item) { told.yield($0) }
+          let name = (item as NSString).lastPathComponent
+          let query = CloudQuery(NSPredicate(format: "%K == %@", NSMetadataItemFSNameKey, name)) {
+            told.yield($0.status(of: item))
+          }
           for await account in accountChanges() where account == nil { break }
           query.stop()
           told.finish()
+        }
+        told.onTermination = { _ in following.cancel() }
+      }
+    },
+    updates: {
+      AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
+        let following = Task { @MainActor in
+          let query = CloudQuery(NSPredicate(format: "%K LIKE %@", NSMetadataItemFSNameKey, "*")) { _ in
+            told.yield()
+          }
+          // It ends when the reader does.
+          for await _ in accountChanges() {}
+          query.stop()
         }
         told.onTermination = { _ in following.cancel() }
       }
@@ -176,27 +192,25 @@ extension CloudStatus {
   }
 }
 
-/// Follows one item by a metadata query, the only interface that reports the progress of a download. It needs the
-/// main thread's run loop.
+/// Follows items by a metadata query, the only interface that reports the progress of a download, and what other devices
+/// change. It needs the main thread's run loop.
 @MainActor
 private final class CloudQuery {
   private let query = NSMetadataQuery()
-  private let item: String
-  private let tell: (Result<CloudStatus, CloudError>) -> Void
+  private let tell: (CloudQuery) -> Void
   private var observers: [any NSObjectProtocol] = []
 
-  init(item: String, _ tell: @escaping (Result<CloudStatus, CloudError>) -> Void) {
-    self.item = item
+  /// - Parameter tell: called when the items are known that match, and after each change of them.
+  init(_ predicate: NSPredicate, _ tell: @escaping (CloudQuery) -> Void) {
     self.tell = tell
     query.searchScopes = [NSMetadataQueryUbiquitousDocumentsScope, NSMetadataQueryUbiquitousDataScope]
-    query.predicate = NSPredicate(
-      format: "%K == %@", NSMetadataItemFSNameKey, (item as NSString).lastPathComponent)
+    query.predicate = predicate
     for name in [NSNotification.Name.NSMetadataQueryDidFinishGathering, .NSMetadataQueryDidUpdate] {
       observers.append(
         NotificationCenter.default.addObserver(forName: name, object: query, queue: .main) {
           [weak self] _ in
           // The queue is the main thread's.
-          MainActor.assumeIsolated { self?.report() }
+          MainActor.assumeIsolated { if let self { self.tell(self) } }
         })
     }
     query.start()
@@ -208,17 +222,18 @@ private final class CloudQuery {
     observers = []
   }
 
-  private func report() {
+  /// The status of one of the items.
+  func status(of item: String) -> Result<CloudStatus, CloudError> {
     query.disableUpdates()
     defer { query.enableUpdates() }
     let found = (0..<query.resultCount).lazy
       .compactMap { self.query.result(at: $0) as? NSMetadataItem }
-      .first { ($0.value(forAttribute: NSMetadataItemPathKey) as? String) == self.item }
-    guard let found else { return tell(.failure(.notFound)) }
+      .first { ($0.value(forAttribute: NSMetadataItemPathKey) as? String) == item }
+    guard let found else { return .failure(.notFound) }
     if let error = found.value(forAttribute: NSMetadataUbiquitousItemDownloadingErrorKey) as? NSError {
-      return tell(.failure(CloudError(error)))
+      return .failure(CloudError(error))
     }
-    tell(.success(status(of: found)))
+    return .success(status(of: found))
   }
 
   private func status(of found: NSMetadataItem) -> CloudStatus {

@@ -23,5 +23,6 @@ extension CloudDrive {
     read: { _, _ throws(CloudError) in throw .noAccount },
     resolve: { _, _ throws(CloudError) in throw .noAccount },
     changes: { _ in AsyncStream { $0.finish() } },
+    updates: { AsyncStream { $0.finish() } },
     accounts: { AsyncStream { $0.finish() } })
 }

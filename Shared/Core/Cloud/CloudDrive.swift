@@ -32,6 +32,8 @@ public struct CloudDrive: Sendable {
   public var resolve: @Sendable (_ item: String, _ version: String) throws(CloudError) -> Void
   /// The status of an item, now and after each change, until the account is signed out.
   public var changes: @Sendable (_ item: String) -> AsyncStream<Result<CloudStatus, CloudError>>
+  /// An element after each change of any item, by this device or another one.
+  public var updates: @Sendable () -> AsyncStream<Void>
   /// The account that is signed in, whenever that changes.
   public var accounts: @Sendable () -> AsyncStream<CloudAccount?>
 
@@ -51,6 +53,7 @@ public struct CloudDrive: Sendable {
     read: @escaping @Sendable (String, (String) -> Void) throws(CloudError) -> Void,
     resolve: @escaping @Sendable (String, String) throws(CloudError) -> Void,
     changes: @escaping @Sendable (String) -> AsyncStream<Result<CloudStatus, CloudError>>,
+    updates: @escaping @Sendable () -> AsyncStream<Void>,
     accounts: @escaping @Sendable () -> AsyncStream<CloudAccount?>
   ) {
     self.account = account
@@ -67,6 +70,7 @@ public struct CloudDrive: Sendable {
     self.read = read
     self.resolve = resolve
     self.changes = changes
+    self.updates = updates
     self.accounts = accounts
   }
 }

@@ -71,7 +71,7 @@ public struct Documents: Sendable {
     case link(to: FileName)
   }
 
-  /// Makes something new in `Staging`, for ``add(_:in:)`` or ``replaceContents(of:with:expecting:)``.
+  /// Makes something new in `Staging`, for ``add(_:in:expecting:)`` or ``replaceContents(of:with:expecting:)``.
   ///
   /// Dies after it: an invisible copy, swept a day later.
   public func stage(

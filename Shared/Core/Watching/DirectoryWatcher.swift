@@ -60,7 +60,8 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   ///   - disk: where the folders are listed.
   public init(
     _ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = [],
-    quiet: Duration = DirectoryWatcher.quiet, longest: Duration = DirectoryWatcher.longest, memory: StabilityTracker = StabilityTracker(),
+    quiet: Duration = DirectoryWatcher.quiet, longest: Duration = DirectoryWatcher.longest,
+    memory: StabilityTracker = StabilityTracker(),
     disk: Disk = .system
   ) {
     self.init(

@@ -56,7 +56,9 @@ actor WatchRound {
       }
       return inputs
     }
-    for path in watch.paths.subtracting(taken.paths.union(taken.arriving).union(taken.noticing)) { source?.forget(path) }
+    for path in watch.paths.subtracting(taken.paths.union(taken.arriving).union(taken.noticing)) {
+      source?.forget(path)
+    }
     watch.follow(taken.paths, arriving: taken.arriving, noticing: taken.noticing, now: .now)
     if taken.wasAnyHinted { watch.hint(nil, now: .now) }
     for path in taken.hinted { watch.hint(path, now: .now) }

@@ -103,6 +103,20 @@ import Testing
     }
   }
 
+  @Test func whatAnotherDeviceDoesAppearsInTheFolderOnScreen() async throws {
+    try await withCloud(there: ["a.txt"]) {
+      (model: HostModel, played: PlayedDrive, rooms: CloudRooms) async throws in
+      let drive = model.browser.drive
+      let following = Task { await drive.follow() }
+      try await until { paths(drive) == ["a.txt"] }
+      try put("new", at: rooms.there + "b.txt")
+      played.tellOfUpdates()
+      try await until { paths(drive) == ["a.txt", "b.txt"] }
+      following.cancel()
+      await following.value
+    }
+  }
+
   @Test func versionsInConflictAreSeenAndAllAreKept() async throws {
     try await withCloud(there: ["a.txt"]) {
       (model: HostModel, played: PlayedDrive, rooms: CloudRooms) async throws in
