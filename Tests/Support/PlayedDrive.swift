@@ -263,7 +263,7 @@ public final class PlayedDrive: Sendable {
     return stream
   }
 
-  /// The system tells whoever follows iCloud that another device changed something.
+  /// The system tells each process that follows iCloud of a change by another device.
   public func tellOfUpdates() {
     for told in state.withLock({ Array($0.updateListeners.values) }) { told.yield() }
   }
