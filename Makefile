@@ -1,6 +1,6 @@
 # `make` alone says what there is. Quiet: what went well is one line or none.
 .DEFAULT_GOAL := help
-.PHONY: help journey test sweep sweep-long bench mutants lint format project configure clean packages
+.PHONY: help journey test docs sweep sweep-long bench mutants lint format project configure clean packages
 
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
@@ -21,6 +21,9 @@ else
 test: packages ## run all tests
 	@Tests/run.sh
 endif
+
+docs: ## write the documentation as a site into .docs, which any web server shows
+	@Tests/Documentation/run.sh
 
 # One file without libraries to look for: it is started tens of thousands of times, and by a user who may not read here.
 SWEEPING = swift build --quiet -c release --static-swift-stdlib --scratch-path .build-sweep

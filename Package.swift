@@ -6,6 +6,9 @@ import PackageDescription
 let package = Package(
   name: "Intray",
   platforms: [.iOS(.v17), .macOS(.v14)],
+  products: [
+    .library(name: "Shared", targets: ["Shared"]), .library(name: "Intake", targets: ["Intake"]),
+  ],
   targets: [
     .target(
       name: "Shared", path: "Shared/Core",

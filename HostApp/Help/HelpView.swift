@@ -1,9 +1,12 @@
+import Foundation
 import Shared
 import SwiftUI
 
 /// How Intray gets into the share sheet and into Files, and what a computer can do: in steps, each with a picture of what
 /// to tap.
 struct HelpView: View {
+  /// The version of the app, as the build set it; nil where the build set none.
+  var version = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
   /// The user closes the sheet.
   let done: @MainActor () -> Void
 
@@ -30,6 +33,12 @@ struct HelpView: View {
           Text(
             "In the Finder on a Mac, you can copy documents to Intray. Intray takes them in, so the Finder no longer lists them. To copy documents from Intray to your Mac, use Files."
           )
+        }
+        if let version {
+          Section {
+          } footer: {
+            Text("Version \(version)")
+          }
         }
       }
       .navigationTitle("Get Started")

@@ -8,6 +8,11 @@
   /// The steps that show the user how to set Intray up.
   @MainActor
   @Suite struct HelpTests {
+    @Test func theHelpEndsWithTheVersion() {
+      #expect(ViewHarness(HelpView(version: "1.0.0", done: {})).text.contains("Version 1.0.0"))
+      #expect(!ViewHarness(HelpView(version: nil, done: {})).text.contains("Version"))
+    }
+
     @Test func theHelpRowShowsTheStepsUntilTheUserClosesThem() async throws {
       try await withApp { model, _ in
         let harness = ViewHarness(IntrayApp(model: model))

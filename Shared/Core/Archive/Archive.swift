@@ -3,7 +3,7 @@
 /// The room Archive:
 /// - For: uncompressing a ZIP archive into documents, and compressing documents into one.
 /// - Guarantees: what comes out appears whole, by one exclusive rename, beside the archive; no path of an archive leads
-///   out of it; memory does not grow with entries or bytes beyond ``ArchiveLimits``.
+///   out of it; memory does not grow with entries or bytes beyond `ArchiveLimits`.
 /// - After a crash: a copy in `Staging`, which the sweep removes a day later, and for a compression a packed copy, which the
 ///   sweep of the preview copies removes.
 /// - Never: change an archive; unpack one that the user did not choose; follow or make a link.

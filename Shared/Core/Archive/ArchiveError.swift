@@ -12,7 +12,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case unsupported
   /// Longer than 4 GB, and not in the format for that: its numbers have no room for its sizes and places.
   case withoutZIP64
-  /// More entries, deeper folders or more bytes than a document has. See ``ArchiveLimits``.
+  /// More entries, deeper folders or more bytes than a document has. See `ArchiveLimits`.
   case excessive
   /// The disk refused, or the user cancelled.
   case disk(DiskError)

@@ -28,7 +28,7 @@ extension Catalogue {
   ///   - passes: how many passes it makes at most. Three decide everything when nothing changes during the scan: the first
   ///     marks what is missing, the second deletes it, the third sees the names that are free then.
   /// - Throws: ``CatalogueError/rootMissing``, ``CatalogueError/rootExchanged`` and
-  ///   ``CatalogueError/disk(_:)`` when Documents itself cannot be read; nothing was changed then. A folder
+  ///   a ``DiskError`` when Documents itself cannot be read; nothing was changed then. A folder
   ///   below it that cannot be read is no error.
   @discardableResult
   public func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {

@@ -31,7 +31,7 @@ public final class Catalogue: Sendable {
   ///   - tellsTrash: whether items in the trash are reported as such; otherwise they are reported as deleted. Anchors
   ///     and pages of one setting are not valid with the other.
   ///   - clock: the clock by which a scan waits.
-  /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, ``CatalogueError/disk(_:)``.
+  /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, a ``DiskError``.
   public init(path: String, container: Container, tellsTrash: Bool = false, clock: ScanClock = .system) throws
   {
     self.path = path

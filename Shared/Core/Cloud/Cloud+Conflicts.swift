@@ -7,7 +7,7 @@ extension Cloud {
   }
 
   /// Keeps all versions of a document of iCloud that the system could not merge: the other ones become documents of this
-  /// device, and the one that everyone sees stays in iCloud. Dies in it: as when it is moved; see ``keepConflicts(of:in:)``.
+  /// device, and the one that everyone sees stays in iCloud. Dies in it: as when it is moved; see `keepConflicts(of:in:)`.
   @concurrent
   public func keepAllVersions(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) {
     try keepConflicts(of: path, in: place)

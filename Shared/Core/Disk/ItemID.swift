@@ -3,7 +3,7 @@ import Foundation
 /// The identifier of an item for its whole life: 128 random bits, never used twice.
 ///
 /// It does not depend on name, folder or contents, and stays when they change. It is stored on the document: see
-/// ``Identity``.
+/// `Identity`.
 public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64

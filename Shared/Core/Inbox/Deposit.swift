@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Until ``publish(into:creating:keepingCopies:)`` other processes cannot see it, and an error, a cancel or
 /// ``discard()`` leaves nothing behind. A process that dies before the rename leaves an invisible folder that
-/// ``Inbox/sweep()`` removes a day later; one that dies after it leaves a whole parcel, which the next drain delivers.
+/// ``Inbox/sweep(now:)`` removes a day later; one that dies after it leaves a whole parcel, which the next drain delivers.
 /// Documents may be added from several threads at once.
 public final class Deposit: Sendable {
   /// The state of a parcel after it was published.
