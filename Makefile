@@ -39,7 +39,9 @@ sweep-long: packages ## the same, and more of it, for an hour or two
 
 bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RESULTS.md and its chart (LONG=1: more of it)
 	@$(SWEEPING) --product bench
+	@cp Tests/Benchmarks/RESULTS.md .build-sweep/before.md
 	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks
+	@Tests/Benchmarks/compare.py .build-sweep/before.md Tests/Benchmarks/RESULTS.md
 
 mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='pattern': some)
 	@Tests/Mutants/run.sh $(if $(ONLY),"$(ONLY)")

@@ -115,7 +115,7 @@ let package = Package(
         "HostApp", "Shared", "LinuxCalls", "SQLite3", "Convergence", "Daemon", "FileProvider",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["RESULTS.md", "chart.svg"]),
+      exclude: ["RESULTS.md", "chart.svg", "compare.py"]),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(

@@ -79,6 +79,19 @@ import Testing
     }
   }
 
+  @Test func getInfoNamesTheOtherVersionOfEither() async throws {
+    try await withConflict { (browser: NavigationModel, copy: DocumentEntry, _: String) async throws in
+      for (path, other) in [("a.txt", "b.txt"), ("b.txt", "a.txt")] {
+        browser.showInfo(DocumentPath([FileName(path)]))
+        await browser.info?.work?.value
+        #expect(browser.info?.versions.map(\.path.description) == [other])
+        browser.info = nil
+      }
+      browser.keepBoth(copy)
+      await browser.work?.value
+    }
+  }
+
   @Test func bothVersionsAreSeenSideBySideAndOneIsKept() async throws {
     try await withConflict { (browser: NavigationModel, copy: DocumentEntry, path: String) async throws in
       let original = try #require(await browser.library?.original(of: copy))

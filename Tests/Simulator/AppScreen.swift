@@ -33,6 +33,7 @@ struct AppScreen {
     for (index, harness) in harnesses.enumerated() {
       SystemEvent.show((window == 1 ? "" : "Window \(index + 1)\n") + harness.text).send()
     }
+    Picture.send(screen.harness)
     let problems =
       [
         model.problem, screen.browser.problem, screen.browser.naming?.problem, screen.browser.info?.problem,

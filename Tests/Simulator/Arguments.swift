@@ -28,6 +28,15 @@ struct Arguments {
     return rest[index + 1]
   }
 
+  /// Takes an option with a number from 1.
+  mutating func number(_ name: String, upTo most: Int) throws -> Int? {
+    guard let text = try value(name) else { return nil }
+    guard let number = Int(text), (1...most).contains(number) else {
+      throw WrongUsage("\(name) needs a number from 1 to \(most).")
+    }
+    return number
+  }
+
   /// Everything that is left, which must hold no options. `--` ends the options.
   mutating func all() throws -> [String] {
     defer { rest = [] }
@@ -56,6 +65,7 @@ struct WrongUsage: Error, CustomStringConvertible {
   }
 
   static let help = """
+    --picture FILE.svg draws the last screen of the app or of the share sheet; also with --dark or --large.
     The phone, or with --wide a tablet, in English unless --language says de, ja or ar; with --window N the user acts in window N of the app. Each command plays one of Intray's bundles in a process of its own.
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]

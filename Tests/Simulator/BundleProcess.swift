@@ -88,6 +88,10 @@ struct BundleProcess {
     // The defaults of an App Group are in its container, for all its bundles.
     environment["XDG_CONFIG_HOME"] = device.preferences
     environment["TMPDIR"] = device.home(of: role) + "/tmp"
+    if let style = device.picture?.style, let json = try? JSONEncoder().encode(style) {
+      // A style always has a JSON form.
+      environment[Picture.variable] = String(decoding: json, as: UTF8.self)
+    }
     return environment
   }
 
@@ -96,6 +100,8 @@ struct BundleProcess {
   ) throws {
     switch event {
     case .show(let text): outcome.shown.append(text)
+    case .picture(let svg):
+      if let file = device.picture?.file { try svg.write(toFile: file, atomically: true, encoding: .utf8) }
     case .complain(let sentence): outcome.complaints.append(sentence)
     case .result(let json): outcome.results.append(json)
     case .addDomain(let identifier, let name):

@@ -11,8 +11,14 @@ struct Device {
   /// In which window of the app the user acts; the ones before it are open too.
   let window: Int
 
-  init(path: String, isWide: Bool = false, language: String = "en", window: Int = 1) {
-    self.window = window
+  /// Where the last screen is drawn, and how; nil is nowhere.
+  let picture: (file: String, style: Picture.Style)?
+
+  init(
+    path: String, isWide: Bool = false, language: String = "en", window: Int = 1,
+    picture: (file: String, style: Picture.Style)? = nil
+  ) {
+    (self.window, self.picture) = (window, picture)
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.isWide = isWide
     self.language = language

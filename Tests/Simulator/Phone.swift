@@ -4,21 +4,16 @@ import Shared
 
 /// The commands, named for what the user does on a phone.
 enum Phone {
-  /// The number of the window in which the user acts.
-  private static func window(_ arguments: inout Arguments) throws -> Int {
-    guard let number = try arguments.value("--window") else { return 1 }
-    // More windows than anyone opens.
-    guard let number = Int(number), (1...9).contains(number) else {
-      throw WrongUsage("--window needs a number from 1 to 9.")
-    }
-    return number
-  }
-
   static func run(_ words: [String]) throws -> Int32 {
     var arguments = Arguments(words)
+    let (isWide, language) = (arguments.flag("--wide"), try arguments.value("--language") ?? "en")
+    let style = Picture.Style(
+      isDark: arguments.flag("--dark"), isLarge: arguments.flag("--large"), isRightToLeft: language == "ar",
+      isWide: isWide)
     let device = Device(
-      path: try arguments.value("--device") ?? ".simulator", isWide: arguments.flag("--wide"),
-      language: try arguments.value("--language") ?? "en", window: try window(&arguments))
+      path: try arguments.value("--device") ?? ".simulator", isWide: isWide, language: language,
+      window: try arguments.number("--window", upTo: 9) ?? 1,
+      picture: try arguments.value("--picture").map { ($0, style) })
     let tellsMemory = arguments.flag("--memory")
     guard let command = arguments.next() else { throw WrongUsage("What shall I do?") }
     if ["help", "--help", "-h"].contains(command) {

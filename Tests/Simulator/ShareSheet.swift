@@ -135,6 +135,7 @@ private struct Sheet {
         // A user who wants nothing again can only wait.
         return try await answer(choice, until: isOver)
       } else if harness.find(.button, "Save") != nil {
+        Picture.send(harness)
         try harness.press("Save")
       }
     } catch {

@@ -7,6 +7,8 @@ import Foundation
 enum SystemEvent: Codable, Sendable {
   /// Text for the user: a screen, a line of a list.
   case show(String)
+  /// What is on screen, as SVG.
+  case picture(String)
   /// A sentence about something that could not be done.
   case complain(String)
   /// The result, as JSON text, for a caller with `--json`.

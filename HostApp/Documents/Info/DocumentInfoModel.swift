@@ -18,6 +18,8 @@ final class DocumentInfoModel: Identifiable {
   private(set) var size: Int64?
   /// Whether the size lacks what cannot be read.
   private(set) var isSizePartial = false
+  /// The other versions of the document, until the user decides.
+  private(set) var versions: [DocumentEntry] = []
   /// Whether a folder is being counted.
   private(set) var isCounting = false
   /// What went wrong with the last look or the last change; nil is nothing.
@@ -94,6 +96,7 @@ final class DocumentInfoModel: Identifiable {
     switch await ask(info) {
     case .success(let found):
       let isNew = found != info
+      versions = await library.index.versions(of: found.path)
       (info, problem, isGone) = (found, nil, false)
       // What changes deep in a folder does not change the folder, so it is counted again in any case.
       if isNew || !isCounting { measure(found) }

@@ -26,6 +26,11 @@ struct DocumentInfoView: View {
               Text("Other formats were left out: \(formats)")
             }
           }
+          if !model.versions.isEmpty {
+            Section("Conflicts") {
+              ForEach(model.versions) { Text(verbatim: $0.path.description) }
+            }
+          }
           if let tags = info.tags { TagRows(model: model, tags: tags) }
         }
       }

@@ -77,6 +77,20 @@ public actor DocumentIndex {
     return found
   }
 
+  /// The other versions of a document, until the user decides: its conflict copies, and of a conflict copy also the
+  /// document.
+  public func versions(of path: DocumentPath) -> [DocumentEntry] {
+    guard let own = known(path) else { return [] }
+    let facts = table[own].facts
+    let item = facts.conflict == .none ? facts.item : facts.conflict
+    if item == .none { return [] }
+    return table.numbers.filter { number in
+      let row = table[number]
+      guard number != own, !row.isTrashed else { return false }
+      return row.facts.conflict == item || facts.conflict != .none && row.facts.item == item
+    }.map(entry)
+  }
+
   /// The documents that have the size of one of these, as far as the last look met them.
   public func paths(withSizesOf paths: [DocumentPath]) -> [DocumentPath] {
     let sizes = Set(paths.compactMap { known($0).map { table[$0].facts.size } })

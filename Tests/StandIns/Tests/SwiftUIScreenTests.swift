@@ -188,12 +188,13 @@ private struct Deleting: View {
   var body: some View {
     Button("Delete…") { isAsking = true }
     Text(isDeleted ? "Deleted" : "Kept")
-      .alert("Delete “\("report.pdf")”?", isPresented: $isAsking, presenting: "This cannot be undone.") { _ in
-        Button("Delete", role: .destructive) { isDeleted = true }
-        Button("Keep", role: .cancel) {}
-      } message: {
-        Text($0)
-      }
+      .alert(Text("Delete “\("report.pdf")”?"), isPresented: $isAsking, presenting: "This cannot be undone.")
+    { _ in
+      Button("Delete", role: .destructive) { isDeleted = true }
+      Button("Keep", role: .cancel) {}
+    } message: {
+      Text($0)
+    }
   }
 }
 

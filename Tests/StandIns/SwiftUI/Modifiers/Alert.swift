@@ -1,7 +1,7 @@
 extension View {
   /// Shows an alert about a value, with a message.
   ///
-  /// <https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)-3npin>
+  /// <https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)-3md6l>
   public nonisolated func alert<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -9,18 +9,6 @@ extension View {
     modifier(
       AlertModifier(
         title: title.string, isShown: isPresented.only(if: data != nil), actions: data.map(actions),
-        message: data.map(message)))
-  }
-  /// Shows an alert about a value, with a message.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)-29bp4>
-  public nonisolated func alert<A: View, M: View, T>(
-    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
-    @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
-  ) -> some View {
-    modifier(
-      AlertModifier(
-        title: titleKey.resolved(), isShown: isPresented.only(if: data != nil), actions: data.map(actions),
         message: data.map(message)))
   }
 }

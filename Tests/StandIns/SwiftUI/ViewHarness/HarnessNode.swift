@@ -8,7 +8,7 @@ public struct HarnessNode {
   /// What it says.
   public var label = ""
   /// What it holds: the text of a field, the choice of a picker.
-  var value: String?
+  public var value: String?
   /// The name of the symbol it shows.
   public var symbol: String?
   /// The identifier that the app gave it.
@@ -20,7 +20,7 @@ public struct HarnessNode {
   /// Whether it is chosen, switched on or unfolded.
   var isSelected = false
   /// How much of it is done, from 0 to 1.
-  var fraction: Double?
+  public var fraction: Double?
   /// Whether a button looks like what it shows.
   var isPlain = false
   /// The texts that a control shows: the user knows it by each of them.
@@ -94,7 +94,7 @@ public struct HarnessActions {
 
 extension HarnessNode {
   /// All text in it, in one line.
-  var plainText: String { HarnessPrinter().inline(self) }
+  public var plainText: String { HarnessPrinter().inline(self) }
 
   /// It and everything in it, outermost first.
   public var everything: [HarnessNode] {
