@@ -1,6 +1,6 @@
 # `make` alone says what there is. Quiet: what went well is one line or none.
 .DEFAULT_GOAL := help
-.PHONY: help journey test docs sweep sweep-long bench mutants lint format project configure clean packages
+.PHONY: help journey test docs pictures sweep sweep-long bench mutants lint format project configure clean packages
 
 ifeq ($(shell uname),Darwin)
 # Any simulator will do: make test DESTINATION='platform=iOS Simulator,name=iPhone 17 Pro'
@@ -21,6 +21,10 @@ else
 test: packages ## run all tests
 	@Tests/run.sh
 endif
+
+pictures: packages ## draw the committed pictures of the screens again
+	@swift build --quiet --build-tests
+	@RENEW_PICTURES=1 swift test --quiet --skip-build --filter PictureTests
 
 docs: ## write the documentation as a site into .docs, which any web server shows
 	@Tests/Documentation/run.sh

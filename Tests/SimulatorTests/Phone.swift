@@ -114,6 +114,10 @@ struct Phone {
 
   @discardableResult
   func run(_ arguments: String..., under tracer: [String] = [], logs: Bool = false) throws -> Outcome {
+    try run(arguments, under: tracer, logs: logs)
+  }
+
+  func run(_ arguments: [String], under tracer: [String] = [], logs: Bool = false) throws -> Outcome {
     finish(try start(arguments, under: tracer, logs: logs))
   }
 

@@ -91,7 +91,7 @@ struct Picture {
 
   /// Rows on one card, with lines between them.
   private mutating func card(_ rows: [HarnessNode]) {
-    let rows = rows.filter { !label(of: $0).isEmpty }
+    let rows = rows.filter { !parts(of: $0).isEmpty }
     if rows.isEmpty { return }
     y += 8
     let (top, place) = (y, lines.count)
@@ -105,7 +105,7 @@ struct Picture {
   }
 
   private mutating func row(_ node: HarnessNode) {
-    let parts = label(of: node).components(separatedBy: " — ")
+    let parts = parts(of: node)
     let symbol = node.everything.lazy.compactMap(\.symbol).first { !$0.isEmpty }
     let x = margin + (symbol == nil ? 14 : 50)
     let isControl = [.button, .menu, .navigationLink].contains(node.role) && symbol == nil
@@ -141,7 +141,7 @@ struct Picture {
       let top = y + 12
       var bottom = top
       for (index, node) in nodes[start..<min(start + columns, nodes.count)].enumerated() {
-        let parts = label(of: node).components(separatedBy: " — ")
+        let parts = parts(of: node)
         let x = margin + Double(index) * width
         let symbol = node.everything.lazy.compactMap(\.symbol).first ?? "doc"
         lines += Symbol.shape(symbol, x: mirrored(x + width / 2 - 12, width: 24), y: top + 8, style)
@@ -188,7 +188,18 @@ struct Picture {
 }
 
 extension Picture {
-  /// What a row says; parts are separated as in the text of the screen.
+  /// What a row says, in its parts. Of a picture the symbol is drawn, and its name is not written.
+  private func parts(of node: HarnessNode) -> [String] {
+    let text = label(of: node).replacing(/‹(?!New›)[^›]*›/, with: "").replacing("‹New›", with: "New")
+    // What a terminal has for fields, menus and bars is drawn.
+    let plain = text.replacing(/[⟨⟩▾›▓░]/, with: "")
+    let parts = plain.replacing(" — ", with: "  ").split(separator: "  ").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+
+  /// What a row says, as the text of the screen has it.
   private func label(of node: HarnessNode) -> String {
     let label = node.label.isEmpty ? node.plainText : node.label
     switch node.role {
