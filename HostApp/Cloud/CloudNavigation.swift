@@ -9,6 +9,16 @@ import SwiftUI
 final class CloudNavigation {
   /// iCloud for all windows.
   let cloud: CloudModel
+  /// Which of iCloud's places is on screen.
+  var place = CloudPlace.cloudDocuments {
+    didSet {
+      guard place != oldValue else { return }
+      // With a folder open, this looks at the place, too.
+      if way.isEmpty { (listed, text, isSelecting) = (nil, "", false); look() } else { way = [] }
+    }
+  }
+  /// Whether there is something in iCloud that the user does not see in iCloud Drive.
+  private(set) var hasData = false
   /// The folders that were gone into, outermost first.
   var way: [DocumentPath] = [] {
     didSet {
@@ -24,7 +34,7 @@ final class CloudNavigation {
   /// The documents to remove for good once the user confirms it.
   var removing: [CloudEntry] = []
   /// The document that Quick Look shows.
-  var previewing: CloudPreview?
+  var previewing: PreviewCopies.PreviewCopy? { didSet { if previewing == nil { closing = oldValue } } }
   /// The document of which the user sees the info.
   var info: CloudEntry?
   /// Whether several are being chosen.
@@ -39,6 +49,8 @@ final class CloudNavigation {
   /// What was found; nil before the first listing.
   private var listed: [CloudEntry]?
   private let options: ViewOptions
+  /// The preview copy that Quick Look may still show while it closes.
+  @ObservationIgnored private var closing: PreviewCopies.PreviewCopy?
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
 
@@ -69,21 +81,22 @@ final class CloudNavigation {
   /// Forgets what another account had.
   func reset() {
     (listed, removing, failure, info, previewing) = (nil, [], nil, nil, nil)
-    way = []
+    (way, place, hasData) = ([], .cloudDocuments, false)
   }
 
   /// Looks at the folder again.
   func refresh() async {
     isFollowed = true
     guard cloud.isSignedIn, let drive = cloud.cloud else { return }
-    let asked = (folder, text)
+    let asked = Asked(place: place, folder: folder, text: text)
     do throws(CloudError) {
       let found =
-        asked.1.isEmpty
-        ? try await drive.list(asked.0, in: .cloudDocuments)
-        : try await drive.search(asked.1, below: asked.0, in: .cloudDocuments)
+        asked.text.isEmpty
+        ? try await drive.list(asked.folder, in: asked.place)
+        : try await drive.search(asked.text, below: asked.folder, in: asked.place)
+      let hasData = try await !drive.list(in: .cloudData).isEmpty
       guard isCurrent(drive, asked) else { return }
-      listed = found
+      (listed, self.hasData) = (found, hasData)
       if let failure, cloud.problem == failure { cloud.problem = nil }
       failure = nil
     } catch {
@@ -104,7 +117,7 @@ final class CloudNavigation {
   func follow(_ path: DocumentPath) async {
     guard let drive = cloud.cloud else { return }
     // What cannot be followed is shown as it was found.
-    guard let changes = try? await drive.changes(of: path, in: .cloudDocuments) else { return }
+    guard let changes = try? await drive.changes(of: path, in: place) else { return }
     for await status in changes {
       guard let index = listed?.firstIndex(where: { $0.path == path }) else { return }
       listed?[index].status = status
@@ -132,8 +145,16 @@ final class CloudNavigation {
   }
 
   /// Whether this account, folder and search are still on screen, and the task is not cancelled.
-  private func isCurrent(_ drive: Cloud, _ asked: (DocumentPath, String)) -> Bool {
-    drive.account == cloud.cloud?.account && asked == (folder, text) && !Task.isCancelled
+  private func isCurrent(_ drive: Cloud, _ asked: Asked) -> Bool {
+    let now = Asked(place: place, folder: folder, text: text)
+    return drive.account == cloud.cloud?.account && asked == now && !Task.isCancelled
+  }
+
+  /// What a listing is of.
+  private struct Asked: Equatable {
+    var place: CloudPlace
+    var folder: DocumentPath
+    var text: String
   }
 }
 
@@ -141,7 +162,17 @@ final class CloudNavigation {
 extension CloudNavigation {
   /// Shows a document in Quick Look; fetches it first, if it has to.
   func open(_ entry: CloudEntry) {
-    cloud.open(entry.path) { self.previewing = CloudPreview(url: $0) }
+    cloud.open(entry.path, in: place) { copy in
+      // Another tap was faster.
+      if self.previewing == nil { self.previewing = copy } else { self.cloud.takeBack(copy) }
+    }
+  }
+
+  /// Quick Look is off the screen: removes the preview copy. If the system never calls this, the app removes it when it is
+  /// next opened.
+  func endPreview() {
+    if let closing { cloud.takeBack(closing) }
+    closing = nil
   }
 
   /// Deletes documents. If some cannot be put back, the user must confirm first.
@@ -157,7 +188,7 @@ extension CloudNavigation {
   /// Deletes documents. The user has confirmed it, or need not.
   func remove(_ entries: [CloudEntry]) {
     removing = []
-    for entry in entries { cloud.remove(entry.path) }
+    for entry in entries { cloud.remove(entry.path, in: place) }
   }
 
   /// Does something with each that is chosen, and ends choosing.
@@ -166,12 +197,6 @@ extension CloudNavigation {
     isSelecting = false
     body(entries)
   }
-}
-
-/// A document of iCloud in Quick Look.
-struct CloudPreview: Identifiable {
-  let url: URL
-  var id: URL { url }
 }
 
 extension CloudEntry {

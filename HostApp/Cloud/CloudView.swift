@@ -9,14 +9,14 @@ struct CloudView: View {
   var body: some View {
     NavigationStack(path: $drive.way) {
       CloudFolderView(drive: drive, folder: DocumentPath())
-        .navigationTitle("iCloud Drive")
+        .navigationTitle(drive.place == .cloudData ? "App Data in iCloud" : "iCloud Drive")
         .navigationDestination(for: DocumentPath.self) { folder in
           CloudFolderView(drive: drive, folder: folder)
             .navigationTitle(Text(verbatim: folder.names.last?.description ?? ""))
         }
     }
-    .fullScreenCover(item: $drive.previewing) { preview in
-      PreviewScreen(url: preview.url, done: { drive.previewing = nil })
+    .fullScreenCover(item: $drive.previewing, onDismiss: drive.endPreview) { copy in
+      PreviewScreen(url: copy.url, done: { drive.previewing = nil })
         .ignoresSafeArea()
     }
   }
@@ -37,6 +37,7 @@ struct CloudFolderView: View {
           }
         } footer: {
           if !entries.isEmpty { Text("\(entries.count) items") }
+          if drive.place == .cloudData { Text("These items aren’t shown in the Files app.") }
         }
       }
     }
@@ -52,6 +53,12 @@ struct CloudFolderView: View {
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         Menu("More", systemImage: "ellipsis.circle") {
+          if drive.hasData || drive.place == .cloudData {
+            Picker("Show", selection: $drive.place) {
+              Text("iCloud Drive").tag(CloudPlace.cloudDocuments)
+              Text("App Data in iCloud").tag(CloudPlace.cloudData)
+            }
+          }
           Picker("Sort By", selection: $drive.order) {
             Text("Name").tag(DocumentQuery.Order.name)
             Text("Date Modified").tag(DocumentQuery.Order.modified)
@@ -78,11 +85,11 @@ struct CloudFolderView: View {
 
   @ViewBuilder private var actions: some View {
     let isEmpty = drive.selected.isEmpty
-    Button("Move to Intray") { drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path) } } }
+    Button("Move to Intray") { drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path, from: drive.place) } } }
       .disabled(isEmpty)
-    Button("Download") { drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path) } } }
+    Button("Download") { drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path, in: drive.place) } } }
       .disabled(isEmpty)
-    Button("Remove Download") { drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path) } } }
+    Button("Remove Download") { drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path, in: drive.place) } } }
       .disabled(isEmpty)
     Button("Delete", systemImage: "trash", role: .destructive) { drive.withSelected(drive.delete) }
       .disabled(isEmpty)
@@ -110,6 +117,8 @@ struct CloudFolderView: View {
 /// Get Info of a document or folder of iCloud.
 struct CloudInfoView: View {
   let entry: CloudEntry
+  /// Which of iCloud's places it is in.
+  let inPlace: CloudPlace
   /// The user closes the sheet.
   let done: @MainActor () -> Void
 
@@ -143,6 +152,9 @@ struct CloudInfoView: View {
   private var isFolder: Bool { entry.status.kind == .folder }
 
   private var place: [String] {
-    [String(localized: "iCloud Drive"), FilesDomain.displayName] + entry.path.parent.names.map(\.description)
+    let place =
+      inPlace == .cloudData
+      ? [String(localized: "App Data in iCloud")] : [String(localized: "iCloud Drive"), FilesDomain.displayName]
+    return place + entry.path.parent.names.map(\.description)
   }
 }

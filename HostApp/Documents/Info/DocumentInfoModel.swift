@@ -20,6 +20,8 @@ final class DocumentInfoModel: Identifiable {
   private(set) var isSizePartial = false
   /// The other versions of the document, until the user decides.
   private(set) var versions: [DocumentEntry] = []
+  /// The places of iCloud that have an item of the same path.
+  private(set) var inCloud: [CloudPlace] = []
   /// Whether a folder is being counted.
   private(set) var isCounting = false
   /// What went wrong with the last look or the last change; nil is nothing.
@@ -41,12 +43,17 @@ final class DocumentInfoModel: Identifiable {
   /// One look or change at a time: an older look must not take the place of a newer one.
   private let turn = AsyncSemaphore(1)
   private let library: DocumentLibrary
+  /// iCloud of the account that is signed in; nil where it was not looked at.
+  private let cloud: Cloud?
   /// Tells other processes that something was changed.
   private let changed: @Sendable () async -> Void
 
-  init(_ path: DocumentPath, library: DocumentLibrary, changed: @escaping @Sendable () async -> Void) {
+  init(
+    _ path: DocumentPath, library: DocumentLibrary, cloud: Cloud? = nil, changed: @escaping @Sendable () async -> Void
+  ) {
     self.path = path
     self.library = library
+    self.cloud = cloud
     self.changed = changed
   }
 
@@ -100,12 +107,20 @@ final class DocumentInfoModel: Identifiable {
       (info, problem, isGone) = (found, nil, false)
       // What changes deep in a folder does not change the folder, so it is counted again in any case.
       if isNew || !isCounting { measure(found) }
+      await lookInCloud(found)
     case .failure(let error) where error.isGone:
       (problem, isGone) = (Messages.cannotFollow(info?.path ?? path, error), true)
       counting?.cancel()
     case .failure(let error): problem = Messages.info(error)
     case nil: break
     }
+  }
+
+  /// iCloud may take seconds to answer, so this comes last.
+  private func lookInCloud(_ info: DocumentInfo) async {
+    guard let cloud, info.path.room == .documents else { return inCloud = [] }
+    // If iCloud cannot be asked, the sheet says nothing of it: the document is here.
+    inCloud = (try? await cloud.placesInCloud(having: info.path)) ?? []
   }
 
   private func measure(_ info: DocumentInfo) {
@@ -195,7 +210,7 @@ extension NavigationModel {
   /// Shows everything about a document or folder.
   func showInfo(_ path: DocumentPath) {
     guard let library else { return }
-    let info = DocumentInfoModel(path, library: library, changed: changed)
+    let info = DocumentInfoModel(path, library: library, cloud: drive.cloud.cloud, changed: changed)
     self.info = info
     info.lookAgain()
   }

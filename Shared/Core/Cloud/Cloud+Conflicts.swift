@@ -56,18 +56,10 @@ extension Cloud {
     _ conflict: Conflict, in deposit: Deposit, for folder: DocumentPath
   ) throws(CloudError) {
     for (index, version) in conflict.versions.enumerated() {
-      var failure: DiskError?
-      try asked { () throws(CloudError) in
-        try drive.read(version) { path in
-          do throws(DiskError) {
-            // The document keeps its name.
-            try deposit.add(contentsOf: path, as: conflict.name.numbered(index + 1))
-          } catch {
-            failure = error
-          }
-        }
+      _ = try read(version) { path throws(DiskError) in
+        // The document keeps its name.
+        try deposit.add(contentsOf: path, as: conflict.name.numbered(index + 1))
       }
-      if let failure { throw .disk(failure) }
     }
     try onDisk { () throws(DiskError) in
       let known = try documents.counterparts(of: deposit, isPackage: isPackage)

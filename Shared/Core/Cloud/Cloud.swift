@@ -42,6 +42,17 @@ public struct Cloud: Sendable {
     try place(of: path)
   }
 
+  /// The places of iCloud that have an item of a path, also when this device has one; none without an account.
+  @concurrent
+  public func placesInCloud(having path: DocumentPath) async throws(CloudError) -> [CloudPlace] {
+    guard account != nil, !path.names.isEmpty else { return [] }
+    var found: [CloudPlace] = []
+    for place in CloudPlace.allCases where place.isCloud {
+      if try has(path, in: place) { found.append(place) }
+    }
+    return found
+  }
+
   /// What is in one folder of a place of iCloud, folders first, then by name as the user's language sorts.
   ///
   /// In memory all of the folder.
@@ -86,10 +97,13 @@ public struct Cloud: Sendable {
     return found
   }
 
-  /// Where a document of iCloud is on this device, for Quick Look, which only reads it. Fetch it before.
+  /// Lends a document of iCloud, coordinated, by the absolute path at which it can be read meanwhile. Fetch it before:
+  /// else the system does, without a word of its progress.
   @concurrent
-  public func file(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) -> String {
-    try item(path, in: place)
+  public func read<Answer>(
+    _ path: DocumentPath, in place: CloudPlace, _ body: (String) throws(DiskError) -> Answer
+  ) async throws(CloudError) -> Answer {
+    try read(try item(path, in: place), body)
   }
 }
 
@@ -187,6 +201,18 @@ extension Cloud {
       try checkAccount()
       throw error
     }
+  }
+
+  /// Lends an item or a version of one, coordinated.
+  func read<Answer>(
+    _ item: String, _ body: (String) throws(DiskError) -> Answer
+  ) throws(CloudError) -> Answer {
+    var result: Result<Answer, DiskError>?
+    try asked { () throws(CloudError) in
+      try drive.read(item) { path in result = Result { () throws(DiskError) in try body(path) } }
+    }
+    guard let result else { throw .unavailable }
+    return try onDisk { () throws(DiskError) in try result.get() }
   }
 
   /// Calls the disk, and converts its errors.

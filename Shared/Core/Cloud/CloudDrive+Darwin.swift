@@ -32,10 +32,10 @@ extension CloudDrive {
       try asking { try FileManager.default.evictUbiquitousItem(at: URL(filePath: item)) }
     },
     conflicts: { item throws(CloudError) in conflicts(of: item).map { $0.url.path(percentEncoded: false) } },
-    read: { version, body throws(CloudError) in
+    read: { item, body throws(CloudError) in
       try asking {
         var refusal: NSError?
-        NSFileCoordinator().coordinate(readingItemAt: URL(filePath: version), options: [], error: &refusal) {
+        NSFileCoordinator().coordinate(readingItemAt: URL(filePath: item), options: [], error: &refusal) {
           body($0.path(percentEncoded: false))
         }
         if let refusal { throw refusal }

@@ -26,8 +26,9 @@ public struct CloudDrive: Sendable {
   public var evict: @Sendable (_ item: String) throws(CloudError) -> Void
   /// The versions of an item that the system could not merge with the one that everyone sees, each by its path.
   public var conflicts: @Sendable (_ item: String) throws(CloudError) -> [String]
-  /// Has the system fetch such a version, and lends it, coordinated, by the path at which it can be read meanwhile.
-  public var read: @Sendable (_ version: String, _ body: (String) -> Void) throws(CloudError) -> Void
+  /// Has the system fetch an item or such a version, and lends it, coordinated, by the path at which it can be read
+  /// meanwhile.
+  public var read: @Sendable (_ item: String, _ body: (String) -> Void) throws(CloudError) -> Void
   /// Removes one of these versions everywhere. One that is gone is success.
   public var resolve: @Sendable (_ item: String, _ version: String) throws(CloudError) -> Void
   /// The status of an item, now and after each change, until the account is signed out.

@@ -44,8 +44,7 @@ public struct PreviewCopies: Sendable {
   ///
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
   public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
-    let deposit = try Inbox(container).deposit(copier: copier.leaving)
-    do throws(DiskError) {
+    try making(copier) { deposit throws(DiskError) in
       let folder = try container.folder(at: path.parent)
       // Before the copy: if another file takes the name meanwhile, the copy does not count as a version of that one.
       let file = try folder.identify(path.names.last ?? "")
@@ -61,10 +60,25 @@ public struct PreviewCopies: Sendable {
       return PreviewCopy(
         path: room.place(entry) + "/" + name.text, isFolder: isFolder,
         original: Original(path: path, file: file), entry: entry)
-    } catch {
-      // Report the first error. The sweep removes the parcel if this cannot.
-      try? deposit.discard()
-      throw error
+    }
+  }
+
+  /// Makes a preview copy of a file or folder that is not in the container, for a program that only reads it. Taken back, it
+  /// is removed, edited or not.
+  ///
+  /// - Parameter path: the absolute path. The copy has the same name.
+  /// - Throws: as ``lend(_:copier:)``.
+  public func lend(
+    contentsOf path: String, copier: Copier = Copier()
+  ) throws(DiskError) -> PreviewCopy {
+    try making(copier) { deposit throws(DiskError) in
+      let name = DocumentName(path.split(separator: "/").last.map(String.init) ?? "")
+      let added = try deposit.add(contentsOf: path, as: name)
+      let isFolder = try deposit.folder.status(added.fileName).kind == .folder
+      let room = try openSession()
+      let entry = try deposit.move(to: room, as: DocumentName(FileName.random())).fileName
+      return PreviewCopy(
+        path: room.place(entry) + "/" + added.text, isFolder: isFolder, original: nil, entry: entry)
     }
   }
 
@@ -80,8 +94,7 @@ public struct PreviewCopies: Sendable {
     _ paths: [DocumentPath], as name: DocumentName? = nil, copier: Copier = Copier(),
     _ each: (DocumentPath) -> Void = { _ in }
   ) throws(DiskError) -> PreviewCopy {
-    let deposit = try Inbox(container).deposit(copier: copier.leaving)
-    do throws(DiskError) {
+    try making(copier) { deposit throws(DiskError) in
       for path in paths {
         each(path)
         _ = try add(path, to: deposit)
@@ -89,8 +102,17 @@ public struct PreviewCopies: Sendable {
       let room = try openSession()
       let entry = try deposit.move(to: room, as: name ?? Parcel.name(for: paths)).fileName
       return PreviewCopy(path: room.place(entry), isFolder: true, original: nil, entry: entry)
+    }
+  }
+
+  private func making(
+    _ copier: Copier, _ body: (Deposit) throws(DiskError) -> PreviewCopy
+  ) throws(DiskError) -> PreviewCopy {
+    let deposit = try Inbox(container).deposit(copier: copier.leaving)
+    do throws(DiskError) {
+      return try body(deposit)
     } catch {
-      // See above.
+      // Report the first error. The sweep removes the parcel if this cannot.
       try? deposit.discard()
       throw error
     }

@@ -28,6 +28,7 @@ struct CloudRooms {
   let path: String
   var here: String { path + "/AppGroup/Documents/" }
   var there: String { path + "/Cloud/Container/Documents/" }
+  var data: String { path + "/Cloud/Container/" }
 
   func text(_ file: String) -> String? { try? String(contentsOfFile: file, encoding: .utf8) }
 }

@@ -101,6 +101,20 @@ import Testing
     }
   }
 
+  @Test func thePlacesOfICloudThatHaveADocumentOfThisDeviceAreFound() async throws {
+    try await withCloud { test, played, cloud in
+      try test.putCloud("a.txt", in: .local)
+      #expect(try await cloud.placesInCloud(having: "a.txt") == [])
+      for place in [CloudPlace.cloudDocuments, .cloudData] { try test.putCloud("a.txt", in: place) }
+      #expect(try await cloud.placesInCloud(having: "a.txt") == [.cloudDocuments, .cloudData])
+      #expect(try await cloud.placesInCloud(having: DocumentPath()) == [])
+      #expect(try await cloud.read("a.txt", in: .cloudData) { $0.hasSuffix("/Container/a.txt") })
+      played.sign(in: nil)
+      await #expect(throws: CloudError.noAccount) { try await cloud.placesInCloud(having: "a.txt") }
+      #expect(try await Cloud(test.container, drive: played.drive).placesInCloud(having: "a.txt") == [])
+    }
+  }
+
   @Test(arguments: CloudPlace.allCases.filter(\.isCloud))
   func theDateIsReadFromThePlaceOfTheDocument(place: CloudPlace) async throws {
     try await withCloud { test, played, cloud in
