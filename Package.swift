@@ -80,6 +80,11 @@ let package = Package(
     standIn("notify"),
     standIn("os"),
 
+    // Another app that is built on the product.
+    .target(
+      name: "Example", dependencies: ["Intake", "Shared", "SwiftUI", "UIKit"], path: "Tests/Example",
+      exclude: ["HostApp", "ShareExtension"], swiftSettings: testable),
+
     // The phone.
     .target(
       name: "Daemon", dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
@@ -87,7 +92,7 @@ let package = Package(
     .executableTarget(
       name: "simulator",
       dependencies: [
-        "Daemon", "TestSupport",
+        "Daemon", "Example", "TestSupport",
         "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
         "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
@@ -149,7 +154,7 @@ let package = Package(
       path: "Tests/StandIns/Tests"),
     .testTarget(
       name: "SimulatorTests",
-      dependencies: ["simulator", "TestSupport", "Convergence", "Daemon", "FileProvider"],
+      dependencies: ["simulator", "TestSupport", "Convergence", "Daemon", "FileProvider", "LinuxCalls"],
       path: "Tests/SimulatorTests"),
   ]
 

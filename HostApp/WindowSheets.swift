@@ -146,7 +146,8 @@ struct WindowSheets: ViewModifier {
     switch sheet {
     case .naming: NamingView(browser: browser)
     case .info(let info): DocumentInfoView(model: info) { browser.info = nil }
-    case .cloudInfo(let entry): CloudInfoView(entry: entry, inPlace: browser.drive.place) { browser.drive.info = nil }
+    case .cloudInfo(let entry):
+      CloudInfoView(entry: entry, inPlace: browser.drive.place) { browser.drive.info = nil }
     case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
     case .help: HelpView { browser.isHelpShown = false }
     }

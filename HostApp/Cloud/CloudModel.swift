@@ -133,7 +133,8 @@ extension CloudModel {
 
   /// Fetches a document if it is not on this device, and passes on a preview copy of it.
   func open(
-    _ path: DocumentPath, in place: CloudPlace, _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void
+    _ path: DocumentPath, in place: CloudPlace,
+    _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void
   ) {
     let made = Mutex<PreviewCopies.PreviewCopy?>(nil)
     perform(.fetch, path, in: place) { cloud, library, progress throws(CloudError) in

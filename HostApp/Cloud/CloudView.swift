@@ -85,12 +85,18 @@ struct CloudFolderView: View {
 
   @ViewBuilder private var actions: some View {
     let isEmpty = drive.selected.isEmpty
-    Button("Move to Intray") { drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path, from: drive.place) } } }
-      .disabled(isEmpty)
-    Button("Download") { drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path, in: drive.place) } } }
-      .disabled(isEmpty)
-    Button("Remove Download") { drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path, in: drive.place) } } }
-      .disabled(isEmpty)
+    Button("Move to Intray") {
+      drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path, from: drive.place) } }
+    }
+    .disabled(isEmpty)
+    Button("Download") {
+      drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path, in: drive.place) } }
+    }
+    .disabled(isEmpty)
+    Button("Remove Download") {
+      drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path, in: drive.place) } }
+    }
+    .disabled(isEmpty)
     Button("Delete", systemImage: "trash", role: .destructive) { drive.withSelected(drive.delete) }
       .disabled(isEmpty)
   }
@@ -154,7 +160,8 @@ struct CloudInfoView: View {
   private var place: [String] {
     let place =
       inPlace == .cloudData
-      ? [String(localized: "App Data in iCloud")] : [String(localized: "iCloud Drive"), FilesDomain.displayName]
+      ? [String(localized: "App Data in iCloud")]
+      : [String(localized: "iCloud Drive"), FilesDomain.displayName]
     return place + entry.path.parent.names.map(\.description)
   }
 }

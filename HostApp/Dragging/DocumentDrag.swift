@@ -19,7 +19,7 @@ struct DocumentDrag: ViewModifier {
 /// The documents of a drag within Intray.
 enum DraggedDocuments {
   /// The type of the representation that only Intray sees.
-  static let type = "app.intray.dragged-documents"
+  static let type = AppIdentity.current.attributePrefix + "dragged-documents"
 
   /// What the representation consists of.
   static func data(of documents: [SeenDocument]) -> Data? {

@@ -188,7 +188,7 @@ enum Messages {
     switch refusal {
     case .notADocument(let kind): notADocument(kind)
     case .notAFile: String(localized: "This isn’t a file. Intray saves files and folders.")
-    case .holdsIntray: String(localized: "It holds Intray itself. Choose a folder that does not.")
+    case .holdsOwnFolder: String(localized: "It holds Intray itself. Choose a folder that does not.")
     }
   }
 

@@ -183,7 +183,7 @@ struct Attachment {
     let begun = early.files.first { $0.source == source }?.reception
     var file = try await answer(to: begun, receiver) { sender.requestFile(source, receiver) }
     if file.isAddress, case .file(let type) = source {
-      // The sender provided the URL as an object. When Intray loads that, the system also lets it read the file. If
+      // The sender provided the URL as an object. When the app loads that, the system also lets it read the file. If
       // the sender does not provide a file, the property list itself is the document. A staged item without a name is
       // not published.
       file = try await fileAtAddress(type, receiver) ?? file

@@ -56,7 +56,7 @@ extension Receiver {
     }
     let original = file.original
     file = files[0]
-    // Intray recognises its own document by where the sender has it.
+    // The app recognises its own document by where the sender has it.
     file.original = original
     file.others = [files[1]]
   }

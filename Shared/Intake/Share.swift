@@ -168,7 +168,7 @@ public struct Share {
     await Self.discard(loaded.deposit)
   }
 
-  /// The loaded documents that Intray has already, with the same bytes.
+  /// The loaded documents that the app has already, with the same bytes.
   ///
   /// It only reads, beside everything else, until its task is cancelled. A search that is cancelled or fails finds nothing:
   /// then the documents are saved.
@@ -177,7 +177,7 @@ public struct Share {
     return await Self.counterparts(of: loaded.deposit, in: container)
   }
 
-  /// Removes from the parcel what Intray still has with the same bytes. The rest waits to be published.
+  /// Removes from the parcel what the app still has with the same bytes. The rest waits to be published.
   ///
   /// Dies in it: nothing was saved, and every document is where it was.
   /// - Returns: whether nothing is left. Then the parcel is discarded, and there is nothing to publish.
@@ -197,7 +197,7 @@ public struct Share {
       return try Documents(container).counterparts(
         of: deposit, isPackage: \.isPackage, isCancelled: { Task.isCancelled })
     } catch {
-      if error.code != .cancelled { Log.intake.error("What Intray has already is not found:", error) }
+      if error.code != .cancelled { Log.intake.error("What is already a document is not found:", error) }
       return []
     }
   }

@@ -8,7 +8,7 @@ public enum ShareError: Error {
   case noContainer
   /// None of the offered types can become a document.
   case nothingToSave(String)
-  /// It is a document of Intray already.
+  /// It is a document of the app already.
   case ours(String)
   /// The other app did not provide the offered item.
   case sender(String, (any Error)?)

@@ -22,7 +22,7 @@ import Testing
     let exported = try #require(try plist()["UTExportedTypeDeclarations"] as? [[String: Any]])
     let tags = exported.compactMap { $0["UTTypeTagSpecification"] as? [String: [String]] }
     let extensions = tags.flatMap { $0["public.filename-extension"] ?? [] }
-    #expect(extensions.map { ".\($0)" } == ["\(Parcel.suffix)"])
+    #expect(extensions.map { ".\($0)" } == [Parcel.suffix])
     try await withApp { (model: HostModel, path: String) async throws in
       for ending in extensions {
         let copy = path + "/App/Documents/Inbox/from Ada.\(ending)"

@@ -5,6 +5,8 @@ A type that is declared at the top of a file of a later room must not be named. 
 declares, also within a type, or that is a generic parameter in the file, means that.
 
 And does each room open with what it is for, guarantees, leaves after a crash and never does?
+
+And does only AppIdentity.swift name the app? Another app can be built on Shared, under names of its own.
 """
 
 import pathlib
@@ -35,5 +37,8 @@ for place, room in enumerate(order):
         used = set(re.findall(r"(?<![\w.])[A-Z]\w*", code)) - own
         for later in order[place + 1 :]:
             failures += [f"{sources.name(file)}: names {type} of {later}, a later room" for type in sorted(used & top[later])]
+failures += [
+    f"{sources.name(file)}: names the app, which AppIdentity does"
+    for file in sources.files("Shared") if file.name != "AppIdentity.swift" and "intray" in sources.text(file).lower()]
 print("\n".join(failures), end="\n" if failures else "")
 sys.exit(bool(failures))

@@ -94,6 +94,7 @@ struct WrongUsage: Error, CustomStringConvertible {
       simulator [--device DIR] shortcut list [FOLDER] | find TEXT [--in FOLDER] | latest [NUMBER] | files PATH … | add-waiting
                                      save FILE … [--into FOLDER] [--new-folder NAME] | move PATH … --into FOLDER    actions of Shortcuts
       simulator [--device DIR] journey
+      simulator [--device DIR] --example share FILE … | launch     the small app of Tests/Example, which is built on Shared
       simulator [--device DIR] probe app|share|provider PATH     tries to reach a path from that bundle's process
 
     DIR is .simulator unless given. --memory tells how much memory the bundle took. Exit status: 0 all done, 1 something could not be done, 64 wrong usage.

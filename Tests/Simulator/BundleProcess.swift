@@ -29,7 +29,8 @@ struct BundleProcess {
     onEvent: (SystemEvent) -> Void = { _ in }
   ) throws -> Outcome {
     let scene = Scene(
-      device: device.path, domains: DomainRegistry(device).domains, play: play, readable: readable,
+      device: device.path, product: device.product, domains: DomainRegistry(device).domains, play: play,
+      readable: readable,
       isWide: device.isWide, window: device.window, language: device.language)
     let process = make(role)
     // Not as an argument: the user may share a thousand files, and an argument is at most 128 KiB.

@@ -11,14 +11,24 @@ struct Device {
   /// In which window of the app the user acts; the ones before it are open too.
   let window: Int
 
+  /// The app that is installed.
+  let product: Product
+
+  /// An app, by its name.
+  enum Product: String, Codable, Sendable {
+    case intray = "Intray"
+    /// The one of `Tests/Example`. It has no File Provider extension.
+    case tray = "Tray"
+  }
+
   /// Where the last screen is drawn, and how; nil is nowhere.
   let picture: (file: String, style: Picture.Style)?
 
   init(
-    path: String, isWide: Bool = false, language: String = "en", window: Int = 1,
+    path: String, product: Product = .intray, isWide: Bool = false, language: String = "en", window: Int = 1,
     picture: (file: String, style: Picture.Style)? = nil
   ) {
-    (self.window, self.picture) = (window, picture)
+    (self.product, self.window, self.picture) = (product, window, picture)
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.isWide = isWide
     self.language = language
@@ -89,41 +99,46 @@ struct Device {
     guard stat("/proc/self/exe", &one) == 0, stat(path, &other) == 0, one.st_dev != other.st_dev else {
       return path + "/Bundles"
     }
-    return "/tmp/intray-bundles-\(getuid())-\(one.st_ino)-\(one.st_mtim.tv_sec)"
+    return "/tmp/\(product)-bundles-\(getuid())-\(one.st_ino)-\(one.st_mtim.tv_sec)"
   }
 
   func bundle(of role: Role) -> String {
-    let app = bundles + "/Intray.app"
+    let app = bundles + "/\(product.rawValue).app"
     return role == .app ? app : app + "/PlugIns/\(role.rawValue).appex"
   }
 
   func executable(of role: Role) -> String {
-    bundle(of: role) + "/" + (role == .app ? "Intray" : role.rawValue)
+    bundle(of: role) + "/" + (role == .app ? product.rawValue : role.rawValue)
   }
+
+  /// The bundles that are installed.
+  private var roles: [Role] { product == .tray ? [.app, .share] : Role.allCases }
 
   /// Makes the folders and installs the bundles, as far as they are not there. Any number of simulators may
   /// do it at once.
   func prepare() throws {
-    for folder in [preferences, handover, cloud, cloudServer] + Role.allCases.flatMap(folders) {
+    for folder in [preferences, handover, cloud, cloudServer] + roles.flatMap(folders) {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
-    for bundle in Role.allCases.map(bundle) {
+    for bundle in roles.map(bundle) {
       try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
     }
-    for role in Role.allCases { try install(role) }
+    for role in roles { try install(role) }
   }
 
   /// The strings of the bundles in all languages. On a phone they are compiled.
   private static let strings = "Localizable.xcstrings"
 
   /// The sentences of a bundle in the chosen language.
-  func sentences(of role: Role) throws -> Language {
-    try Language(language, catalogue: URL(fileURLWithPath: bundle(of: role) + "/" + Self.strings))
+  func sentences(of role: Role) throws -> Language? {
+    guard product == .intray else { return nil }
+    return try Language(language, catalogue: URL(fileURLWithPath: bundle(of: role) + "/" + Self.strings))
   }
 
   private func install(_ role: Role) throws {
-    let sources = Self.repository.appendingPathComponent(role.rawValue)
-    let settings = try BuildSettings(role)
+    let folder = product == .tray ? "Tests/Example/" : ""
+    let sources = Self.repository.appendingPathComponent(folder + role.rawValue)
+    let settings = try BuildSettings(role, of: product)
     func write(_ data: Data, as name: String) throws {
       let target = URL(fileURLWithPath: bundle(of: role) + "/" + name)
       // Written anew only when it differs, because another process may be reading it.
@@ -134,7 +149,8 @@ struct Device {
     }
     try write(settings.expand(source("Info.plist")), as: "Info.plist")
     try write(settings.expand(source(role.rawValue + ".entitlements")), as: Entitlements.fileName)
-    try write(source(Self.strings), as: Self.strings)
+    // The example speaks one language.
+    if product == .intray { try write(source(Self.strings), as: Self.strings) }
     try installExecutable(at: executable(of: role))
   }
 
@@ -172,7 +188,7 @@ struct Device {
 struct BuildSettings {
   private let values: [String: String]
 
-  init(_ role: Device.Role) throws {
+  init(_ role: Device.Role, of product: Device.Product) throws {
     let project = try String(
       contentsOf: Device.repository.appendingPathComponent("project.yml"), encoding: .utf8)
     var values: [String: String] = [:]
@@ -184,7 +200,7 @@ struct BuildSettings {
       if values[parts[0]] == nil { values[parts[0]] = value }
     }
     values["PRODUCT_MODULE_NAME"] = role.rawValue
-    values["EXECUTABLE_NAME"] = role == .app ? "Intray" : role.rawValue
+    values["EXECUTABLE_NAME"] = role == .app ? product.rawValue : role.rawValue
     values["PRODUCT_NAME"] = values["EXECUTABLE_NAME"]
     values["DEVELOPMENT_LANGUAGE"] = "en"
     values["PRODUCT_BUNDLE_IDENTIFIER"] = "app.intray." + role.rawValue

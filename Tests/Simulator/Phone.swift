@@ -10,8 +10,10 @@ enum Phone {
     let style = Picture.Style(
       isDark: arguments.flag("--dark"), isLarge: arguments.flag("--large"), isRightToLeft: language == "ar",
       isWide: isWide)
+    let product = arguments.flag("--example") ? Device.Product.tray : .intray
     let device = Device(
-      path: try arguments.value("--device") ?? ".simulator", isWide: isWide, language: language,
+      path: try arguments.value("--device") ?? (product == .tray ? ".simulator/Tray" : ".simulator"),
+      product: product, isWide: isWide, language: language,
       window: try arguments.number("--window", upTo: 9) ?? 1,
       picture: try arguments.value("--picture").map { ($0, style) })
     let tellsMemory = arguments.flag("--memory")
@@ -35,6 +37,9 @@ enum Phone {
       case "probe": probe
       default: throw WrongUsage("There is no command \(command).")
       }
+    if product == .tray, !["share", "launch"].contains(command) {
+      throw WrongUsage("The example has only share and launch.")
+    }
     try device.prepare()
     defer { if tellsMemory { tellMemory() } }
     return try play(&arguments, device)

@@ -12,7 +12,9 @@ enum ScreenDriver {
     do {
       let scene = try JSONDecoder().decode(Scene.self, from: json)
       linux_die_with_parent()
-      let device = Device(path: scene.device, isWide: scene.isWide, language: scene.language)
+      let device = Device(
+        path: scene.device, product: scene.product, isWide: scene.isWide, language: scene.language
+      )
       let role = scene.role
       let groups = try Entitlements(device, role).groups
       try confine(device, role, readable: scene.readable)
@@ -35,6 +37,7 @@ enum ScreenDriver {
   private static func perform(_ scene: Scene, on device: Device) async throws {
     switch scene.play {
     case .share(let item): try await ShareSheet.play(item, files: scene.readable)
+    case .launch where scene.product == .tray: try await TrayScreen.play()
     case .launch(let path, let duplicates, let seconds, let isFirst):
       try await HomeScreen.play(
         open: path, duplicates: duplicates, seconds: seconds, isWide: scene.isWide, isFirst: isFirst)

@@ -6,16 +6,16 @@ import SwiftUI
 import UIKit
 import UniformTypeIdentifiers
 
+@testable import Example
 @testable import ShareExtension
 
 /// The share sheet: provides a share to the Share extension and plays the user in front of it.
 @MainActor
 enum ShareSheet {
   static func play(_ item: Scene.ShareItem, files: [String]) async throws {
-    try checkPrincipalClass()
     let items = item.recorded?.extensionItems ?? [extensionItem(item, files: files)]
     let request = Request(items: items)
-    let controller = ShareViewController(nibName: nil, bundle: nil)
+    let controller = try makePrincipal()
     controller.beginRequest(with: request.context)
     controller.loadViewIfNeeded()
     controller.viewWillAppear(false)
@@ -23,7 +23,9 @@ enum ShareSheet {
     let end = await request.end(watching: controller, choosing: item)
     switch end {
     case .completed:
-      SystemEvent.show(request.hasSavedNothing ? "Nothing was saved again." : "Saved to Intray.").send()
+      SystemEvent.show(
+        request.hasSavedNothing ? "Nothing was saved again." : "Saved to \(AppIdentity.current.name)."
+      ).send()
     case .cancelled(let sentence):
       // The sheet has said why, unless it had no time to.
       if !request.isExplained { SystemEvent.complain(sentence).send() }
@@ -33,11 +35,15 @@ enum ShareSheet {
   }
 
   /// The system makes the class that the Info.plist names.
-  private static func checkPrincipalClass() throws {
+  private static func makePrincipal() throws -> UIViewController {
     let attributes = Bundle.main.object(forInfoDictionaryKey: "NSExtension") as? [String: Any]
-    guard let name = attributes?["NSExtensionPrincipalClass"] as? String,
-      NSClassFromString(name) == ShareViewController.self
-    else { throw SimulatorError("The Share extension's Info.plist names no principal class of its own.") }
+    let principal: AnyClass? = (attributes?["NSExtensionPrincipalClass"] as? String).flatMap(
+      NSClassFromString)
+    if principal == ShareViewController.self { return ShareViewController(nibName: nil, bundle: nil) }
+    if principal == TrayShareViewController.self {
+      return TrayShareViewController(nibName: nil, bundle: nil)
+    }
+    throw SimulatorError("The Share extension's Info.plist names no principal class of its own.")
   }
 
   private static func extensionItem(_ item: Scene.ShareItem, files: [String]) -> NSExtensionItem {
@@ -93,6 +99,8 @@ private final class Request {
     while true {
       if let end = ends.first { return end }
       if await sheet.answer(until: { !self.ends.isEmpty }) { isExplained = true }
+      // An extension without a sheet is only waited for.
+      await Task.yield()
     }
   }
 }

@@ -41,6 +41,8 @@ enum SystemEvent: Codable, Sendable {
 /// The task of a bundle's process. The parent process sends it as JSON on standard input.
 struct Scene: Codable, Sendable {
   var device: String
+  /// The app that is installed there.
+  var product = Device.Product.intray
   /// The places in Files that the system knows.
   var domains: [Domain] = []
   var play: Play

@@ -49,7 +49,8 @@ final class DocumentInfoModel: Identifiable {
   private let changed: @Sendable () async -> Void
 
   init(
-    _ path: DocumentPath, library: DocumentLibrary, cloud: Cloud? = nil, changed: @escaping @Sendable () async -> Void
+    _ path: DocumentPath, library: DocumentLibrary, cloud: Cloud? = nil,
+    changed: @escaping @Sendable () async -> Void
   ) {
     self.path = path
     self.library = library

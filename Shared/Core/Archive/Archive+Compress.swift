@@ -7,7 +7,7 @@ extension Archive {
   ///
   /// They are cloned into one folder, which the system zips, so that the archive shows one moment of each. A single folder is
   /// that folder itself. A single document is zipped in a folder of its name without the extension, because the system zips
-  /// only folders: other programs uncompress it as a folder with the document in it, and Intray as the document.
+  /// only folders: other programs uncompress it as a folder with the document in it, and the app as the document.
   ///
   /// Dies in it: the packed copy, which the sweep of the preview copies removes, and perhaps a copy of the archive in
   /// `Staging`; or the archive is there, whole.

@@ -12,7 +12,7 @@ extension Catalogue {
 
   /// Compares the documents on disk with the catalogue, and stores every difference.
   ///
-  /// It skips a folder whose times are those of its last complete visit, because Intray's processes publish by
+  /// It skips a folder whose times are those of its last complete visit, because the app's processes publish by
   /// renaming, and touch the folder after a change in place. A full scan lists every folder and checks every entry. A
   /// scan is a full one when there was none before, when the last one was more than a day ago or is in the future,
   /// after an incomplete one, after a disk error, and on a volume that does not change a folder's times with its
@@ -152,7 +152,7 @@ extension Folder {
   /// Tests in a temporary folder whether its times change when a name in it is created, renamed or exchanged, and
   /// when the folder is touched. If the process dies, ``Inbox/sweep(now:)`` removes that folder.
   fileprivate func tellsChanges(_ clock: ScanClock) throws(DiskError) -> Bool {
-    let name = FileName.random("\(Parcel.suffix)")
+    let name = FileName.random(Parcel.suffix)
     try makeFolder(name)
     defer {
       // What stays is swept.

@@ -19,7 +19,7 @@ extension CloudDrive {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       }
     },
-    // The system coordinates these two calls itself. Inside an access of Intray they would wait for it for ever.
+    // The system coordinates these two calls itself. Inside an access of the app they would wait for it for ever.
     moveIn: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: true) },
     moveOut: { item, destination throws(CloudError) in try move(item, to: destination, isCloud: false) },
     remove: { item throws(CloudError) in

@@ -1,4 +1,4 @@
-/// The calls of Intray to iCloud Drive, as a value, so that a test can replace them with a folder. Every path is
+/// The calls of the app to iCloud Drive, as a value, so that a test can replace them with a folder. Every path is
 /// absolute.
 ///
 /// Each of them may wait for another process or for the network: none is called on the main thread. None of

@@ -12,7 +12,7 @@ import Foundation
 /// - Never: hold the path of a document, or repeat in code what the build set.
 public enum AppGroup {
   /// The Info.plist key of all three bundles.
-  public static let key = "IntrayAppGroup"
+  public static let key = AppIdentity.current.appGroupKey
 
   /// The group's identifier; nil when the bundle was built without it.
   public static var identifier: String? {

@@ -5,11 +5,11 @@ import Foundation
 public struct Preferences: Hashable, Sendable {
   /// What becomes of a file that is a document already: of the same bytes.
   public enum DuplicateAnswer: String, CaseIterable, Hashable, Sendable {
-    /// Intray says where the document is, and the user decides.
+    /// The app says where the document is, and the user decides.
     case ask
     /// It is not saved again.
     case skip
-    /// It is saved again, and Intray does not look for the document.
+    /// It is saved again, and the app does not look for the document.
     case keep
   }
 

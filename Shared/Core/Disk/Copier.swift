@@ -9,7 +9,7 @@ public struct Copier: Sendable {
   public var progress: @Sendable (Int64) -> Void
   /// Called between two chunks. If it returns true, the copy ends with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
-  /// Whether the copy becomes a document of Intray. If so, it gets its own identity and keeps Intray's attributes,
+  /// Whether the copy becomes a document of the app. If so, it gets its own identity and keeps the app's attributes,
   /// such as tags. A copy for another program carries none of them.
   var isOurs = true
   /// What an entry of a copied folder is called when the volume refuses a character of its name: the names to try, one

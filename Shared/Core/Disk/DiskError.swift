@@ -32,7 +32,7 @@ public struct DiskError: Error, Hashable, Sendable {
     case link
     /// A FIFO, a socket or a device.
     case special
-    /// Intray's own folder, its contents, or a folder that holds it, where a file of another app is expected.
+    /// The app's own folder, its contents, or a folder that holds it, where a file of another app is expected.
     case ownFolder
     /// Another process changed the file while it was read, or the name stands for another file now.
     case changed

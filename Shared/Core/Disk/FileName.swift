@@ -47,10 +47,9 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   public var isHidden: Bool { terminated.first == UInt8(ascii: ".") }
 
   /// Whether the name ends in these ASCII characters and has more than them.
-  public func hasSuffix(_ suffix: StaticString) -> Bool {
-    suffix.withUTF8Buffer { suffix in
-      bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
-    }
+  public func hasSuffix(_ suffix: String) -> Bool {
+    let suffix = suffix.utf8
+    return bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
   }
 
   /// Passes the bytes of the name to a system call.

@@ -232,7 +232,7 @@ public final class Folder: Sendable {
     Folder(try disk.openFolder(descriptor, ".."), path: path, disk: disk)
   }
 
-  /// Makes a symbolic link. Intray never follows it.
+  /// Makes a symbolic link. The app never follows it.
   func makeLink(_ name: FileName, to target: FileName) throws(DiskError) {
     try at(name) { () throws(DiskError) in try disk.makeLink(target, descriptor, name) }
   }

@@ -6,11 +6,12 @@
 /// process dies before that, other processes see nothing. Copies for other programs do not contain it, and an
 /// identity that arrives with contents is ignored.
 struct Identity: Hashable, Sendable {
-  /// Private to Intray: neither reported to the system nor accepted from it.
+  /// Private to the app: neither reported to the system nor accepted from it.
   static let attribute = prefix + "item"
-  private static let prefix = "app.intray."
+  /// What the names of all attributes begin with that only the app writes.
+  static let prefix = AppIdentity.current.attributePrefix
 
-  /// Whether only Intray writes an attribute.
+  /// Whether only the app writes an attribute.
   static func isOwn(_ attribute: String) -> Bool { attribute.hasPrefix(prefix) }
 
   /// Which item.
@@ -145,7 +146,7 @@ extension Disk {
 }
 
 extension Folder {
-  /// Removes Intray's attributes from an entry and everything below it, because they may come from outside, and gives
+  /// Removes the app's attributes from an entry and everything below it, because they may come from outside, and gives
   /// each file and folder a new identity. If the process dies, some have an identity, and the next call begins again.
   func identifyTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
     guard kind == .file || kind == .folder else { return }
@@ -173,7 +174,7 @@ extension Disk {
     try identifyAnew(file)
   }
 
-  /// Removes Intray's own attributes except the identity, which the caller writes. Attributes that arrive with
+  /// Removes the app's own attributes except the identity, which the caller writes. Attributes that arrive with
   /// contents are not trusted.
   func removeOwnAttributes(_ file: Descriptor) throws(DiskError) {
     for name in try attributes(file) where Identity.isOwn(name) && name != Identity.attribute {

@@ -4,22 +4,22 @@ enum ItemAttribute {
   /// The platform's own attribute, which Finder sets, too. The system gives and takes its bytes as tag data.
   static let tags = "com.apple.metadata:_kMDItemUserTags"
   /// A number of eight bytes, the least significant first.
-  static let favouriteRank = "app.intray.favourite"
+  static let favouriteRank = Identity.prefix + "favourite"
   /// One byte. Without the attribute no flag is set.
-  static let flags = "app.intray.flags"
+  static let flags = Identity.prefix + "flags"
   /// The platform's own attribute; its value is the platform's, too: seconds and nanoseconds.
   static let lastUsed = "com.apple.lastuseddate#PS"
   /// The second half of a file's contents. It goes and comes with them.
   static let resourceFork = "com.apple.ResourceFork"
   /// The time at which a document was shared or imported. It is set on each document of a parcel when the parcel is
   /// published.
-  static let arrival = "app.intray.arrival"
+  static let arrival = Identity.prefix + "arrival"
   /// The types, a line each, in which a sender offered the same thing, and which were left out.
-  static let leftOut = "app.intray.left-out"
+  static let leftOut = Identity.prefix + "left-out"
   /// The path of the folder that the user chose for a document, and that was gone when it was delivered.
-  static let missingFolder = "app.intray.missing-folder"
+  static let missingFolder = Identity.prefix + "missing-folder"
   /// The identifier of the document of which a file is a conflict copy, until the user decides.
-  static let conflict = "app.intray.conflict"
+  static let conflict = Identity.prefix + "conflict"
 
   /// How many bytes of other attributes are reported for one item. Where-from addresses, quarantine and comments need
   /// less, and five hundred items fit into the 20 MB of an extension.
@@ -32,7 +32,7 @@ enum ItemAttribute {
   /// apps write have some kilobytes. A clone has longer ones, too.
   fileprivate static let longestCopied = 4 << 20
 
-  /// Whether an attribute is reported under its own name. The others are reported as fields, are private to Intray,
+  /// Whether an attribute is reported under its own name. The others are reported as fields, are private to the app,
   /// or are not synced by the system and only stay on the document.
   static func isPlain(_ name: String) -> Bool { !hasOtherField(name) && isSyncable(name) }
 

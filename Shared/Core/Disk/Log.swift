@@ -1,7 +1,7 @@
 import os
 
-/// The system's log, with one category for each room. Console shows it as the subsystem Intray, with the process. On
-/// Linux `INTRAY_LOG=1` writes it to standard error.
+/// The system's log, with one category for each room. Console shows it under the name of the app, with the process. On
+/// Linux the stand-in of the log writes it to standard error.
 ///
 /// The event is a fixed text and the cause contains codes and calls, so both are public. A path names a document of
 /// the user, so it is private: the system masks it unless a debugger is attached. See
@@ -23,8 +23,7 @@ public struct Log: Sendable {
   private let logger: Logger
 
   private init(_ category: String) {
-    // Not the bundle's identifier: to find the bundle, Foundation asks the disk, and stops the process when that fails.
-    logger = Logger(subsystem: "Intray", category: category)
+    logger = Logger(subsystem: AppIdentity.current.name, category: category)
   }
 
   /// Writes that something failed.

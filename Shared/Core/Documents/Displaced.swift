@@ -10,7 +10,7 @@ struct Displaced: Sendable {
   /// An empty folder for a full volume, on which no new folder can be made but documents must still be deletable.
   static let spare: FileName = "spare"
   /// The target's path below Documents, or below the trash: see ``DocumentPath/bytes``.
-  static let pathAttribute = "app.intray.path"
+  static let pathAttribute = Identity.prefix + "path"
 
   /// The names of the folders that this process is using. Its own recovery skips them.
   private static let underWay = Mutex(Set<FileName>())

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A link that leads to a document in Intray: `intray://document/<path>`, with each name of the path
+/// A link that leads to a document of the app: the scheme, `://document/<path>`, with each name of the path
 /// percent-encoded.
 ///
 /// It does not touch the disk. A link to a missing document is valid.
 public struct DocumentLink: Hashable, Sendable {
-  /// The scheme of Intray's links. The app's Info.plist declares it.
-  public static let scheme = "intray"
+  /// The scheme of the app's links. The app's Info.plist declares it.
+  public static let scheme = AppIdentity.current.linkScheme
   private static let host = "document"
 
   /// Where the document is, below Documents.

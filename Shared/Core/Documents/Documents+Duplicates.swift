@@ -1,4 +1,4 @@
-/// A staged file that Intray already has: a document has the same bytes.
+/// A staged file that the app already has: a document has the same bytes.
 public struct Counterpart: Hashable, Sendable {
   /// The name of the staged file.
   public var name: DocumentName

@@ -10,7 +10,7 @@ public struct DocumentInfo: Hashable, Sendable {
   public var added: FileTime?
   /// When it was last opened; nil when no app noted it.
   public var lastOpened: FileTime?
-  /// Its tags; nil when Intray cannot read them. Then it does not change them either.
+  /// Its tags; nil when the app cannot read them. Then it does not change them either.
   public var tags: [DocumentTag]? = []
   /// The places it came from: the address, then the page or message it was found on.
   public var whereFrom: [String] = []
@@ -123,7 +123,7 @@ extension Documents {
   ///   - isSet: whether the document is to have the tag.
   /// - Returns: the document as it is then.
   /// - Throws: ``DiskError/Code/notFound`` when the document is gone, ``DiskError/Code/unsupported`` when its tags are
-  ///   stored in a way that Intray cannot read, ``DiskError/Code/tooLarge`` when Files would not show so many tags.
+  ///   stored in a way that the app cannot read, ``DiskError/Code/tooLarge`` when Files would not show so many tags.
   public func set(
     _ tag: DocumentTag, of shown: DocumentInfo, to isSet: Bool
   ) throws(DiskError) -> DocumentInfo {

@@ -3,7 +3,7 @@ import Foundation
 /// The path and time of a deletion. It is stored on the document, so that any process can put it back from the trash,
 /// also after the catalogue was lost.
 struct Origin: Hashable {
-  static let attribute = "app.intray.origin"
+  static let attribute = Identity.prefix + "origin"
 
   /// Where it was below Documents.
   var path: DocumentPath

@@ -67,7 +67,7 @@ public struct Documents: Sendable {
     case bytes([UInt8])
     /// An empty folder.
     case folder
-    /// A symbolic link to this target. Intray never follows it.
+    /// A symbolic link to this target. The app never follows it.
     case link(to: FileName)
   }
 

@@ -212,7 +212,7 @@ public struct PreviewCopies: Sendable {
 
 /// The original of a preview copy, and the state of the copy when it was made. It is stored on the copy's folder.
 struct PreviewCopyNote: Hashable {
-  static let attribute = "app.intray.loan"
+  static let attribute = Identity.prefix + "loan"
 
   /// The document.
   var path: DocumentPath

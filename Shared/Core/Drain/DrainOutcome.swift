@@ -4,7 +4,7 @@ public struct DrainOutcome: Hashable, Sendable {
   public enum Origin: Hashable, Sendable {
     /// A parcel, or something else in the group's inbox.
     case inbox
-    /// The app's Documents/Inbox: opened in Intray.
+    /// The app's Documents/Inbox: opened in the app.
     case opened
     /// The app's Documents: dropped there by Finder.
     case finder
@@ -18,8 +18,8 @@ public struct DrainOutcome: Hashable, Sendable {
     case notADocument(FileKind)
     /// An address that leads to no file.
     case notAFile
-    /// A folder that holds Intray's own.
-    case holdsIntray
+    /// A folder that holds the app's own.
+    case holdsOwnFolder
   }
 
   /// Why a document waits. It is where it was, whole, and is tried again each time.

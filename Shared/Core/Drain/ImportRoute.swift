@@ -14,7 +14,7 @@ public enum ImportRoute: Hashable, Sendable {
   case original
   /// It lies in a folder that a drain empties, or in a folder that is imported as a whole.
   case underWay
-  /// It already is one of Intray's documents.
+  /// It already is one of the app's documents.
   case ours
   /// It cannot be imported.
   case refused(DrainOutcome.Refusal)
@@ -38,7 +38,7 @@ public enum ImportRoute: Hashable, Sendable {
     } else if let names = place.names(below: PathNames(container.path)) {
       self = Self.inContainer(names)
     } else if [inSandbox, PathNames(container.path)].contains(where: { $0?.names(below: place) != nil }) {
-      self = .refused(.holdsIntray)
+      self = .refused(.holdsOwnFolder)
     } else {
       self = isOwnItem ? .ours : .original
     }
@@ -56,7 +56,7 @@ public enum ImportRoute: Hashable, Sendable {
     switch names.first.flatMap(Container.Room.init) {
     case .documents?, .trash?: .ours
     case .inbox?, .staging?, .displaced?: .underWay
-    case nil: .refused(.holdsIntray)
+    case nil: .refused(.holdsOwnFolder)
     }
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
 extension Drain {
-  /// Takes in at once the one document that the user has just opened in Intray, picked or dropped.
+  /// Takes in at once the one document that the user has just opened in the app, picked or dropped.
   ///
   /// The ``ImportRoute`` decides how it comes in. A copy in the app's own folders is moved, at once, by one rename, and
   /// an opened parcel is dissolved into its documents: if the process dies, each is there or in Documents. Anything
   /// else is an original outside them: a deposit copies it, and leaves it alone.
   /// - Parameters:
   ///   - url: the URL from the system.
-  ///   - isOwnItem: whether the URL is the user-visible URL of an item of Intray's provider.
+  ///   - isOwnItem: whether the URL is the user-visible URL of an item of the app's provider.
   ///   - isCancelled: asked between two chunks of an original, and between two documents.
   ///   - progress: called during a long import: with the bytes of an original, or with the documents of a whole
   ///     drain. A copy and a parcel are only renamed.
@@ -36,7 +36,7 @@ extension Drain {
     var progress: (@Sendable (DrainProgress) -> Void)?
   }
 
-  /// Copies an original, unless its path leads to one of Intray's own folders in another way.
+  /// Copies an original, unless its path leads to one of the app's own folders in another way.
   ///
   /// The route must be certain: an original must not be moved, and copying a copy would import it twice.
   private func take(

@@ -1,7 +1,7 @@
 import Dispatch
 import notify
 
-/// Notifies Intray's other processes of a change by Darwin notifications, which carry only a name.
+/// Notifies the app's other processes of a change by Darwin notifications, which carry only a name.
 ///
 /// A notification may be lost, merged or late, and no process may be listening. No change is missed, because every
 /// enumeration, and a process that becomes active, reads the folders in any case. See notify(3).
@@ -52,7 +52,7 @@ public struct ChangeNotifier: Sendable {
     private let tokens: Mutex<[Int32]>
 
     fileprivate init(_ names: [String], _ heard: @escaping @Sendable () -> Void) {
-      let queue = DispatchQueue(label: "Intray.ChangeNotifier")
+      let queue = DispatchQueue(label: AppIdentity.current.name + ".ChangeNotifier")
       tokens = Mutex(
         names.compactMap { name in
           // NOTIFY_TOKEN_INVALID is this.

@@ -6,7 +6,7 @@ extension Deposit {
 
   /// The same of an entry of an open folder, through the links and the `..` on the way there. It only looks.
   ///
-  /// What cannot be looked up is not Intray's, because Intray can open every folder of its own.
+  /// What cannot be looked up is not the app's, because the app can open every folder of its own.
   func isOwn(_ source: FileName, of parent: Folder) -> Bool {
     guard let path = actualPath(of: source, in: parent), let own = try? actualPath(of: staging) else {
       return false

@@ -69,7 +69,7 @@ public final class Deposit: Sendable {
     return try add(source, of: parent, as: name, whereFrom: whereFrom)
   }
 
-  /// The same, but the source may be one of Intray's documents.
+  /// The same, but the source may be one of the app's documents.
   func add(
     copyOf path: String, as name: DocumentName, whereFrom: [String] = []
   ) throws(DiskError) -> DocumentName {

@@ -4,7 +4,7 @@
 /// A parcel without one goes into the root, and so does one whose folder is gone. The parcel's own name is part of the
 /// value: a parcel that comes from elsewhere gets a fresh name, and its destination does not count.
 struct Destination: Hashable, Sendable {
-  static let attribute = "app.intray.destination"
+  static let attribute = Identity.prefix + "destination"
 
   /// The folder, by the path that it had when the user chose it. The empty path is the root.
   var folder = DocumentPath()

@@ -86,9 +86,9 @@ public struct Inbox: Sendable {
     _ name: FileName, _ kind: FileKind, in staging: Folder, now: FileTime
   ) throws(DiskError) {
     if name.hasSuffix(Parcel.sweptSuffix) { return try remove(name, in: staging) }
-    // Intray's processes put only parcels here, so leave any other entry.
+    // The app's processes put only parcels here, so leave any other entry.
     guard Parcel.isParcel(name, kind), try isAbandoned(name, in: staging, now: now) else { return }
-    let swept = FileName(bytes: Array(name.bytes) + "\(Parcel.sweptSuffix)".utf8)
+    let swept = FileName(bytes: Array(name.bytes) + Parcel.sweptSuffix.utf8)
     do throws(DiskError) {
       try staging.rename(name, to: staging, as: swept)
     } catch  where error.code == .notFound || error.code == .exists {

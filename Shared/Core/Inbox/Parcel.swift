@@ -2,20 +2,20 @@
 /// document type.
 public enum Parcel {
   /// The suffix of every parcel's name.
-  public static let suffix: StaticString = ".parcel"
+  public static let suffix = "." + AppIdentity.current.parcelExtension
   /// The suffix after a parcel's name when a sweep has claimed it: only that sweep changes it.
-  static let sweptSuffix: StaticString = ".swept"
+  static let sweptSuffix = ".swept"
 
   /// A unique name for a parcel: 128 random bits.
   static func freshName() -> FileName {
-    .random("\(suffix)")
+    .random(suffix)
   }
 
   /// The name of a sent parcel: the name of its only document, or else of the folder of the documents.
   static func name(for paths: [DocumentPath]) -> DocumentName {
-    let folder = paths.first?.parent.names.last?.description ?? "Intray"
+    let folder = paths.first?.parent.names.last?.description ?? AppIdentity.current.name
     let only = paths.count == 1 ? paths.first?.names.last : nil
-    return DocumentName((only?.description ?? folder) + "\(suffix)")
+    return DocumentName((only?.description ?? folder) + suffix)
   }
 
   /// Whether an entry of the inbox is a parcel. Anything else there is a document.

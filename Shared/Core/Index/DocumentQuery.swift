@@ -97,7 +97,7 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var created: FileTime?
   /// When it was shared or imported; nil when its import route does not store the time.
   public var added: FileTime?
-  /// Its tags, as far as Intray can read them.
+  /// Its tags, as far as the app can read them.
   public var tags: [DocumentTag] = []
   /// The document of which it is a conflict copy, until the user decides; nil of any other.
   public var conflict: ItemID?

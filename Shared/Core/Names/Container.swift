@@ -47,7 +47,7 @@ public struct Container: Sendable {
   public func path(of room: Room) -> String { path + "/" + room.rawValue }
 }
 
-/// The folders of the app's own sandbox in which documents arrive. The system and Finder write there; Intray only
+/// The folders of the app's own sandbox in which documents arrive. The system and Finder write there; the app only
 /// moves documents out, and removes the emptied inbox.
 public struct Sandbox: Sendable {
   /// The system's name for the folder of opened copies, in the app's Documents.

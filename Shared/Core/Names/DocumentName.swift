@@ -111,7 +111,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       return nil
     }
     let digits = stem[stem.utf8.index(after: hyphen)...]
-    // Intray's numbers have no leading zero and no sign.
+    // The app's numbers have no leading zero and no sign.
     guard digits.utf8.first.map({ UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }) == true,
       digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(digits)
     else { return nil }

@@ -54,7 +54,7 @@ extension Folder {
     return try moveIn(entry, from: folder, as: name, &index)
   }
 
-  /// The same, but the entry keeps the bytes of its name, even if Intray would not give it such a name. Only when
+  /// The same, but the entry keeps the bytes of its name, even if the app would not give it such a name. Only when
   /// another entry has the name, or one that looks the same, it gets the next free one.
   func moveInAsItIs(_ entry: FileName, from folder: Folder) throws(DiskError) -> FileName {
     var index = NameIndex([DocumentName(entry)])

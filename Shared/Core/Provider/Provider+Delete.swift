@@ -1,6 +1,6 @@
 extension Provider {
   /// Removes an item for good, if it is in the state that the system knows. If the system has no trash, moves it to
-  /// Intray's trash.
+  /// The app's trash.
   ///
   /// - Parameters:
   ///   - base: the content version that the system knows; nil when it does not matter.

@@ -18,7 +18,7 @@ public final class Provider: Sendable {
   let documents: Documents
   let catalogue: Catalogue
   let notifier: ChangeNotifier
-  /// Whether the system has a trash for Intray's items. If not, its deletions move items to Intray's trash, and items
+  /// Whether the system has a trash for the app's items. If not, its deletions move items to the app's trash, and items
   /// there are reported as deleted.
   let syncsTrash: Bool
   /// Calls for one item run one after the other.

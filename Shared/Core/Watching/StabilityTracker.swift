@@ -120,7 +120,7 @@ public final class StabilityTracker: Sendable {
   /// Whether programs use such a name for unfinished files. Such a file waits until its program renames it, even if
   /// it does not change.
   static func isUnfinished(_ name: FileName) -> Bool {
-    let endings: [StaticString] = [".part", ".partial", ".crdownload", ".download"]
+    let endings = [".part", ".partial", ".crdownload", ".download"]
     return endings.contains(where: name.hasSuffix) || name.description.hasPrefix("~$")
       || name.description.hasPrefix(".~lock.")
   }

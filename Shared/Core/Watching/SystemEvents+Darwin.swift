@@ -15,7 +15,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   }
 
   private let hint: Hint
-  private let queue = DispatchQueue(label: "Intray.SystemEvents")
+  private let queue = DispatchQueue(label: AppIdentity.current.name + ".SystemEvents")
   private let closed = DispatchGroup()
   private let sources = Mutex<[String: Sources]>([:])
 

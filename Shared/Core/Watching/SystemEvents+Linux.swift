@@ -23,7 +23,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
     // IN_NONBLOCK and IN_CLOEXEC are these by definition.
     let descriptor = try result("inotify_init1") { inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC)) }
     self.descriptor = descriptor
-    let queue = DispatchQueue(label: "Intray.SystemEvents")
+    let queue = DispatchQueue(label: AppIdentity.current.name + ".SystemEvents")
     // Unsafe only to the compiler: any thread may resume a source.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     self.source = source

@@ -125,15 +125,15 @@ import Testing
 
   @Test func aCopyOfAFileElsewhereIsOnlyReadAndLeavesNothing() throws {
     try withTestContainer { test in
-      try test.put(.file("outside"), at: "Outside/a.txt")
+      try test.put(.file("outside"), at: "Originals/new.txt")
       let previewCopies = previewCopies(test)
-      let loan = try previewCopies.lend(contentsOf: test.path(of: "Outside/a.txt"))
-      #expect(loan.path.hasSuffix("/a.txt") && loan.original == nil && isLent(loan))
+      let loan = try previewCopies.lend(contentsOf: test.path(of: "Originals/new.txt"))
+      #expect(loan.path.hasSuffix("/new.txt") && loan.original == nil && isLent(loan))
       try edit(loan, "edited")
       #expect(try previewCopies.takeBack(loan) == nil)
-      #expect(try test.tree("Outside") == .folder(["a.txt": .file("outside")]))
+      #expect(try test.tree("Originals/new.txt") == .file("outside"))
       #expect(try test.documents == .folder() && lent(test).isEmpty)
-      #expect(throws: DiskError.self) { try previewCopies.lend(contentsOf: test.path(of: "Outside/b")) }
+      #expect(throws: DiskError.self) { try previewCopies.lend(contentsOf: test.path(of: "Originals/b")) }
       #expect(try test.tree("AppGroup/Staging") == .folder())
     }
   }

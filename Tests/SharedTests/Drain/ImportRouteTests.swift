@@ -37,11 +37,11 @@ import Testing
     ("file:///var/mobile/Group/Staging/x.parcel", .underWay),
     ("file:///var/mobile/Group/Displaced/x.0.1/document", .underWay),
     // What holds them.
-    ("file:///var/mobile/Group", .refused(.holdsIntray)),
-    ("file:///var/mobile/Group/Library/x", .refused(.holdsIntray)),
-    ("file:///private/var/mobile", .refused(.holdsIntray)),
-    ("file:///", .refused(.holdsIntray)),
-    ("file:///var/mobile/Data/App", .refused(.holdsIntray)),
+    ("file:///var/mobile/Group", .refused(.holdsOwnFolder)),
+    ("file:///var/mobile/Group/Library/x", .refused(.holdsOwnFolder)),
+    ("file:///private/var/mobile", .refused(.holdsOwnFolder)),
+    ("file:///", .refused(.holdsOwnFolder)),
+    ("file:///var/mobile/Data/App", .refused(.holdsOwnFolder)),
     // Files of other programs.
     ("file:///var/mobile/Data/App/tmp/a.pdf", .original),
     ("file:///var/mobile/Data/Apple/Documents/Inbox/a.pdf", .original),

@@ -162,7 +162,7 @@ import Testing
       try test.deliver(["w": .file("w")])
       for place in ["AppGroup", "App", "."] {
         let result = try open(test, place).map(\.result)
-        #expect(result == [.refused(.holdsIntray)], "\(place)")
+        #expect(result == [.refused(.holdsOwnFolder)], "\(place)")
       }
       #expect(try test.everything == texts("w"))
     }

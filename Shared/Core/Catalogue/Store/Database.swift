@@ -2,7 +2,7 @@ import SQLite3
 
 /// A connection to one SQLite file. One thread at a time.
 final class Database {
-  /// How many milliseconds to wait for another connection: longer than any transaction of Intray, shorter than the
+  /// How many milliseconds to wait for another connection: longer than any transaction of the app, shorter than the
   /// user would wait.
   private static let patience: Int32 = 5000
 

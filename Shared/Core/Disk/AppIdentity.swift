@@ -1,0 +1,41 @@
+/// What an app that is built on `Shared` is called, and the names that only it uses. The default is Intray's.
+///
+/// Another app chooses its own once, as the first thing that each of its processes does, see ``use(_:)``. It must not change
+/// them later: documents carry attributes under these names.
+public struct AppIdentity: Hashable, Sendable {
+  /// The app's name. Files shows it in its list of places, and Console shows it as the subsystem of the log.
+  public var name = "Intray"
+  /// What the names of the app's own extended attributes begin with, with the dot.
+  public var attributePrefix = "app.intray."
+  /// The scheme of links to documents. The app's Info.plist declares it.
+  public var linkScheme = "intray"
+  /// What follows the last dot of a parcel's name. The app's Info.plist declares the type.
+  public var parcelExtension = "parcel"
+  /// The Info.plist key of each bundle whose value is the identifier of the App Group.
+  public var appGroupKey = "IntrayAppGroup"
+
+  /// Intray's.
+  public init() {}
+
+  /// The identity of this process.
+  ///
+  /// No call asks the bundle for it: to find the bundle, Foundation asks the disk, and stops the process when that fails.
+  public static let current = chosen.withLock { chosen in
+    chosen.isRead = true
+    return chosen.identity
+  }
+
+  /// Chooses the identity of this process. Call it before anything else of `Shared` is used; again it does nothing, because
+  /// one process of an extension may answer several requests.
+  public static func use(_ identity: AppIdentity) {
+    chosen.withLock { chosen in
+      precondition(
+        !chosen.isRead || chosen.identity == identity,
+        "AppIdentity.use: call it before anything else of Shared is used."
+      )
+      chosen.identity = identity
+    }
+  }
+
+  private static let chosen = Mutex((identity: AppIdentity(), isRead: false))
+}
