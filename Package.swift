@@ -117,7 +117,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "HostApp", "Shared", "LinuxCalls", "SQLite3", "Convergence", "Daemon", "FileProvider",
+        "HostApp", "Intake", "Shared", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon", "FileProvider",
       ],
       path: "Tests/Benchmarks",
       exclude: ["RESULTS.md", "chart.svg", "compare.py"]),

@@ -7,7 +7,6 @@ struct Bench {
   var isLong: Bool
   var rounds: Int
   private(set) var rows: [Row] = []
-  private(set) var bars: [Bar] = []
 
   init(isLong: Bool) {
     self.isLong = isLong
@@ -44,63 +43,71 @@ struct Bench {
   mutating func catalogue(at path: String) throws {
     let bench = CatalogueBench(at: path, rounds: rounds)
     try bench.run()
-    rows += bench.rows
+    add(bench.rows, to: .catalogue, isTold: true)
   }
 
   /// The watcher beside `inotifywait`.
   mutating func watch(at path: String) throws {
     var found: [Row] = []
     try WatchBench(at: path, isLong: isLong).run { found.append($0) }
-    for row in found { say(row) }
-    rows += found
+    add(found, to: .watching)
   }
 
   /// The app with much that waits.
   mutating func launch(at path: String) throws {
     var found: [Row] = []
     try LaunchBench(path: path, rounds: rounds) { found.append($0) }.run()
-    for row in found { say(row) }
-    rows += found
+    add(found, to: .takingIn)
   }
 
   /// A large folder on screen.
   mutating func browse(at path: String) throws {
-    var found: [(Row, Bar?)] = []
-    try BrowseBench(path: path, rounds: rounds) { found.append(($0, $1)) }.run()
-    add(found)
+    var found: [Row] = []
+    try BrowseBench(path: path, rounds: rounds) { found.append($0) }.run()
+    add(found, to: .screen)
   }
 
   /// Large folders that are removed for good.
   mutating func remove(at path: String) throws {
-    var found: [(Row, Bar?)] = []
-    try RemoveBench(path: path + "/remove") { found.append(($0, $1)) }.run()
-    add(found)
+    var found: [Row] = []
+    try RemoveBench(path: path + "/remove") { found.append($0) }.run()
+    add(found, to: .files)
   }
 
   /// The extension: its memory, and how soon a share is in Files.
   mutating func provider(at path: String) throws {
-    try provider(at: path) { bench in
+    try provider(at: path, .files) { bench in
       try bench.memory()
       try bench.share()
     }
   }
 
+  /// What the user waits for on the share sheet.
+  mutating func sheet(on volume: String, at path: String) throws {
+    var found: [Row] = []
+    try SheetBench(path: path, rounds: rounds) { found.append($0) }.run(on: volume)
+    add(found, to: .copying)
+  }
+
   /// Large documents through the extension.
   mutating func provider(at path: String, on volume: String, isShared: Bool) throws {
-    try provider(at: path) { try $0.large(on: volume, isShared: isShared) }
+    try provider(at: path, .copying) { try $0.large(on: volume, isShared: isShared) }
   }
 
-  private mutating func provider(at path: String, _ body: (ProviderBench) throws -> Void) throws {
-    var found: [(Row, Bar?)] = []
-    try body(ProviderBench(path: path, rounds: rounds) { found.append(($0, $1)) })
-    add(found)
+  private mutating func provider(
+    at path: String, _ question: Question, _ body: (ProviderBench) throws -> Void
+  ) throws {
+    var found: [Row] = []
+    try body(ProviderBench(path: path, rounds: rounds) { found.append($0) })
+    add(found, to: question)
   }
 
-  private mutating func add(_ found: [(Row, Bar?)]) {
-    for (row, bar) in found {
-      say(row)
+  /// - Parameter isTold: whether the rows were printed as they were measured.
+  private mutating func add(_ found: [Row], to question: Question, isTold: Bool = false) {
+    for var row in found {
+      row.question = question
+      if !isTold { say(row) }
       rows.append(row)
-      if let bar { bars.append(bar) }
     }
   }
 
@@ -227,10 +234,10 @@ struct Bench {
     }
     unlink(original)
     let what = "deposit of \(size >> 20) MB, \(volume)"
-    add(what, (ours, other, ratio), against: "cp, then sync", wanted: "at most 1.1")
+    add(what, (ours, other, ratio), against: "cp, then sync", wanted: "at most 1.05", to: .copying)
     rows.append(
       Row(
-        what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–", ratio: "–",
+        question: .copying, what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–", ratio: "–",
         wanted: "under 8 MB"))
     say(rows.last)
   }
@@ -257,7 +264,7 @@ struct Bench {
     }
     add(
       "deposit of 4 GB, \(volume)", (ours, other, ratio), against: "deposit of 4 MB there",
-      wanted: "about 1")
+      wanted: "about 1", to: .copying)
     for name in ["/small", "/large"] { unlink(path + name) }
   }
 
@@ -267,18 +274,18 @@ struct Bench {
   }
 
   private mutating func add(
-    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String, wanted: String
+    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String, wanted: String,
+    to question: Question = .takingIn
   ) {
     rows.append(
       Row(
-        what: what, ours: result.ours.text() + " s", other: "\(against): \(result.other.text()) s",
+        question: question, what: what, ours: result.ours.text() + " s", other: "\(against): \(result.other.text()) s",
         ratio: result.ratio.text("%.2f"), wanted: wanted))
-    bars.append(Bar(label: "\(what), against \(against)", ratio: result.ratio.median))
     say(rows.last)
   }
 
   private func say(_ row: Row?) {
     guard let row else { return }
-    printLine("\(row.what): \(row.ours); \(row.other); ratio \(row.ratio), wanted \(row.wanted)")
+    printLine("\(row.what): \(row.ours); \(row.other); ratio \(row.ratio), wanted \(row.verdict)")
   }
 }

@@ -46,19 +46,41 @@ func compare(
   return (one, two, ratio)
 }
 
+/// What the benchmarks answer, in the order of the chart.
+enum Question: String, CaseIterable {
+  case takingIn = "Taking in what waits"
+  case copying = "Copying"
+  case catalogue = "Looking for changes"
+  case screen = "On screen"
+  case watching = "Watching"
+  case files = "From the share sheet to Files"
+}
+
 /// A line of the table.
 struct Row {
+  var question = Question.takingIn
   var what: String
   var ours: String
   var other: String
   var ratio: String
   var wanted: String
-}
 
-/// A bar of the chart: how many times the time of ours.
-struct Bar {
-  var label: String
-  var ratio: Double
+  /// The largest figure that meets the goal; nil where there is no goal in numbers.
+  var goal: Double? {
+    wanted.firstMatch(of: /^(?:at most|less than|under) ([0-9.]+)/).flatMap { Double($0.1) }
+  }
+
+  /// The figure that the goal is about: the ratio, else the largest of ours.
+  var figure: Double? {
+    let text = ratio == "–" ? ours : String(ratio.prefix { $0 != " " })
+    return text.matches(of: /[0-9]+(?:\.[0-9]+)?/).compactMap { Double($0.0) }.max()
+  }
+
+  /// The goal, and whether it was missed.
+  var verdict: String {
+    guard let goal, let figure, figure > goal else { return wanted }
+    return "**\(wanted): missed**"
+  }
 }
 
 /// Prints a line without buffering it, also to a pipe or a file.

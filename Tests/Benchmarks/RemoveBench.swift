@@ -5,7 +5,7 @@ import Shared
 /// Folders that are removed for good, beside `rm -r`: one of many files, and one of many levels.
 struct RemoveBench {
   let path: String
-  let tell: (Row, Bar?) -> Void
+  let tell: (Row) -> Void
 
   private static let ways = [("Empty Trash", "trash"), ("the provider's delete", "provider")]
   private static let shapes = [("200,000 files", "files"), ("2,000 levels", "levels")]
@@ -59,7 +59,7 @@ struct RemoveBench {
           Row(
             what: "\(what), \(shape), tmpfs: \(String(format: "%.1f MB", numbers[1] / 1_024))",
             ours: String(format: "%.3f s", numbers[0]), other: String(format: "rm -r: %.3f s", removed),
-            ratio: String(format: "%.1f", numbers[0] / removed), wanted: "reported"), nil)
+            ratio: String(format: "%.1f", numbers[0] / removed), wanted: "reported"))
       }
     }
   }

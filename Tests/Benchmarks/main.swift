@@ -63,6 +63,12 @@ do {
     var bench = Bench(isLong: false)
     try bench.provider(at: memory)
     try bench.provider(at: built, on: "ext4", isShared: false)
+  case "sheet":
+    let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
+    try FileManager.default.createDirectory(atPath: built, withIntermediateDirectories: true)
+    defer { try? BenchContainer.clear(built) }
+    var bench = Bench(isLong: false)
+    try bench.sheet(on: "ext4", at: built)
   case "watching":
     let memory = "/dev/shm/intray-bench-\(getpid())"
     defer { try? BenchContainer.clear(memory) }
@@ -82,7 +88,7 @@ do {
     let folder = arguments.last.flatMap { $0 == "--long" ? nil : $0 }
     guard arguments.drop(while: { $0 == "--long" }).count <= 1, folder?.hasPrefix("-") != true else {
       throw Failure(
-        "usage: bench [--long] [FOLDER for the tables] | browse | catalogue | launch | provider | remove | watching"
+        "usage: bench [--long] [FOLDER for the tables] | browse | catalogue | launch | provider | remove | sheet | watching"
       )
     }
     var bench = Bench(isLong: arguments.contains("--long"))
@@ -102,6 +108,7 @@ do {
     try bench.launch(at: memory)
     try bench.remove(at: memory)
     try bench.provider(at: memory)
+    try bench.sheet(on: "ext4", at: built)
     try bench.deposit(on: "ext4", at: built)
     try bench.provider(at: built, on: "ext4", isShared: false)
     for type in ["xfs", "btrfs"] {

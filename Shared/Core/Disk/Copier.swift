@@ -7,7 +7,7 @@
 public struct Copier: Sendable {
   /// Called with the number of bytes that were copied since the last call.
   public var progress: @Sendable (Int64) -> Void
-  /// Called between two chunks. If it returns true, the copy ends with ``DiskError/Code/cancelled``.
+  /// Called between two pieces. If it returns true, the copy ends with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
   /// Whether the copy becomes a document of the app. If so, it gets its own identity and keeps the app's attributes,
   /// such as tags. A copy for another program carries none of them.
@@ -15,6 +15,8 @@ public struct Copier: Sendable {
   /// What an entry of a copied folder is called when the volume refuses a character of its name: the names to try, one
   /// after the other, with a number unless that is 0. Without any its folder cannot be copied.
   var fallbacks: @Sendable (_ name: FileName, _ number: Int) -> [FileName] = { _, _ in [] }
+  /// The time, by which the size of the next piece is chosen.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Whether each file is synced before its copy counts as made. False for copies that can be made again.
   var syncsFiles = true
 
@@ -34,9 +36,12 @@ public struct Copier: Sendable {
     return copier
   }
 
-  /// The size of one chunk. It is large enough that the call itself costs little, and small enough that a cancel
-  /// takes effect at once.
-  private static let chunk = 8 << 20
+  /// The largest piece, with which a copy begins: the call itself costs little then.
+  private static let largestPiece: Int64 = 8 << 20
+  /// The smallest piece: smaller ones make a slow volume slower.
+  private static let smallestPiece: Int64 = 64 << 10
+  /// How long a piece may take: the user presses Cancel and sees at once that it was heard.
+  private static let longestPiece = Duration.milliseconds(250)
   /// The buffer for volumes where the kernel does not copy by itself.
   private static let buffer = 1 << 20
   /// How often a file that changes during its copy is copied again before the copy fails.
@@ -199,12 +204,14 @@ public struct Copier: Sendable {
   ) throws(DiskError) {
     var end: Int64 = 0
     var kernelCopies = true
+    var piece = Self.largestPiece
     while end < size, let range = try disk.dataRange(file, end) {
       let upper = min(range.upperBound, size)
       var offset = range.lowerBound
       while offset < upper {
         if isCancelled() { throw DiskError(.cancelled, at: "") }
-        let length = Int(min(Int64(Self.chunk), upper - offset))
+        let length = Int(min(piece, upper - offset))
+        let start = now()
         var copied: Int?
         if kernelCopies { copied = try disk.copyRange(file, copy, offset, length) }
         if copied == nil {
@@ -214,11 +221,19 @@ public struct Copier: Sendable {
         guard let copied, copied > 0 else { throw DiskError(.changed, at: "") }
         offset += Int64(copied)
         progress(Int64(copied))
+        piece = Self.piece(after: Int64(copied), in: now() - start)
       }
       end = upper
     }
     // After the last data the file ends in a hole. Setting the length makes that hole.
     if end < size { try disk.truncate(copy, size) }
+  }
+
+  /// The size of the next piece, if it is copied as fast as the last one.
+  private static func piece(after bytes: Int64, in time: Duration) -> Int64 {
+    guard time > .zero else { return largestPiece }
+    let most = min(Double(bytes) * (longestPiece / time), Double(largestPiece))
+    return max(Int64(most), smallestPiece)
   }
 
   private func copyThroughMemory(

@@ -45,6 +45,38 @@ import Testing
     }
   }
 
+  @Test func aPieceTakesAQuarterOfASecondOnASlowVolume() throws {
+    try withTestContainer(on: .memory) { (test: TestContainer) throws in
+      let size = 24 << 20
+      try test.put(.file([UInt8](repeating: 7, count: size)), at: "Originals/a")
+      let played = Mutex((now: ContinuousClock.now, pieces: [(bytes: Int, time: Duration)](), speed: 1 << 20))
+      var disk = test.disk
+      let base = disk
+      disk.clone = { _, _, _ throws(DiskError) in throw DiskError(.unsupported, at: "") }
+      disk.copyRange = { source, destination, offset, count throws(DiskError) in
+        let copied = try base.copyRange(source, destination, offset, count)
+        played.withLock { played in
+          let time = Duration.seconds(1) * count / played.speed
+          played.now += time
+          played.pieces.append((count, time))
+          // The volume becomes fast.
+          if played.pieces.count == 20 { played.speed <<= 10 }
+        }
+        return copied
+      }
+      var copier = Copier()
+      copier.now = { played.withLock { $0.now } }
+      try copy(test, on: disk, by: copier)
+      #expect(try isEqual(test))
+      let pieces = played.withLock { $0.pieces }
+      // The speed is not known before the first piece.
+      #expect(pieces.first?.bytes == 8 << 20)
+      #expect(pieces.dropFirst().allSatisfy { $0.time <= .milliseconds(250) })
+      #expect(pieces.dropFirst().prefix(19).allSatisfy { $0.bytes == 256 << 10 })
+      #expect(pieces.map(\.bytes).reduce(0, +) == size)
+    }
+  }
+
   @Test("A copy keeps its creation date, also where an earlier modification date changes it")
   func creationDate() throws {
     try withTestContainer { test in
