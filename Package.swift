@@ -117,7 +117,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "HostApp", "Intake", "Shared", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon", "FileProvider",
+        "HostApp", "Intake", "Shared", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon",
+        "FileProvider",
       ],
       path: "Tests/Benchmarks",
       exclude: ["RESULTS.md", "chart.svg", "compare.py"]),

@@ -237,7 +237,8 @@ struct Bench {
     add(what, (ours, other, ratio), against: "cp, then sync", wanted: "at most 1.05", to: .copying)
     rows.append(
       Row(
-        question: .copying, what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–", ratio: "–",
+        question: .copying, what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–",
+        ratio: "–",
         wanted: "under 8 MB"))
     say(rows.last)
   }
@@ -274,12 +275,14 @@ struct Bench {
   }
 
   private mutating func add(
-    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String, wanted: String,
+    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String,
+    wanted: String,
     to question: Question = .takingIn
   ) {
     rows.append(
       Row(
-        question: question, what: what, ours: result.ours.text() + " s", other: "\(against): \(result.other.text()) s",
+        question: question, what: what, ours: result.ours.text() + " s",
+        other: "\(against): \(result.other.text()) s",
         ratio: result.ratio.text("%.2f"), wanted: wanted))
     say(rows.last)
   }

@@ -81,7 +81,8 @@ struct BrowseBench {
       try report("page 500", shape, "at most 0.01", walk) { try list(last) }
     }
     let listing = { try seconds { try tree.walk(below: "folder 0") } }
-    try report("one arrival in a folder of \(Self.documents / shape.folders)", shape, "at most 1.3", listing) {
+    try report("one arrival in a folder of \(Self.documents / shape.folders)", shape, "at most 1.3", listing)
+    {
       try tree.arrive(in: "folder 0")
       return try seconds {
         try wait {

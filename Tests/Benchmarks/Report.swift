@@ -8,7 +8,8 @@ enum Report {
       "Measured by `make bench`\(bench.isLong ? " LONG=1" : ""), which writes this file and the chart again: "
         + "\(try machine()), release build. Two things that are compared run in turn, each first every other "
         + "time; a figure is the median, with the least and the most. A ratio is our time over the other's.",
-      "A goal that is missed is marked.", "", "| what | ours | against | ratio | wanted |", "| --- | --- | --- | --- | --- |",
+      "A goal that is missed is marked.", "", "| what | ours | against | ratio | wanted |",
+      "| --- | --- | --- | --- | --- |",
     ]
     lines += bench.rows.map { "| \($0.what) | \($0.ours) | \($0.other) | \($0.ratio) | \($0.verdict) |" }
     lines += [
@@ -41,7 +42,9 @@ enum Report {
       y += 20
       lines.append("<text x=\"\(left)\" y=\"\(y)\" font-weight=\"600\">\(question.rawValue)</text>")
       for bar in bars {
-        guard let (ratio, goal) = bar.figure.flatMap({ ratio in bar.goal.map { (ratio, $0) } }) else { continue }
+        guard let (ratio, goal) = bar.figure.flatMap({ ratio in bar.goal.map { (ratio, $0) } }) else {
+          continue
+        }
         y += row
         let length = max(2, Int(min(ratio, 3) * unit))
         let other = bar.other.prefix { $0 != ":" }

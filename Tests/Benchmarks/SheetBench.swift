@@ -82,7 +82,9 @@ struct SheetBench {
       done.signal()
     }
     // The main thread's queue is the main actor's.
-    while done.wait(timeout: .now()) == .timedOut { _ = RunLoop.main.run(mode: .default, before: .now + 0.001) }
+    while done.wait(timeout: .now()) == .timedOut {
+      _ = RunLoop.main.run(mode: .default, before: .now + 0.001)
+    }
     return try result.withLock { try $0.get() }
   }
 }

@@ -124,7 +124,8 @@ struct WatchBench {
     tell(
       Row(
         what: "memory for each of these documents",
-        ours: String(format: "%.0f bytes", (full.now - empty.now) * 1_048_576 / 100_000), other: "–", ratio: "–",
+        ours: String(format: "%.0f bytes", (full.now - empty.now) * 1_048_576 / 100_000), other: "–",
+        ratio: "–",
         wanted: "at most 120 bytes"))
   }
 
