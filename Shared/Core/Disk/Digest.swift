@@ -27,6 +27,12 @@ struct Digest: Hashable, Sendable {
     set.high &+= element.high
     set.low &+= element.low
   }
+
+  /// Takes an element that was added out of a set.
+  static func -= (set: inout Digest, element: Digest) {
+    set.high &-= element.high
+    set.low &-= element.low
+  }
 }
 
 /// Computes a ``Digest`` of words and bytes, by two lanes of multiply and fold as in wyhash.

@@ -68,6 +68,12 @@ final class FolderListing {
     try digestEntries()
   }
 
+  /// Takes an entry out of the digest. ``note(_:)`` adds what the visit commits of it.
+  func forget(_ entry: Entry) { digest -= entry.digest }
+
+  /// Adds an entry to the digest in the state in which its row has it.
+  func note(_ met: FileSnapshot) { digest += Entry(name: met.name, status: met.status).digest }
+
   /// The status of an entry; nil when it was removed meanwhile or is no item.
   private func status(_ name: FileName) throws -> FileStatus? {
     do throws(DiskError) {

@@ -1,9 +1,9 @@
 /// The comparison of one open folder with the catalogue.
 ///
-/// A folder whose times are those of its last complete visit is not listed, unless the scan is a full one. If the
-/// digest of the listing equals the stored one, nothing changed, and no row is read or written. Otherwise the entries
-/// are compared a batch at a time. New and changed ones are committed, and items that were not found are marked as
-/// missing.
+/// A folder whose times are those of its last complete visit is not listed, unless the scan is a full one. The entries
+/// of another folder are compared with their rows a batch at a time, while it is listed. New and changed ones are
+/// committed, and items that were not found are marked as missing. A full scan first compares the digest of the listing
+/// with the stored one. If they are equal, nothing changed, and the scan reads and writes no row.
 ///
 /// If the process dies, written identities stay, and the next visit commits them. Committed rows stay.
 final class FolderVisit {
@@ -33,8 +33,8 @@ final class FolderVisit {
   /// Whether every entry could be opened.
   private var isReadable = true
   private var hasTwins = false
-  /// Whether an identity was written, so that entries differ from the listing.
-  private var hasIdentified = false
+  /// Whether another process changed a document after its identity was written.
+  private var hasRaced = false
 
   init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFull: Bool, proven: Int64) {
     self.catalogue = catalogue
@@ -58,23 +58,20 @@ final class FolderVisit {
     let before = try statusAtRest()
     let times = FolderTimes(before)
     if !isFull, row.isListed, row.visited == times { return .done(times) }
-    if row.digest == nil {
-      try listing.list { try compareEntries() }
-    } else {
-      // A folder that fits into one batch needs no second listing.
-      var isLarge = false
-      try listing.list { isLarge = true }
-      if listing.digest == row.digest {
-        guard try isUnchanged(before), !listing.hasVanished else { return .changed }
-        if row.visited != times { try finish(before) }
-        return .done(times)
-      }
-      if isLarge { try listing.list { try compareEntries() } }
+    // A folder that fits into one batch needs no second listing.
+    let isTrusted = isFull && row.digest != nil
+    var needsListing = false
+    try listing.list { if isTrusted { needsListing = true } else { try compareEntries() } }
+    if listing.digest == row.digest {
+      guard try isUnchanged(before), !listing.hasVanished else { return .changed }
+      if row.visited != times { try finish(before) }
+      return .done(times)
     }
+    if needsListing { try listing.list { try compareEntries() } }
     try compareEntries()
     guard try isUnchanged(before), !listing.hasVanished else { return .changed }
     try noteMissing()
-    if try renameTwins() || hasIdentified { return .changed }
+    if try renameTwins() || hasRaced { return .changed }
     try finish(before)
     return .done(times)
   }
@@ -110,6 +107,7 @@ final class FolderVisit {
       switch try standing(of: snapshot) {
       case .clear:
         if snapshot.attributes == nil { isReadable = false }
+        listing.forget(entry)
         met.append(snapshot)
       case .open: isSettled = false
       case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(entry.name)))
@@ -119,6 +117,7 @@ final class FolderVisit {
     // Entries without an identity come last, when all other items of the folder have been found.
     met = met.filter { $0.identity != nil } + met.filter { $0.identity == nil }
     try identify(&met)
+    for snapshot in met { listing.note(snapshot) }
     try commit(met)
   }
 
@@ -128,7 +127,7 @@ final class FolderVisit {
       guard try store.placesCount(in: row.number) > 0 else { return listing.entries }
       var differing: [FolderListing.Entry] = []
       for entry in listing.entries {
-        if let row = try store.row(named: entry.name, in: row.number), row.isSame(entry.status) {
+        if try store.knows(entry.name, entry.status, in: row.number) {
           known += 1
         } else {
           differing.append(entry)
@@ -179,11 +178,12 @@ final class FolderVisit {
       written.append(index)
     }
     guard let last = written.last else { return }
-    hasIdentified = true
     // Writing the identity changed the time that shows later changes.
     catalogue.clock.wait(catalogue.clock.untilPast(met[last].status.changed))
     for index in written {
-      met[index] = try folder.lookAgain(at: met[index])
+      let again = try folder.lookAgain(at: met[index])
+      if again.status.changed != met[index].status.changed { hasRaced = true }
+      met[index] = again
     }
   }
 

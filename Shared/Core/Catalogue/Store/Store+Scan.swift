@@ -21,16 +21,13 @@ extension FileStatus {
   var identifyingTime: FileTime { kind == .folder ? created ?? changed : changed }
 }
 
-extension Row {
-  /// Whether it is unchanged, as far as its folder's listing shows.
-  func isSame(_ status: FileStatus) -> Bool {
-    guard missing == 0, item.kind == status.kind, item.file.inode == status.inode else { return false }
-    if status.kind == .folder { return (item.created ?? item.changed) == status.identifyingTime }
-    return item.size == status.size && item.modified == status.modified && item.changed == status.changed
-  }
-}
-
 extension Store {
+  private static let known = Query(
+    """
+    SELECT 1 FROM item WHERE parent = ?1 AND name = ?2 AND missing = 0 AND kind = ?3 AND inode = ?4 AND CASE kind \
+    WHEN 1 THEN coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
+    ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
+    """)
   private static let count = Query("SELECT count(*) FROM item WHERE parent = ? AND missing = 0")
   private static let places = Query(
     """
@@ -44,6 +41,16 @@ extension Store {
     """)
   private static let missed = Query(
     "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT 1")
+
+  /// Whether the item of a name has this state, as far as a listing of its folder shows. Of a folder only the identity
+  /// counts, because a visit compares the rest.
+  func knows(_ name: FileName, _ status: FileStatus, in folder: Int64) throws -> Bool {
+    try database.first(
+      Self.known, .integer(folder), Value(name), .integer(status.kind.number), Value(status.inode),
+      .integer(status.identifyingTime.seconds), .integer(status.identifyingTime.nanoseconds),
+      .integer(status.size), .integer(status.modified.seconds), .integer(status.modified.nanoseconds)
+    ) { _ in true } ?? false
+  }
 
   /// The number of items in a folder that are not missing.
   func placesCount(in folder: Int64) throws -> Int64 {
