@@ -31,13 +31,15 @@ struct ConflictRow: View {
   let browser: NavigationModel
   let entry: DocumentEntry
   @State private var original: DocumentEntry?
+  /// Whether the app has looked for the other version. Until then the row says nothing about it.
+  @State private var hasLooked = false
 
   var body: some View {
     VStack(alignment: .leading) {
       version(entry, Text("This version"))
       if let original {
         version(original, Text("The other version"))
-      } else {
+      } else if hasLooked {
         Text("The other version was deleted.")
           .font(.caption)
           .foregroundStyle(.secondary)
@@ -56,6 +58,7 @@ struct ConflictRow: View {
     .task(id: entry) {
       let found = await browser.library?.original(of: entry)
       if found != original { original = found }
+      hasLooked = true
     }
   }
 

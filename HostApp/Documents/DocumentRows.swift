@@ -23,7 +23,7 @@ struct DocumentRows: View {
         }
         NothingFound(browser: browser, folder: folder)
       } header: {
-        if isNew == nil {
+        if isNew == nil, folder.room != .trash, list.total > 0 {
           Text("Documents")
             .modifier(DropTarget(folder: nil))
         }

@@ -33,7 +33,7 @@ struct AppScreen {
     for (index, harness) in harnesses.enumerated() {
       SystemEvent.show((window == 1 ? "" : "Window \(index + 1)\n") + harness.text).send()
     }
-    Picture.send(screen.harness)
+    Picture.send(screen.harness.tree)
     let problems =
       [
         model.problem, screen.browser.problem, screen.browser.naming?.problem, screen.browser.info?.problem,
@@ -105,7 +105,13 @@ struct AppScreen {
     case .search(let text): try harness.search(text)
     case .recents: try await enter(place: "Recents")
     case .view(let layout): try harness.choose(layout == "icons" ? "Icons" : "List", in: "View")
-    case .conflicts: try await enter(place: "Conflicts")
+    case .conflicts:
+      try await enter(place: "Conflicts")
+      // The user looks until each row says what became of the other version.
+      try await harness.wait { _ in
+        !harness.text.contains("This version")
+          || harness.text.localizedCaseInsensitiveContains("the other version")
+      }
     case .compare(let path):
       try await enter(place: "Conflicts")
       try await harness.wait { _ in harness.text.contains("The other version") }

@@ -65,7 +65,7 @@ struct WrongUsage: Error, CustomStringConvertible {
   }
 
   static let help = """
-    --picture FILE.svg draws the last screen of the app or of the share sheet; also with --dark or --large.
+    --picture FILE.svg draws the last screen of the app, the share sheet or Files; also with --dark or --large.
     The phone, or with --wide a tablet, in English unless --language says de, ja or ar; with --window N the user acts in window N of the app. Each command plays one of Intray's bundles in a process of its own.
 
       simulator [--device DIR] share [FILE|FOLDER …] [--text T] [--url U] [--title T] [--events]

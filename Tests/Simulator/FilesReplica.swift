@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Shared
+import SwiftUI
 import UniformTypeIdentifiers
 
 /// The system's side of the File Provider: it makes the extension from its Info.plist and asks it for what the
@@ -83,9 +84,25 @@ final class FilesReplica {
       let size = line.type == UTType.folder.identifier ? "folder" : "\(line.size) bytes"
       SystemEvent.show("\(line.path)  \(size)").send()
     }
+    Picture.send(screen(of: start, lines))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     SystemEvent.result(String(decoding: try encoder.encode(lines), as: UTF8.self)).send()
+  }
+
+  /// What Files shows of a folder, as far as a picture has it.
+  private func screen(of folder: KnownItem, _ lines: [Line]) -> HarnessNode {
+    let rows = lines.map { line in
+      let isFolder = line.type == UTType.folder.identifier
+      let size = isFolder ? "" : "  " + line.size.formatted(.byteCount(style: .file))
+      var row = HarnessNode(.row, label: line.path + size)
+      row.symbol = isFolder ? "folder" : "doc"
+      return row
+    }
+    let back = HarnessNode(.toolbar, children: [HarnessNode(.back, label: "Browse")])
+    let count = HarnessNode(.footer, label: lines.count == 1 ? "1 item" : "\(lines.count) items")
+    return HarnessNode(
+      .screen, label: folder.filename, children: [back, HarnessNode(.section, children: rows + [count])])
   }
 
   private func line(_ item: KnownItem, _ path: String) -> Line {

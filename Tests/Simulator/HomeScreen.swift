@@ -36,7 +36,8 @@ enum HomeScreen {
     try await tell(harness, model)
     if isFirst, harness.text.contains("Get Started") {
       try harness.press("Done")
-      try await tell(harness, model)
+      // A picture shows the first steps.
+      try await tell(harness, model, draws: false)
     }
     if seconds > 0 { try await stay(until: end, harness, model) }
     for outcome in model.waiting {
@@ -74,9 +75,9 @@ enum HomeScreen {
     }
   }
 
-  private static func tell(_ harness: ViewHarness, _ model: HostModel) async throws {
+  private static func tell(_ harness: ViewHarness, _ model: HostModel, draws: Bool = true) async throws {
     SystemEvent.show(harness.text).send()
-    Picture.send(harness)
+    if draws { Picture.send(harness.tree) }
     let query = DocumentQuery(scope: .recents, order: .added, range: 0..<NavigationModel.pageSize)
     let recents = try await model.library?.list(query, isFresh: true).get().entries ?? []
     SystemEvent.result(try json(model, recents: recents)).send()

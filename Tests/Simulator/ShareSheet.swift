@@ -143,7 +143,11 @@ private struct Sheet {
         // A user who wants nothing again can only wait.
         return try await answer(choice, until: isOver)
       } else if harness.find(.button, "Save") != nil {
-        Picture.send(harness)
+        if Picture.wanted != nil, let model {
+          // A picture shows what the sheet shows of what it was given.
+          try await harness.wait(atMost: .seconds(60)) { _ in model.isLoaded && model.isSearched || isOver() }
+          Picture.send(harness.tree)
+        }
         try harness.press("Save")
       }
     } catch {

@@ -196,7 +196,10 @@ extension Picture {
     let parts = plain.replacing(" — ", with: "  ").split(separator: "  ").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
-    return parts.filter { !$0.isEmpty }
+    // What a terminal writes around each control of a row with several.
+    let hasControls = node.everything.filter { $0.role == .button }.count > 1
+    return parts.map { hasControls ? $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]")) : $0 }.filter
+    { !$0.isEmpty }
   }
 
   /// What a row says, as the text of the screen has it.
@@ -260,12 +263,17 @@ extension Picture {
 
 extension Picture {
   /// Tells the parent process what is on screen, as a picture, if the command wants one. The last one counts.
-  static func send(_ harness: ViewHarness) {
-    let environment = ProcessInfo.processInfo.environment
-    guard let wanted = environment[variable]?.data(using: .utf8),
-      let style = try? JSONDecoder().decode(Style.self, from: wanted)
-    else { return }
-    SystemEvent.picture(svg(of: harness.tree, style: style)).send()
+  static func send(_ tree: @autoclosure () -> HarnessNode) {
+    guard let wanted else { return }
+    SystemEvent.picture(svg(of: tree(), style: wanted)).send()
+  }
+
+  /// The style of the picture that the command wants, if it wants one.
+  static var wanted: Style? {
+    // What the parent process wrote can be read.
+    ProcessInfo.processInfo.environment[variable].flatMap {
+      try? JSONDecoder().decode(Style.self, from: Data($0.utf8))
+    }
   }
 
   /// The environment variable with the style of the wanted picture, as JSON.
