@@ -27,4 +27,5 @@ print("\n".join(found), end="\n" if found else "")
 sys.exit(bool(found))
 END
 rm -rf .docs/diagnostics.json .docs/log
+Tests/Documentation/check.py .docs/site
 echo "docs: .docs/site; python3 -m http.server --directory .docs/site 8000, then http://localhost:8000/documentation/shared"
