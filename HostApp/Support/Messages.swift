@@ -162,6 +162,9 @@ enum Messages {
         localized:
           "“\(name)” is neither a file nor a folder, or has something in it that is neither. Nothing was saved."
       )
+    case .ownFolder:
+      String(
+        localized: "“\(name)” is in Intray already, or has Intray’s own folder inside it. Nothing was saved.")
     default:
       String(localized: "“\(name)” couldn’t be saved. Nothing was saved.")
     }

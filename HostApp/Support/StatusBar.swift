@@ -25,7 +25,10 @@ struct StatusBar: ViewModifier {
           announce(String(localized: "“\(path.description)” is in Recently Deleted."))
         }
       }
-      .onAppear { browser.undoManager = undoManager }
+      // A window can get another one while it is on screen.
+      .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in
+        browser.undoManager = undoManager
+      }
   }
 
   @ViewBuilder private var news: some View {

@@ -112,6 +112,18 @@ import Testing
     }
   }
 
+  @Test func aDocumentOfIntrayIsNotSavedAgain() throws {
+    try Phone.with { (phone: Phone) throws in
+      try phone.run("shortcut", "save", phone.original("a.txt", "a"))
+      let again = try phone.run("shortcut", "save", phone.device + "/AppGroup/Documents/a.txt")
+      #expect(again.status == 1)
+      #expect(
+        again.complaints.contains(
+          "“a.txt” is in Intray already, or has Intray’s own folder inside it. Nothing was saved."))
+      #expect(try phone.names(in: "Documents") == ["a.txt"])
+    }
+  }
+
   @Test func answersAreInTheLanguageOfTheUser() throws {
     try Phone.with { (phone: Phone) throws in
       let saved = try phone.run("shortcut", "save", phone.original("a.txt", "a"), "--language", "de")
