@@ -205,6 +205,65 @@ import Testing
     }
   }
 
+  @Test("A folder whose documents get identities is listed once, and its digest is that of a later listing")
+  func listedOnce() throws {
+    try withFixture { fixture in
+      try fixture.write("box/a.txt")
+      try fixture.scan()
+      let log = CallLog()
+      try fixture.reopen(on: fixture.test.disk.logging(to: log))
+      // It tries the volume.
+      try fixture.catalogue.scan()
+      func lists() throws -> Int {
+        let before = log.count(of: .list)
+        #expect(try fixture.catalogue.scan().isDecided)
+        return log.count(of: .list) - before
+      }
+      try fixture.move("box/a.txt", "box/b.txt")
+      let renamed = try lists()
+      for name in ["c.txt", "d.txt"] { try fixture.write("box/" + name) }
+      #expect(try lists() == renamed)
+      let box = try fixture.id("box")
+      let digest = { try fixture.catalogue.read { store in try store.row(box)?.digest } }
+      let before = try #require(try digest())
+      // A full scan takes the digest of what it lists.
+      try fixture.catalogue.scan(isFull: true)
+      #expect(try digest() == before)
+    }
+  }
+
+  @Test("A document that changes while its identity is written is looked at again, when a later change shows")
+  func racedIdentity() throws {
+    // The time by the clock, and what happens in the next wait.
+    let time = Mutex(FileTime(seconds: .max / 2))
+    let intruder = Mutex<FileHandle?>(nil)
+    let waits = Mutex<[Int64]>([])
+    let clock = ScanClock(
+      now: { time.withLock { $0 } },
+      wait: { nanoseconds in
+        waits.withLock { $0.append(nanoseconds) }
+        let file = intruder.withLock { file in
+          defer { file = nil }
+          return file
+        }
+        file?.write(Data("longer".utf8))
+        // The clock stands at the moment of this change.
+        time.withLock { $0 = file == nil ? FileTime(seconds: .max / 2) : ScanClock.system.now() }
+      })
+    try withFixture(clock: clock) { fixture in
+      try fixture.scan()
+      try fixture.write("a.txt", "a")
+      waits.withLock { $0 = [] }
+      let file = try #require(FileHandle(forWritingAtPath: fixture.place("a.txt")))
+      intruder.withLock { $0 = file }
+      try fixture.scan()
+      // It waited once more, until the change was past.
+      let waited = waits.withLock { $0 }
+      #expect(waited.count == 2 && waited[0] == 0 && waited[1] > 0)
+      #expect(try fixture.item("a.txt")?.size == 6)
+    }
+  }
+
   @Test("A scan opens and lists only folders whose times changed")
   func folders() throws {
     try withFixture(clock: .system) { fixture in

@@ -193,13 +193,13 @@ extension Picture {
     let text = label(of: node).replacing(/‹(?!New›)[^›]*›/, with: "").replacing("‹New›", with: "New")
     // What a terminal has for fields, menus and bars is drawn.
     let plain = text.replacing(/[⟨⟩▾›▓░]/, with: "")
-    let parts = plain.replacing(" — ", with: "  ").split(separator: "  ").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    // What a terminal writes around each control of a row with several.
+    // A terminal has brackets around each control of a row with several.
     let hasControls = node.everything.filter { $0.role == .button }.count > 1
-    return parts.map { hasControls ? $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]")) : $0 }.filter
-    { !$0.isEmpty }
+    let edges = CharacterSet(charactersIn: hasControls ? " []" : " ")
+    let parts = plain.replacing(" — ", with: "  ").split(separator: "  ").map {
+      $0.trimmingCharacters(in: edges)
+    }
+    return parts.filter { !$0.isEmpty }
   }
 
   /// What a row says, as the text of the screen has it.

@@ -58,16 +58,19 @@ final class FolderVisit {
     let before = try statusAtRest()
     let times = FolderTimes(before)
     if !isFull, row.isListed, row.visited == times { return .done(times) }
-    // A folder that fits into one batch needs no second listing.
-    let isTrusted = isFull && row.digest != nil
-    var needsListing = false
-    try listing.list { if isTrusted { needsListing = true } else { try compareEntries() } }
-    if listing.digest == row.digest {
-      guard try isUnchanged(before), !listing.hasVanished else { return .changed }
-      if row.visited != times { try finish(before) }
-      return .done(times)
+    if isFull, row.digest != nil {
+      // A folder that fits into one batch needs no second listing.
+      var isLarge = false
+      try listing.list { isLarge = true }
+      if listing.digest == row.digest {
+        guard try isUnchanged(before), !listing.hasVanished else { return .changed }
+        if row.visited != times { try finish(before) }
+        return .done(times)
+      }
+      if isLarge { try listing.list { try compareEntries() } }
+    } else {
+      try listing.list { try compareEntries() }
     }
-    if needsListing { try listing.list { try compareEntries() } }
     try compareEntries()
     guard try isUnchanged(before), !listing.hasVanished else { return .changed }
     try noteMissing()
