@@ -41,10 +41,10 @@ sweep-long: packages ## the same, and more of it, for an hour or two
 	@.build-sweep/release/sweep --long
 	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --long --as-nobody --on tmpfs --on build
 
-bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RESULTS.md and its chart (LONG=1: more of it)
+bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RESULTS.md and its chart (ABOUT=watching: one question; LONG=1: more of it)
 	@$(SWEEPING) --product bench
 	@cp Tests/Benchmarks/RESULTS.md .build-sweep/before.md
-	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks
+	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks $(ABOUT)
 	@Tests/Benchmarks/compare.py .build-sweep/before.md Tests/Benchmarks/RESULTS.md
 
 mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='pattern': some)

@@ -7,26 +7,16 @@ import Shared
 /// The catalogue against a bare walk that asks for each entry's status, and against one bulk insert.
 ///
 /// In memory, so that what is measured is our work and not a drive's.
-final class CatalogueBench {
-  private let path: String
-  private let rounds: Int
-  private(set) var rows: [Row] = []
-
-  init(at path: String, rounds: Int) {
-    self.path = path
-    self.rounds = rounds
-  }
+struct CatalogueBench {
+  let path: String
+  let rounds: Int
+  let tell: (Row) -> Void
 
   func run() throws {
     try scans()
     try pages()
     try changes()
     try memory()
-  }
-
-  private func tell(_ row: Row) {
-    rows.append(row)
-    printLine("\(row.what): \(row.ours); \(row.other); ratio \(row.ratio), wanted \(row.verdict)")
   }
 
   // MARK: Scans

@@ -46,24 +46,57 @@ func compare(
   return (one, two, ratio)
 }
 
-/// What the benchmarks answer, in the order of the chart.
+/// What the benchmarks answer, in the order of the tables.
 enum Question: String, CaseIterable {
-  case takingIn = "Taking in what waits"
-  case copying = "Copying"
-  case catalogue = "Looking for changes"
-  case screen = "On screen"
-  case watching = "Watching"
-  case files = "From the share sheet to Files"
+  case takingIn = "taking-in"
+  case copying, catalogue, screen, watching, files
+
+  var heading: String {
+    switch self {
+    case .takingIn: "Taking in what waits"
+    case .copying: "Copying"
+    case .catalogue: "Looking for changes"
+    case .screen: "On screen"
+    case .watching: "Watching"
+    case .files: "From the share sheet to Files"
+    }
+  }
 }
 
-/// A line of the table.
+/// A line of a table.
 struct Row {
-  var question = Question.takingIn
-  var what: String
-  var ours: String
-  var other: String
-  var ratio: String
-  var wanted: String
+  let what: String
+  let ours: String
+  let other: String
+  let ratio: String
+  let wanted: String
+
+  init(what: String, ours: String, other: String, ratio: String, wanted: String) {
+    (self.what, self.ours, self.other, self.ratio, self.wanted) = (what, ours, other, ratio, wanted)
+  }
+
+  /// Two things in seconds that were measured in turn.
+  init(
+    _ what: String, _ result: (ours: Figures, other: Figures, ratio: Figures), against: String, wanted: String
+  ) {
+    self.init(
+      what: what, ours: result.ours.text() + " s", other: "\(against): \(result.other.text()) s",
+      ratio: result.ratio.text("%.2f"), wanted: wanted)
+  }
+
+  /// A line as it stands in a table; nil for another line, and for a table's head.
+  init?(line: Substring) {
+    let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard line.hasPrefix("| "), cells.count == 5, cells[0] != "what", !cells[0].hasPrefix("---") else {
+      return nil
+    }
+    let wanted = cells[4].replacing(Self.missed, with: "").replacing("**", with: "")
+    self.init(what: cells[0], ours: cells[1], other: cells[2], ratio: cells[3], wanted: wanted)
+  }
+
+  var line: String { "| \(what) | \(ours) | \(other) | \(ratio) | \(verdict) |" }
+
+  private static let missed = ": missed"
 
   /// The largest figure that meets the goal; nil where there is no goal in numbers.
   var goal: Double? {
@@ -79,7 +112,7 @@ struct Row {
   /// The goal, and whether it was missed.
   var verdict: String {
     guard let goal, let figure, figure > goal else { return wanted }
-    return "**\(wanted): missed**"
+    return "**\(wanted)\(Self.missed)**"
   }
 }
 

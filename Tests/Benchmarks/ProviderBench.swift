@@ -128,9 +128,10 @@ struct ProviderBench {
       defer { unlink(room + "/copy") }
       return try seconds { try execute(["cp", documents + "/large", room + "/copy"]) }
     }
-    add(
-      "fetchContents of 2 GB, \(volume)", fetched, against: other,
-      wanted: isShared ? "about 1" : "at most 1.05")
+    tell(
+      Row(
+        "fetchContents of 2 GB, \(volume)", fetched, against: other,
+        wanted: isShared ? "about 1" : "at most 1.05"))
     let modified = try compare(rounds) {
       try mark(room + "/large")
       return try seconds { items["large"] = try modify(items["large"], with: room + "/large", provider) }
@@ -145,9 +146,10 @@ struct ProviderBench {
         try execute(["sync", room + "/copy"])
       }
     }
-    add(
-      "modifyItem of 2 GB, \(volume)", modified, against: isShared ? other : "cp, then sync",
-      wanted: isShared ? "about 1" : "at most 1.05")
+    tell(
+      Row(
+        "modifyItem of 2 GB, \(volume)", modified, against: isShared ? other : "cp, then sync",
+        wanted: isShared ? "about 1" : "at most 1.05"))
   }
 
   /// Makes contents new ones: what was brought before would only be compared.
@@ -178,15 +180,6 @@ struct ProviderBench {
       cancels: false)
     guard let now = answer.item, !answer.shouldFetch else { throw Failure("modify: \(answer)") }
     return now
-  }
-
-  private func add(
-    _ what: String, _ result: (Figures, Figures, Figures), against other: String, wanted: String
-  ) {
-    tell(
-      Row(
-        what: what, ours: result.0.text() + " s", other: "\(other): \(result.1.text()) s",
-        ratio: result.2.text("%.2f"), wanted: wanted))
   }
 
   // MARK: How soon

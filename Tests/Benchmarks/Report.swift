@@ -1,26 +1,63 @@
 import Foundation
 
-/// The table and the chart, as they stand in the repository.
+/// The tables and the chart, as they stand in the repository.
 enum Report {
-  static func write(_ bench: Bench, to folder: String) throws {
-    var lines = [
-      "# Benchmarks", "",
-      "Measured by `make bench`\(bench.isLong ? " LONG=1" : ""), which writes this file and the chart again: "
-        + "\(try machine()), release build. Two things that are compared run in turn, each first every other "
-        + "time; a figure is the median, with the least and the most. A ratio is our time over the other's.",
-      "A goal that is missed is marked.", "", "| what | ours | against | ratio | wanted |",
-      "| --- | --- | --- | --- | --- |",
-    ]
-    lines += bench.rows.map { "| \($0.what) | \($0.ours) | \($0.other) | \($0.ratio) | \($0.verdict) |" }
-    lines += [
-      "",
-      "The bare loop does what cannot be left out: it lists, renames each entry exclusively, and syncs the",
-      "folder once. The recipe asks whether a name is taken, counts up until one is not, and moves; it too syncs",
-      "once. It can lose a document when two run at the same moment; ours cannot.", "",
-    ]
-    try lines.joined(separator: "\n").write(toFile: folder + "/RESULTS.md", atomically: true, encoding: .utf8)
-    try chart(bench.rows).write(toFile: folder + "/chart.svg", atomically: true, encoding: .utf8)
+  /// A question's part of the report: when and where it was measured, and its table.
+  private struct Section {
+    var measured: Substring
+    var rows: [Row]
   }
+
+  /// Replaces one question's section, and draws the chart of all of them again.
+  static func write(_ rows: [Row], about question: Question, to folder: String) throws {
+    let file = folder + "/RESULTS.md"
+    var sections: [Question: Section] = [:]
+    // A first report replaces nothing.
+    if FileManager.default.fileExists(atPath: file) {
+      let parts = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n## ")
+      for part in parts {
+        let lines = part.split(separator: "\n")
+        guard let old = Question.allCases.first(where: { $0.heading == lines[0] }), lines.count > 1 else {
+          continue
+        }
+        sections[old] = Section(measured: lines[1], rows: lines.compactMap(Row.init(line:)))
+      }
+    }
+    sections[question] = Section(measured: "Measured on \(today), on \(try machine()).", rows: rows)
+    var text = """
+      # Benchmarks
+
+      `make bench` measures all of this and writes this file and the chart again; `make bench ABOUT=watching` measures one
+      question (`\(Question.allCases.map(\.rawValue).joined(separator: "`, `"))`). Two things that are compared run in turn,
+      each first every other time; a figure is the median, with the least and the most. A ratio is our time over the other's.
+      A goal that is missed is marked.
+
+      The bare loop does what cannot be left out: it lists, renames each entry exclusively, and syncs the folder once. The
+      recipe asks whether a name is taken, counts up until one is not, and moves; it too syncs once. It can lose a document
+      when two run at the same moment; ours cannot.
+
+      """
+    for question in Question.allCases {
+      guard let section = sections[question] else { continue }
+      text += """
+
+        ## \(question.heading)
+
+        \(section.measured)
+
+        | what | ours | against | ratio | wanted |
+        | --- | --- | --- | --- | --- |
+        \(section.rows.map(\.line).joined(separator: "\n"))
+
+        """
+    }
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let chart = chart(
+      Question.allCases.compactMap { question in sections[question].map { (question, $0.rows) } })
+    try chart.write(toFile: folder + "/chart.svg", atomically: true, encoding: .utf8)
+  }
+
+  private static var today: String { Date.now.formatted(.iso8601.year().month().day()) }
 
   private static func machine() throws -> String {
     let model =
@@ -33,14 +70,14 @@ enum Report {
   }
 
   /// Horizontal bars, by question, of what has a goal; the line is the other's time.
-  private static func chart(_ rows: [Row]) -> String {
+  private static func chart(_ sections: [(Question, [Row])]) -> String {
     let (row, left, right, unit) = (17, 12, 560, 90.0)
     var (y, lines) = (30, [String]())
-    for question in Question.allCases {
-      let bars = rows.filter { $0.question == question && $0.ratio != "–" && $0.goal != nil }
+    for (question, rows) in sections {
+      let bars = rows.filter { $0.ratio != "–" && $0.goal != nil }
       guard !bars.isEmpty else { continue }
       y += 20
-      lines.append("<text x=\"\(left)\" y=\"\(y)\" font-weight=\"600\">\(question.rawValue)</text>")
+      lines.append("<text x=\"\(left)\" y=\"\(y)\" font-weight=\"600\">\(question.heading)</text>")
       for bar in bars {
         guard let (ratio, goal) = bar.figure.flatMap({ ratio in bar.goal.map { (ratio, $0) } }) else {
           continue

@@ -7,13 +7,9 @@ import UIKit
 /// How long the user looks at the share sheet: from the first call of the extension to the first byte that is safe, and until
 /// everything is published, against `cp` and a sync of the copies.
 struct SheetBench {
-  private let path: String
-  private let rounds: Int
-  private let tell: (Row) -> Void
-
-  init(path: String, rounds: Int, _ tell: @escaping (Row) -> Void) {
-    (self.path, self.rounds, self.tell) = (path + "/sheet", rounds, tell)
-  }
+  let path: String
+  let rounds: Int
+  let tell: (Row) -> Void
 
   /// What is shared: how many files, and how many megabytes each has.
   private static let shares = [("one photo", 1, 4), ("forty photos", 40, 4), ("a film of 1 GB", 1, 1_024)]

@@ -4,30 +4,44 @@ import Shared
 
 /// The watcher compared with `inotifywait` of inotify-tools, which prints the kernel's events and keeps no listing.
 struct WatchBench {
-  private let path: String
-  private let isLong: Bool
-  private let rival: String?
+  /// A container. Its Documents are watched.
+  let group: String
+  let isLong: Bool
+  let tell: (Row) -> Void
 
-  init(at path: String, isLong: Bool) {
-    (self.path, self.isLong) = (path + "/watched", isLong)
-    rival = try? execute(["which", "inotifywait"]).trimmingCharacters(in: .whitespacesAndNewlines)
+  /// What a process of ours does with the folder.
+  private enum Mode: String, CaseIterable {
+    /// As the app follows the folder on screen: each notice has the index look at it, and the first rows are listed.
+    case screen
+    /// As the app follows its inboxes: each difference is reported.
+    case inbox
+
+    var text: String {
+      switch self {
+      case .screen: "as the app follows the folder on screen"
+      case .inbox: "as the app follows an inbox"
+      }
+    }
   }
 
+  private var path: String { group + "/Documents" }
+  private let rival = try? execute(["which", "inotifywait"]).trimmingCharacters(in: .whitespacesAndNewlines)
+
   /// Measures everything. A row without its tool says how to install it.
-  func run(_ tell: (Row) -> Void) throws {
-    try delay(tell)
-    try storm(tell)
-    try memory(tell)
-    try BenchContainer.clear(path)
+  func run() throws {
+    try delay()
+    try storm()
+    try memory()
+    try BenchContainer.clear(group)
   }
 
   // MARK: Delay
 
   /// From the write to the difference, with no quiet time to wait for, in a folder of 100 documents.
-  private func delay(_ tell: (Row) -> Void) throws {
+  private func delay() throws {
     let count = isLong ? 5_000 : 1_000
     try fill(100)
-    let watcher = try follow([Program.path, "watch", path])
+    let watcher = try follow([Program.path, "watch", group])
     let ours = try delays(count, watcher) { "+\($0)" }
     watcher.end()
     var (other, ratio) = (left, "–")
@@ -77,7 +91,7 @@ struct WatchBench {
   // MARK: Storm and memory
 
   /// What a process that watches spends while 100,000 documents are made.
-  private func storm(_ tell: (Row) -> Void) throws {
+  private func storm() throws {
     func spent(_ arguments: [String]) throws -> Double {
       try fill(0)
       let process = try follow(arguments, output: false)
@@ -88,69 +102,80 @@ struct WatchBench {
       try process.settle()
       return try process.seconds() - before
     }
-    var (ours, theirs, ratio) = (Figures(), Figures(), Figures())
+    var theirs = Figures()
+    var (ours, ratio): ([Mode: Figures], [Mode: Figures]) = ([:], [:])
     for _ in 0..<(isLong ? 5 : 3) {
-      ours.add(try spent([Program.path, "watch", path, "usual"]))
-      guard let rival else { continue }
-      theirs.add(try spent([rival, "-m", "-q", "-e", "create", path]))
-      ratio.add((ours.values.last ?? 0) / max(0.01, theirs.values.last ?? 0))
+      let other = try rival.map { try spent([$0, "-m", "-q", "-e", "create", path]) }
+      if let other { theirs.add(other) }
+      for mode in Mode.allCases {
+        let time = try spent(watch(mode))
+        ours[mode, default: Figures()].add(time)
+        if let other { ratio[mode, default: Figures()].add(time / max(0.01, other)) }
+      }
     }
-    tell(
-      Row(
-        what: "CPU time of 100,000 creates, as the app watches", ours: ours.text("%.2f") + " s",
-        other: rival == nil ? left : "inotifywait: \(theirs.text("%.2f")) s",
-        ratio: rival == nil ? "–" : ratio.text("%.2f"), wanted: "at most 3"))
+    for mode in Mode.allCases {
+      tell(
+        Row(
+          what: "CPU time of 100,000 creates, \(mode.text)", ours: (ours[mode]?.text("%.2f") ?? "–") + " s",
+          other: rival == nil ? left : "inotifywait: \(theirs.text("%.2f")) s",
+          ratio: ratio[mode]?.text("%.2f") ?? "–", wanted: "at most 3"))
+    }
   }
 
-  private func memory(_ tell: (Row) -> Void) throws {
-    func taken(_ arguments: [String]) throws -> (now: Double, most: Double) {
+  private func memory() throws {
+    func taken(_ arguments: [String]) throws -> Double {
       let process = try follow(arguments, output: false)
       defer { process.end() }
       try process.settle()
-      return try (process.memory("VmRSS"), process.memory("VmHWM"))
+      return try process.memory("VmRSS")
     }
-    try fill(0)
-    let empty = try taken([Program.path, "watch", path, "usual"])
-    try fill(100_000)
-    let full = try taken([Program.path, "watch", path, "usual"])
-    let other = try rival.map { try taken([$0, "-m", "-q", "-e", "create", path]) }
-    tell(
-      Row(
-        what: "memory for a folder of 100,000 documents: now, most",
-        ours: String(format: "%.1f, %.1f MB", full.now - empty.now, full.most - empty.most),
-        other: other.map { String(format: "inotifywait, which keeps no listing: %.1f MB in all", $0.now) }
-          ?? left,
-        ratio: "–", wanted: "reported"))
-    tell(
-      Row(
-        what: "memory for each of these documents",
-        ours: String(format: "%.0f bytes", (full.now - empty.now) * 1_048_576 / 100_000), other: "–",
-        ratio: "–",
-        wanted: "at most 120 bytes"))
+    for mode in Mode.allCases {
+      try fill(0)
+      let empty = try taken(watch(mode))
+      try fill(100_000)
+      let full = try taken(watch(mode))
+      let other = try rival.map { try taken([$0, "-m", "-q", "-e", "create", path]) }
+      tell(
+        Row(
+          what: "memory for each of 100,000 documents, \(mode.text)",
+          ours: String(format: "%.0f bytes", (full - empty) * 1_048_576 / 100_000),
+          other: other.map { String(format: "inotifywait, which keeps no listing: %.1f MB in all", $0) }
+            ?? left,
+          ratio: "–", wanted: "at most 120 bytes"))
+    }
   }
 
   private var left: String { "inotifywait: left out, inotify-tools is not installed" }
 
   // MARK: Processes
 
-  /// What `bench watch FOLDER` does: a line for each document that is added; with a quiet time as the app has it
-  /// and no words if asked.
-  static func work(_ arguments: [String]) async {
-    let isUsual = arguments.count > 1
-    let watcher =
-      isUsual
-      ? DirectoryWatcher([arguments[0]])
-      : DirectoryWatcher([arguments[0]], quiet: .zero, longest: .zero)
-    for await report in watcher where !isUsual {
-      switch report.event {
-      case .listing: printLine("ready")
-      case .difference(let changes):
-        for case .added(let name, _) in changes { printLine("+\(name)") }
-      case .noticed: break
-      case .unreadable: printLine("unreadable")
+  /// What `bench watch CONTAINER MODE` does; without a mode a line for each document that is added, with no quiet time to
+  /// wait for.
+  static func work(_ arguments: [String]) async throws {
+    let container = Container(path: arguments[0])
+    let documents = container.path(of: .documents)
+    switch arguments.dropFirst().first.flatMap(Mode.init) {
+    case .screen:
+      let index = DocumentIndex(container) { _ in false }
+      for await _ in DirectoryWatcher([], noticing: [documents]) {
+        try await index.update()
+        _ = try await index.list(DocumentQuery(limit: 200))
+      }
+    case .inbox: for await _ in DirectoryWatcher([documents]) {}
+    case nil:
+      for await report in DirectoryWatcher([documents], quiet: .zero, longest: .zero) {
+        switch report.event {
+        case .listing: printLine("ready")
+        case .difference(let changes):
+          for case .added(let name, _) in changes { printLine("+\(name)") }
+        case .noticed: break
+        case .unreadable: printLine("unreadable")
+        }
       }
     }
   }
+
+  private func watch(_ mode: Mode) -> [String] { [Program.path, "watch", group, mode.rawValue] }
 
   private func follow(_ arguments: [String], output: Bool = true) throws -> WatcherProcess {
     let followed = try WatcherProcess(arguments, output: output)
@@ -159,7 +184,7 @@ struct WatchBench {
   }
 
   private func fill(_ count: Int) throws {
-    try BenchContainer.clear(path)
+    try BenchContainer.clear(group)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for number in 0..<count { try make("document \(number)") }
   }

@@ -1,0 +1,130 @@
+import Foundation
+import Glibc
+
+/// A drain against the bare loop and against the recipe that everybody writes.
+struct DrainBench {
+  let path: String
+  let rounds: Int
+  let tell: (Row) -> Void
+
+  func run(on volume: String) throws {
+    try drain(on: volume)
+    try names(on: volume)
+  }
+
+  /// Two things in turn, each first every other time.
+  private func compare(
+    _ make: @escaping () throws -> BenchContainer, count: Int, _ ours: (BenchContainer) throws -> Void,
+    _ other: (BenchContainer) throws -> Void,
+    makeOther: (() throws -> BenchContainer)? = nil
+  ) throws -> (ours: Figures, other: Figures, ratio: Figures) {
+    var (one, two, ratio) = (Figures(), Figures(), Figures())
+    for round in 0..<rounds {
+      var times = [0.0, 0.0]
+      for turn in 0..<2 {
+        let isOurs = (round + turn).isMultiple(of: 2)
+        let room = try isOurs ? make() : (makeOther ?? make)()
+        times[isOurs ? 0 : 1] = try seconds { try isOurs ? ours(room) : other(room) }
+        try room.check(count)
+      }
+      one.add(times[0])
+      two.add(times[1])
+      ratio.add(times[0] / times[1])
+    }
+    return (one, two, ratio)
+  }
+
+  func drain(on volume: String) throws {
+    let count = 50_000
+    for parcels in [1, 5_000] {
+      let make = {
+        try BenchContainer(parcels: parcels, of: count / parcels, in: path) { "document \($0).txt" }
+      }
+      let bare = try compare(make, count: count, { try $0.drain() }, { try $0.renameAll() })
+      let what = "drain of 50,000 documents in \(parcels == 1 ? "one parcel" : "5,000 parcels"), \(volume)"
+      let goal = volume == "tmpfs" ? "at most 1.2" : "at most 1.1"
+      tell(
+        Row(
+          what, bare, against: "bare loop of the exclusive rename", wanted: parcels == 1 ? goal : "reported"))
+      if parcels > 1 {
+        let whole = try compare(
+          make, count: count, { try $0.drain() }, { try $0.renameAll(removesParcels: true) })
+        tell(
+          Row(what, whole, against: "the same loop, which also removes the parcels", wanted: "at most 1.25"))
+      }
+      if parcels == 1 {
+        let recipe = try compare(make, count: count, { try $0.drain() }, { try $0.moveByLooking() })
+        tell(Row(what, recipe, against: "fileExists, then moveItem", wanted: "at most 0.67"))
+      }
+    }
+    let same = { try BenchContainer(parcels: 2_000, of: 1, in: path) { _ in "document.txt" } }
+    let recipe = try compare(same, count: 2_000, { try $0.drain() }, { try $0.moveByLooking() })
+    tell(
+      Row(
+        "2,000 documents of one name, \(volume)", recipe, against: "fileExists, then moveItem, counting",
+        wanted: "less than 1"))
+  }
+
+  func names(on volume: String) throws {
+    // Into a folder that has as many alternatives, in no order: all of them have to be known.
+    let full = { (name: @escaping (Int) -> String) in
+      { try BenchContainer(parcels: 1, of: 10_000, in: path, beside: 10_000, name: name) }
+    }
+    let crowded = try compare(
+      full { $0 == 0 ? "document.txt" : "document-\(2 * $0).txt" }, count: 20_000, { try $0.drain() },
+      { try $0.drain() }, makeOther: full { "other \($0).txt" })
+    tell(
+      Row(
+        "10,000 documents beside 10,000 with numbers of the same name, \(volume)", crowded,
+        against: "10,000 others beside them", wanted: "less than 2"))
+    let result = try compare(
+      { try BenchContainer(parcels: 10_000, of: 1, in: path) { _ in "document.txt" } }, count: 10_000,
+      { try $0.drain() }, { try $0.drain() },
+      makeOther: { try BenchContainer(parcels: 10_000, of: 1, in: path) { "document \($0).txt" } })
+    tell(
+      Row(
+        "10,000 documents of one name, \(volume)", result, against: "10,000 different names",
+        wanted: "less than 2"))
+  }
+
+  /// The memory that a drain takes, by how much waits: what it holds does not grow with that for ever.
+  func memory(isLong: Bool) throws {
+    for count in [10_000, 100_000] + (isLong ? [1_000_000] : []) {
+      let room = try BenchContainer(parcels: 1, of: count, in: path) { "document \($0).txt" }
+      let growth =
+        Double(
+          try execute([Program.path, "drain", room.path])
+            .trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      tell(
+        Row(
+          what: "drain of \(count) documents: memory", ours: String(format: "%.1f MB", growth / 1024),
+          other: "–", ratio: "–", wanted: "bounded"))
+    }
+    try BenchContainer.clear(path + "/room")
+  }
+
+  /// System calls for each document, of a process that drains and does nothing else.
+  func calls() throws {
+    for parcels in [1, 5_000] {
+      func count(_ documents: Int) throws -> Int {
+        let room = try BenchContainer(
+          parcels: documents == 0 ? 0 : parcels, of: documents / parcels, in: path
+        ) {
+          "document \($0).txt"
+        }
+        let log = path + "/calls"
+        try execute(["strace", "-f", "-c", "-o", log, Program.path, "drain", room.path])
+        let total = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").last ?? ""
+        let numbers = total.split(separator: " ").compactMap { Int($0) }
+        // Microseconds a call, calls, and errors where there were any.
+        guard numbers.count >= 2 else { throw Failure("strace -c: \(total)") }
+        return numbers[1]
+      }
+      let calls = Double(try count(50_000) - count(0)) / 50_000
+      tell(
+        Row(
+          what: "system calls a document, 50,000 in \(parcels == 1 ? "one parcel" : "5,000 parcels")",
+          ours: String(format: "%.2f", calls), other: "–", ratio: "–", wanted: "at most 3, better 2"))
+    }
+  }
+}
