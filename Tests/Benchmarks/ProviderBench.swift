@@ -184,27 +184,35 @@ struct ProviderBench {
 
   // MARK: How soon
 
-  /// From a share that is in the inbox to its document in the replica, with a system that is told at once.
-  func share(on volume: String = "tmpfs") throws {
+  /// From a share to its document in the replica: deposit, drain, the changes, the contents. The system asks at once and does
+  /// nothing else.
+  func share(on volume: String) throws {
     let room = path + "/soon"
     try BenchContainer.clear(room)
     defer { _ = try? BenchContainer.clear(room) }
     try LocalExtension.makeRooms(at: room)
     let provider = LocalExtension(path: room)
-    let daemon = try Daemon(
-      files: room + "/Files", home: room + "/System", handover: room + "/Handover", provider: provider)
-    guard try daemon.settle() else { throw Failure("it does not settle") }
+    guard var anchor = try provider.ask(.anchor, cancels: false).anchor else { throw Failure("no anchor") }
     let bare = try BareShare(room + "/Bare")
     var (ours, other) = ([Double](), [Double]())
     for number in 0..<200 {
       let (name, text) = ("shared \(number).txt", "shared \(number)")
-      ours.append(
-        try seconds {
-          try LocalExtension.share(text, as: name, at: room)
-          provider.signal()
-          while access(room + "/Files/" + name, F_OK) != 0 { _ = try daemon.turn() }
-        })
-      other.append(try seconds { try bare.share(text, as: name) })
+      let fetch = {
+        try LocalExtension.share(text, as: name, at: room)
+        let changes = try provider.ask(.changes(anchor, suggested: Self.page), cancels: false)
+        guard let now = changes.anchor, let item = changes.items.first(where: { $0.name == name }),
+          let contents = try provider.ask(.fetch(item.identifier, version: nil), cancels: false).contents,
+          rename(contents, "\(room)/Files/\(name)") == 0
+        else { throw Failure("\(name) did not come: \(changes)") }
+        anchor = now
+      }
+      if number.isMultiple(of: 2) {
+        ours.append(try seconds(fetch))
+        other.append(try seconds { try bare.share(text, as: name) })
+      } else {
+        other.append(try seconds { try bare.share(text, as: name) })
+        ours.append(try seconds(fetch))
+      }
     }
     ours.sort()
     other.sort()
