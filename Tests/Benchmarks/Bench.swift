@@ -36,7 +36,9 @@ struct Bench {
         }
       }
     case .catalogue: try CatalogueBench(path: memory, rounds: rounds, tell: tell).run()
-    case .screen: try BrowseBench(path: memory, rounds: rounds, tell: tell).run()
+    case .screen:
+      try BrowseBench(path: memory, rounds: rounds, tell: tell).run()
+      try SimulatorBench(path: memory, rounds: rounds, tell: tell).run()
     case .watching: try WatchBench(group: memory + "/watched", isLong: isLong, tell: tell).run()
     case .files:
       try ProviderBench(path: memory, rounds: rounds, tell: tell).share(on: "tmpfs")

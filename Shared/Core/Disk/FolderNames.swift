@@ -20,6 +20,9 @@ struct FolderNames {
     (bytes, lengths, kinds) = listed
   }
 
+  /// How many are left.
+  var count: Int { lengths.count }
+
   /// The next name and its kind, or nil after the last. Names that were removed meanwhile are skipped.
   mutating func next(in folder: Folder) throws(DiskError) -> (name: FileName, kind: FileKind)? {
     while let length = lengths.popLast(), let known = kinds.popLast() {

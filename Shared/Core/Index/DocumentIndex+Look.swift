@@ -61,6 +61,7 @@ extension DocumentIndex {
     round &+= 1
     table.settle(number)
     var names = try FolderNames(of: folder)
+    table.reserve(names.count - (table.nodes[number]?.children.count ?? 0))
     while let (name, kind) = try names.next(in: folder) {
       if Task.isCancelled { throw DiskError(.cancelled, at: folder.path) }
       if try !read(name, kind, in: folder, number, isListing: true) { isWhole = false }
@@ -116,12 +117,12 @@ extension DocumentIndex {
       }
     }
     let reader = EntryReader(isPackage: isPackage)
-    guard let (facts, tags) = try reader.read(name, kind, in: folder) else { return true }
+    guard let (facts, labels) = try reader.read(name, kind, in: folder) else { return true }
     if let known {
-      table.update(known, facts, tags)
+      table.update(known, facts, labels)
       table.meet(known, in: round)
     } else {
-      table.meet(table.insert(name, facts, tags, in: parent), in: round)
+      table.meet(table.insert(name, facts, labels, in: parent), in: round)
     }
     return !facts.isSealed
   }

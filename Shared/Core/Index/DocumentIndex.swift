@@ -81,13 +81,13 @@ public actor DocumentIndex {
   /// document.
   public func versions(of path: DocumentPath) -> [DocumentEntry] {
     guard let own = known(path) else { return [] }
-    let facts = table[own].facts
-    let item = facts.conflict == .none ? facts.item : facts.conflict
+    let conflict = table.labels(of: own).conflict
+    let item = conflict ?? table[own].facts.item
     if item == .none { return [] }
     return table.numbers.filter { number in
       let row = table[number]
       guard number != own, !row.isTrashed else { return false }
-      return row.facts.conflict == item || facts.conflict != .none && row.facts.item == item
+      return table.labels(of: number).conflict == item || conflict != nil && row.facts.item == item
     }.map(entry)
   }
 
@@ -205,12 +205,12 @@ extension DocumentIndex {
   }
 
   private func entry(_ number: DocumentTable.Number) -> DocumentEntry {
-    let facts = table[number].facts
+    let (facts, labels) = (table[number].facts, table.labels(of: number))
     return DocumentEntry(
       path: table.path(of: number), kind: facts.kind, isPackage: facts.isPackage, size: facts.size,
       modified: facts.modified.time ?? FileTime(seconds: 0), created: facts.created.time,
-      added: facts.added.time, tags: table.tags(of: number),
-      conflict: facts.conflict == .none ? nil : facts.conflict,
+      added: facts.added.time, tags: labels.tags,
+      conflict: labels.conflict,
       identity: SeenIdentity(
         item: facts.item == .none ? nil : facts.item, inode: facts.inode, created: facts.created.time))
   }

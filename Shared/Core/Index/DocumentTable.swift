@@ -10,24 +10,37 @@ struct DocumentTable {
 
   /// What a row holds of a document or folder.
   struct Row {
-    fileprivate(set) var name = Text()
-    fileprivate(set) var folded = Text()
+    fileprivate var text = Text()
     /// The row of the folder that it is in.
     fileprivate(set) var folder: Number = -1
     /// The last listing that met it.
     var round: UInt32 = 0
-    /// The number of its list of tags; 0 is the empty list.
-    fileprivate var tags: Int32 = 0
+    /// The number of its labels; 0 is none.
+    fileprivate var labels: Int32 = 0
     var facts: Facts
     fileprivate var isUsed = true
     /// Whether it is in the trash.
     fileprivate(set) var isTrashed = false
   }
 
-  /// Where the bytes of a name are.
-  struct Text: Equatable {
-    fileprivate var start: UInt32 = 0
-    fileprivate var count: UInt16 = 0
+  /// Where the bytes of a name are, and right after them those of the name without case and accents.
+  fileprivate struct Text {
+    var start: UInt32 = 0
+    var count: UInt16 = 0
+    /// 0 where the name without case and accents is the name itself.
+    var folded: UInt16 = 0
+
+    var name: Range<Int> { Int(start)..<Int(start) + Int(count) }
+    var search: Range<Int> { folded == 0 ? name : name.upperBound..<name.upperBound + Int(folded) }
+    /// All of its bytes.
+    var whole: Range<Int> { name.lowerBound..<search.upperBound }
+  }
+
+  /// What few documents have. Rows with the same labels share them.
+  struct Labels: Hashable {
+    var tags: [DocumentTag] = []
+    /// The document of which this is a conflict copy.
+    var conflict: ItemID?
   }
 
   /// What the disk says of a document or folder.
@@ -43,8 +56,6 @@ struct DocumentTable {
     var added = PackedTime.none
     var inode: UInt64 = 0
     var item = ItemID.none
-    /// The document of which this is a conflict copy.
-    var conflict = ItemID.none
   }
 
   /// What is known of the contents of a folder.
@@ -69,8 +80,8 @@ struct DocumentTable {
   private var bytes: [UInt8] = []
   /// How many of the bytes no row uses any more.
   private var unused = 0
-  private var tagLists: [[DocumentTag]] = [[]]
-  private var tagNumbers: [[DocumentTag]: Int32] = [[]: 0]
+  private var labels = [Labels()]
+  private var labelNumbers = [Labels(): Int32(0)]
   /// Rows that were added or changed since ``takeChanges()``, and those that were removed.
   private var touched: Set<Number> = []
   private var removed: Set<Number> = []
@@ -96,13 +107,13 @@ struct DocumentTable {
   func isFolder(_ number: Number) -> Bool { nodes[number] != nil }
 
   /// The name of a row.
-  func name(of number: Number) -> FileName { FileName(bytes: slice(self[number].name)) }
+  func name(of number: Number) -> FileName { FileName(bytes: bytes[self[number].text.name]) }
 
   /// The name of a row as the user sees it.
-  func text(of number: Number) -> String { String(decoding: slice(self[number].name), as: UTF8.self) }
+  func text(of number: Number) -> String { String(decoding: bytes[self[number].text.name], as: UTF8.self) }
 
   /// The name of a row without case and accents, for a search.
-  func folded(of number: Number) -> ArraySlice<UInt8> { slice(self[number].folded) }
+  func folded(of number: Number) -> ArraySlice<UInt8> { bytes[self[number].text.search] }
 
   /// Where a row is.
   func path(of number: Number) -> DocumentPath {
@@ -115,8 +126,8 @@ struct DocumentTable {
     return DocumentPath(names.reversed(), in: number == Self.trash ? .trash : .documents)
   }
 
-  /// The tags of a row.
-  func tags(of number: Number) -> [DocumentTag] { tagLists[Int(self[number].tags)] }
+  /// The tags of a row, and whose conflict copy it is.
+  func labels(of number: Number) -> Labels { labels[Int(self[number].labels)] }
 
   /// Whether a row is somewhere below a folder.
   func isBelow(_ folder: Number, _ number: Number) -> Bool {
@@ -124,10 +135,6 @@ struct DocumentTable {
     var number = self[number].folder
     while number > Self.trash, number != folder { number = self[number].folder }
     return number == folder
-  }
-
-  private func slice(_ text: Text) -> ArraySlice<UInt8> {
-    bytes[Int(text.start)..<Int(text.start) + Int(text.count)]
   }
 }
 
@@ -141,7 +148,7 @@ extension DocumentTable {
     if !isListing { settle(folder) }
     guard let children = nodes[folder]?.children else { return nil }
     let index = position(of: name.bytes, among: children)
-    guard index < children.count, slice(self[children[index]].name).elementsEqual(name.bytes) else {
+    guard index < children.count, bytes[self[children[index]].text.name].elementsEqual(name.bytes) else {
       return nil
     }
     return children[index]
@@ -149,14 +156,12 @@ extension DocumentTable {
 
   /// Adds a row. The caller knows that the folder has none of that name.
   @discardableResult
-  mutating func insert(_ name: FileName, _ facts: Facts, _ tags: [DocumentTag], in folder: Number) -> Number {
+  mutating func insert(_ name: FileName, _ facts: Facts, _ labels: Labels, in folder: Number) -> Number {
     var row = Row(facts: facts)
-    row.name = append(name.bytes)
-    let folded = name.folded
-    row.folded = folded.elementsEqual(name.bytes) ? row.name : append(folded)
+    row.text = append(name)
     row.folder = folder
     row.isTrashed = self[folder].isTrashed
-    row.tags = number(of: tags)
+    row.labels = self.number(of: labels)
     let number: Number
     if let old = free.popLast() {
       number = old
@@ -175,9 +180,9 @@ extension DocumentTable {
   }
 
   /// Gives a row new facts.
-  mutating func update(_ number: Number, _ facts: Facts, _ tags: [DocumentTag]) {
+  mutating func update(_ number: Number, _ facts: Facts, _ labels: Labels) {
     rows[Int(number)].facts = facts
-    rows[Int(number)].tags = self.number(of: tags)
+    rows[Int(number)].labels = self.number(of: labels)
     touched.insert(number)
   }
 
@@ -186,6 +191,13 @@ extension DocumentTable {
     guard number > Self.trash, !self[number].facts.isUnchanged(status) else { return }
     rows[Int(number)].facts.date(status)
     touched.insert(number)
+  }
+
+  /// Makes room for so many rows more, so that a large folder does not have its rows twice in memory while they grow.
+  mutating func reserve(_ count: Int) {
+    let needed = rows.count + count - free.count
+    // By an eighth at least, so that many small folders do not move the rows each time.
+    if needed > rows.capacity { rows.reserveCapacity(max(needed, rows.capacity / 8 * 9)) }
   }
 
   /// Notes which listing met a row.
@@ -206,7 +218,7 @@ extension DocumentTable {
     while let number = gone.popLast() {
       gone += nodes.removeValue(forKey: number)?.children ?? []
       let row = rows[Int(number)]
-      unused += Int(row.name.count) + (row.folded == row.name ? 0 : Int(row.folded.count))
+      unused += row.text.whole.count
       rows[Int(number)].isUsed = false
       if row.facts.item != .none { removedItems.insert(row.facts.item) }
       free.append(number)
@@ -231,16 +243,22 @@ extension DocumentTable {
   /// Whether ``takeChanges()`` would return something.
   var hasChanges: Bool { !removed.isEmpty || !touched.isEmpty }
 
-  private mutating func append(_ name: some Collection<UInt8>) -> Text {
-    defer { bytes.append(contentsOf: name) }
-    return Text(start: UInt32(bytes.count), count: UInt16(name.count))
+  private mutating func append(_ name: FileName) -> Text {
+    let folded = name.folded
+    let isSame = folded.elementsEqual(name.bytes)
+    defer {
+      bytes.append(contentsOf: name.bytes)
+      if !isSame { bytes.append(contentsOf: folded) }
+    }
+    return Text(
+      start: UInt32(bytes.count), count: UInt16(name.bytes.count), folded: isSame ? 0 : UInt16(folded.count))
   }
 
-  private mutating func number(of tags: [DocumentTag]) -> Int32 {
-    if let known = tagNumbers[tags] { return known }
-    let number = Int32(tagLists.count)
-    tagLists.append(tags)
-    tagNumbers[tags] = number
+  private mutating func number(of labels: Labels) -> Int32 {
+    if let known = labelNumbers[labels] { return known }
+    let number = Int32(self.labels.count)
+    self.labels.append(labels)
+    labelNumbers[labels] = number
     return number
   }
 
@@ -254,7 +272,7 @@ extension DocumentTable {
     var rest = node.children[...]
     for number in added {
       while let next = rest.first, !precedes(number, next) { merged.append(rest.removeFirst()) }
-      if let last = merged.last, slice(self[last].name).elementsEqual(slice(self[number].name)) {
+      if let last = merged.last, bytes[self[last].text.name].elementsEqual(bytes[self[number].text.name]) {
         doubles.insert(number)
       } else {
         merged.append(number)
@@ -266,7 +284,7 @@ extension DocumentTable {
   }
 
   private func precedes(_ one: Number, _ other: Number) -> Bool {
-    slice(self[one].name).lexicographicallyPrecedes(slice(self[other].name))
+    bytes[self[one].text.name].lexicographicallyPrecedes(bytes[self[other].text.name])
   }
 
   /// The place of a name among children in order: of the first that does not precede it.
@@ -274,7 +292,7 @@ extension DocumentTable {
     var (low, high) = (0, children.count)
     while low < high {
       let middle = (low + high) / 2
-      if slice(self[children[middle]].name).lexicographicallyPrecedes(name) {
+      if bytes[self[children[middle]].text.name].lexicographicallyPrecedes(name) {
         low = middle + 1
       } else {
         high = middle
@@ -289,11 +307,10 @@ extension DocumentTable {
     bytes = []
     bytes.reserveCapacity(old.count - unused)
     unused = 0
-    func moved(_ text: Text) -> Text { append(old[Int(text.start)..<Int(text.start) + Int(text.count)]) }
     for index in rows.indices where rows[index].isUsed {
-      let row = rows[index]
-      rows[index].name = moved(row.name)
-      rows[index].folded = row.folded == row.name ? rows[index].name : moved(row.folded)
+      let text = rows[index].text
+      rows[index].text.start = UInt32(bytes.count)
+      bytes += old[text.whole]
     }
   }
 }

@@ -9,17 +9,17 @@ struct EntryReader {
   /// - Returns: nil when the entry is gone. An entry that cannot be opened has no attributes, and is marked as sealed.
   func read(
     _ name: FileName, _ kind: FileKind, in folder: Folder
-  ) throws(DiskError) -> (DocumentTable.Facts, [DocumentTag])? {
+  ) throws(DiskError) -> (DocumentTable.Facts, DocumentTable.Labels)? {
     do throws(DiskError) {
       if kind == .file || kind == .folder {
         let disk = folder.disk
         return try folder.withOpen(name, kind) { opened throws(DiskError) in
           var facts = facts(of: name, try disk.status(opened, nil))
-          let tags = try attributes(of: opened, on: disk, into: &facts)
-          return (facts, tags)
+          let labels = try attributes(of: opened, on: disk, into: &facts)
+          return (facts, labels)
         }
       }
-      return try folder.statusIfThere(name).map { (facts(of: name, $0), []) }
+      return try folder.statusIfThere(name).map { (facts(of: name, $0), DocumentTable.Labels()) }
     } catch  where error.isGone {
       // Another entry may have the name by now; the next listing reads it.
       return nil
@@ -27,30 +27,30 @@ struct EntryReader {
       guard let status = try folder.statusIfThere(name) else { return nil }
       var facts = facts(of: name, status)
       facts.isSealed = true
-      return (facts, [])
+      return (facts, DocumentTable.Labels())
     }
   }
 
   private func attributes(
     of opened: Descriptor, on disk: Disk, into facts: inout DocumentTable.Facts
-  ) throws(DiskError) -> [DocumentTag] {
-    var tags: [DocumentTag] = []
+  ) throws(DiskError) -> DocumentTable.Labels {
+    var labels = DocumentTable.Labels()
     for name in try disk.attributes(opened) {
       switch name {
       case Identity.attribute: facts.item = try disk.identity(opened)?.id ?? .none
       case ItemAttribute.arrival:
         facts.added = PackedTime(try disk.attribute(opened, name).flatMap { ItemAttribute.decodeTime($0) })
       case ItemAttribute.conflict:
-        facts.conflict = try disk.attribute(opened, name).flatMap { ItemID($0) } ?? .none
+        labels.conflict = try disk.attribute(opened, name).flatMap { ItemID($0) }
       case ItemAttribute.tags:
         guard let size = try disk.attributeSize(opened, name), size <= ItemAttribute.mostTags else {
           continue
         }
-        tags = try disk.attribute(opened, name).flatMap { DocumentTag.decode($0) } ?? []
+        labels.tags = try disk.attribute(opened, name).flatMap { DocumentTag.decode($0) } ?? []
       default: break
       }
     }
-    return tags
+    return labels
   }
 
   private func facts(of name: FileName, _ status: FileStatus) -> DocumentTable.Facts {

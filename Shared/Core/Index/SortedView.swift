@@ -74,7 +74,7 @@ struct SortedView {
     case .all:
       guard !table.isFolder(number), !row.isTrashed else { return false }
     case .conflicts:
-      guard row.facts.conflict != .none, !row.isTrashed else { return false }
+      guard table.labels(of: number).conflict != nil, !row.isTrashed else { return false }
     }
     return words.isEmpty || words.match(table.folded(of: number))
   }
