@@ -109,19 +109,19 @@ struct AppScreen {
       try await enter(place: "Conflicts")
       // The user looks until each row says what became of the other version.
       try await harness.wait { _ in
-        !harness.text.contains("This version")
-          || harness.text.localizedCaseInsensitiveContains("the other version")
+        harness.find(nil, "This version") == nil || harness.find(nil, "The other version") != nil
+          || harness.find(nil, "The other version was deleted.") != nil
       }
     case .compare(let path):
       try await enter(place: "Conflicts")
-      try await harness.wait { _ in harness.text.contains("The other version") }
+      try await harness.wait { _ in harness.find(nil, "The other version") != nil }
       try harness.press("Compare", inRow: path)
     case .keepBoth(let path):
       try await enter(place: "Conflicts")
       try harness.press("Keep Both", inRow: path)
     case .keepThis(let path):
       try await enter(place: "Conflicts")
-      try await harness.wait { _ in harness.text.contains("The other version") }
+      try await harness.wait { _ in harness.find(nil, "The other version") != nil }
       try harness.press("Keep This One", inRow: path)
     case .emptyTrash:
       try await enter(place: "Recently Deleted")

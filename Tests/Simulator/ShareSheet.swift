@@ -167,10 +167,12 @@ private struct Sheet {
       // The user looks at the sheet again a moment later.
       try await Task.sleep(for: .milliseconds(10))
     }
+    Picture.send(harness.tree)
     for known in model.known {
-      let name = known.name.text
+      let (name, path) = (known.name.text, known.path.description)
+      // The sentence names both, in every language.
       for sentence in harness.tree.everything.map(\.label)
-      where sentence.hasPrefix("“\(name)” is already in ") {
+      where sentence.contains(name) && sentence.contains(path) && sentence.count > name.count + path.count {
         SystemEvent.show(sentence).send()
       }
     }
@@ -202,6 +204,8 @@ private struct Sheet {
     (controller.children.first as? UIHostingController<ShareView>)?.harness
   }
 
+  private func isOffered(_ button: String) -> Bool { harness?.find(.button, button)?.isEnabled == true }
+
   /// Waits until the sheet asks something or the request has ended, and answers.
   ///
   /// - Returns: whether it asked, and said why.
@@ -209,11 +213,11 @@ private struct Sheet {
     guard let harness else { return false }
     let answers = ["Save the Rest", "Close", "Done"]
     do {
-      try await harness.wait(atMost: .seconds(3600)) { harness in
-        isOver() || answers.contains { harness.text.contains("[\($0)]") }
+      try await harness.wait(atMost: .seconds(3600)) { _ in
+        isOver() || answers.contains { isOffered($0) }
       }
       if isOver() { return false }
-      for answer in answers where harness.text.contains("[\(answer)]") {
+      for answer in answers where isOffered(answer) {
         // The sheet shows what could not be saved, or where the saved items are.
         let isSaved = answer == "Done"
         for sentence in harness.tree.everything.filter({ $0.role == .text }).map(\.label) {
@@ -221,7 +225,7 @@ private struct Sheet {
         }
         try harness.press(answer)
         // The user presses once, and then looks what happens.
-        try await harness.wait(atMost: .seconds(3600)) { isOver() || !$0.text.contains("[\(answer)]") }
+        try await harness.wait(atMost: .seconds(3600)) { _ in isOver() || !isOffered(answer) }
         return !isSaved
       }
     } catch {

@@ -13,7 +13,9 @@ import Testing
       ("dark", ["--dark", "app", "show"]),
       ("large", ["--large", "app", "show"]), ("wide", ["--wide", "app", "show"]),
       ("arabic", ["--language", "ar", "app", "show"]), ("folder", ["app", "show", "Work"]),
-      ("search", ["app", "search", "re"]), ("help", ["app", "help"]), ("empty", ["app", "show", "Empty"]),
+      ("search", ["app", "search", "re"]), ("empty", ["app", "show", "Empty"]),
+      ("wide-dark", ["--wide", "--dark", "app", "show"]),
+      ("wide-arabic", ["--wide", "--language", "ar", "app", "show"]),
     ] as [(String, [String])])
   func theScreenLooksAsInTheCommittedPicture(name: String, command: [String]) throws {
     try Phone.with { (phone: Phone) throws in
@@ -35,17 +37,39 @@ import Testing
     }
   }
 
-  /// A letter goes its way: the user shares it, finds it in Files, changes it in two places, decides, and deletes it.
-  @Test func theWayOfALetterLooksAsInTheCommittedPictures() throws {
+  /// What cannot be done, and why.
+  @Test func whatCannotBeDoneLooksAsInTheCommittedPictures() throws {
     try Phone.with { (phone: Phone) throws in
-      let letter = try phone.original("Letter.txt", "Dear Ada")
-      try compare(phone, "first-run", ["launch", "--first-time"])
-      try compare(phone, "share-sheet", ["share", letter])
       try phone.run("launch")
-      try compare(phone, "arrived", ["app", "show"])
-      try compare(phone, "recents", ["app", "recents"])
-      try compare(phone, "info", ["app", "info", "Letter.txt"])
-      try compare(phone, "files", ["files", "ls"])
+      let documents = phone.device + "/App/Documents/"
+      mkfifo(documents + "Pipe", 0o600)
+      try Data("part".utf8).write(to: URL(filePath: documents + "Film.mov.crdownload"))
+      try compare(phone, "not-added", ["launch"], status: 1)
+      for name in ["Report.pdf", "Notes.txt"] {
+        try Data("x".utf8).write(to: URL(filePath: phone.device + "/AppGroup/Documents/" + name))
+      }
+      try compare(phone, "name-taken", ["app", "rename", "Notes.txt", "Report.pdf"], status: 1)
+      try compare(phone, "not-handed-over", ["share", "/dev/null"], status: 1)
+    }
+  }
+
+  /// A letter goes its way: the user shares it, finds it in Files, changes it in two places, decides, and deletes it.
+  @Test(arguments: ["en", "de", "ja", "ar"])
+  func theWayOfALetterLooksAsInTheCommittedPictures(language: String) throws {
+    let folder = language == "en" ? "" : language + "/"
+    try Phone.with { (phone: Phone) throws in
+      func compare(_ name: String, _ command: String...) throws {
+        try self.compare(phone, folder + name, ["--language", language] + command)
+      }
+      let letter = try phone.original("Letter.txt", "Dear Ada")
+      try compare("first-run", "launch", "--first-time")
+      try compare("share-sheet", "share", letter)
+      try phone.run("launch")
+      try compare("share-sheet-known", "share", "--if-known", "skip", letter)
+      try compare("arrived", "app", "show")
+      try compare("recents", "app", "recents")
+      try compare("info", "app", "info", "Letter.txt")
+      try compare("files", "files", "ls")
       try phone.run("files", "sync", "--once")
       for (folder, text) in [("AppGroup/Documents", "Dear Charles"), ("Files", "Dear George")] {
         // In place, as an editor without safe saving does.
@@ -55,23 +79,25 @@ import Testing
         try file.close()
       }
       try phone.run("files", "sync", "--once")
-      try compare(phone, "conflicts", ["app", "conflicts"])
-      try compare(phone, "compare", ["app", "compare", "Letter.txt"])
+      try compare("conflicts", "app", "conflicts")
+      try compare("compare", "app", "compare", "Letter.txt")
       try phone.run("app", "keep-this", "Letter.txt")
-      try compare(phone, "deleted", ["app", "delete", "Letter.txt"])
-      try compare(phone, "recently-deleted", ["app", "empty-trash"])
+      try compare("deleted", "app", "delete", "Letter.txt")
+      try compare("recently-deleted", "app", "empty-trash")
       try phone.run("icloud", "sign-in", "Ada")
-      try compare(phone, "icloud", ["app", "cloud"])
+      try compare("icloud", "app", "cloud")
+      try compare("help", "app", "help")
     }
   }
 
-  private func compare(_ phone: Phone, _ name: String, _ command: [String]) throws {
-    let drawn = URL(filePath: phone.path + "/\(name).svg")
-    #expect(try phone.run(["--picture", drawn.path] + command).status == 0)
+  private func compare(_ phone: Phone, _ name: String, _ command: [String], status: Int32 = 0) throws {
+    let drawn = URL(filePath: phone.path + "/picture.svg")
+    #expect(try phone.run(["--picture", drawn.path] + command).status == status)
     let picture = try String(contentsOf: drawn, encoding: .utf8)
     let committed = Self.folder.appending(path: name + ".svg")
     if ProcessInfo.processInfo.environment["RENEW_PICTURES"] != nil {
-      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: committed.deletingLastPathComponent(), withIntermediateDirectories: true)
       return try picture.write(to: committed, atomically: true, encoding: .utf8)
     }
     let before = try String(contentsOf: committed, encoding: .utf8)

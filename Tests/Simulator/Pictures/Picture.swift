@@ -35,8 +35,9 @@ struct Picture {
     picture.block(tree)
     let height = max(picture.y + 24, 200)
     let size = "width=\"\(text(style.width))\" height=\"\(text(height))\""
+    let direction = style.isRightToLeft ? " direction=\"rtl\"" : ""
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" \(size) font-family="-apple-system, system-ui, sans-serif">
+      <svg xmlns="http://www.w3.org/2000/svg" \(size) font-family="-apple-system, system-ui, sans-serif"\(direction)>
       <rect \(size) rx="28" fill="\(style.background)"/>
       \(picture.lines.joined(separator: "\n"))
       </svg>
@@ -230,7 +231,8 @@ extension Picture {
     let isRight = atEnd != style.isRightToLeft
     let place =
       isCentred ? mirrored(x, width: 0) : isRight ? style.width - (atEnd ? 16 : x) : (atEnd ? 16 : x)
-    let anchor = isCentred ? "middle" : isRight ? "end" : "start"
+    // The start of a line is where its language begins, on the right in Arabic.
+    let anchor = isCentred ? "middle" : atEnd ? "end" : "start"
     let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     lines.append(
       "<text x=\"\(Self.text(place))\" y=\"\(Self.text(y))\" font-size=\"\(Self.text(size ?? style.size))\""

@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 import UIKit
 
@@ -16,7 +17,7 @@ public struct HarnessNode {
   /// What the app tells about the result of using it.
   var hint: String?
   /// Whether the user can use it.
-  var isEnabled = true
+  public internal(set) var isEnabled = true
   /// Whether it is chosen, switched on or unfolded.
   var isSelected = false
   /// How much of it is done, from 0 to 1.
@@ -104,8 +105,12 @@ extension HarnessNode {
   /// What is in it and on screen, without menus and swipe actions, outermost first.
   var visible: [HarnessNode] { [self] + children.flatMap(\.visible) }
 
-  /// Whether it is known by a name: what it says, or its identifier.
-  func isNamed(_ name: String) -> Bool { label == name || identifier == name || texts.contains(name) }
+  /// Whether it is known by a name: what it says, what the name is in the language of the phone, or its identifier.
+  func isNamed(_ name: String) -> Bool {
+    if label == name || identifier == name || texts.contains(name) { return true }
+    guard let name = Language.current?.format(for: name, number: nil) else { return false }
+    return label == name || texts.contains(name)
+  }
 
   /// Whether it or something in it is known by a name.
   func contains(name: String) -> Bool { visible.contains { $0.isNamed(name) } || plainText == name }
