@@ -122,9 +122,9 @@ struct ProviderBench {
     _ = try Self.list(provider) { items[$0.name] = $0 }
     let other = isShared ? "4 MB there" : "cp"
     let fetched = try compare(rounds) {
-      try seconds { try fetch(items["large"], provider) }
+      try time(of: items["large"], provider)
     } and: {
-      if isShared { return try seconds { try fetch(items["small"], provider) } }
+      if isShared { return try time(of: items["small"], provider) }
       defer { unlink(room + "/copy") }
       return try seconds { try execute(["cp", documents + "/large", room + "/copy"]) }
     }
@@ -132,6 +132,8 @@ struct ProviderBench {
       Row(
         "fetchContents of 2 GB, \(volume)", fetched, against: other,
         wanted: isShared ? "about 1" : "at most 1.05"))
+    if !isShared { try execute(["cp", room + "/large", room + "/copy"]) }
+    sync()
     let modified = try compare(rounds) {
       try mark(room + "/large")
       return try seconds { items["large"] = try modify(items["large"], with: room + "/large", provider) }
@@ -140,15 +142,17 @@ struct ProviderBench {
         try mark(room + "/small")
         return try seconds { items["small"] = try modify(items["small"], with: room + "/small", provider) }
       }
-      defer { unlink(room + "/copy") }
+      // It takes the place of an old one, whose 2 GB the volume frees then.
       return try seconds {
-        try execute(["cp", room + "/large", room + "/copy"])
-        try execute(["sync", room + "/copy"])
+        try execute(["cp", room + "/large", room + "/new"])
+        try execute(["sync", room + "/new"])
+        try execute(["mv", room + "/new", room + "/copy"])
       }
     }
     tell(
       Row(
-        "modifyItem of 2 GB, \(volume)", modified, against: isShared ? other : "cp, then sync",
+        "modifyItem of 2 GB, \(volume)", modified,
+        against: isShared ? other : "cp, sync, then mv to an old one’s place",
         wanted: isShared ? "about 1" : "at most 1.05"))
   }
 
@@ -162,11 +166,17 @@ struct ProviderBench {
     }
   }
 
-  private func fetch(_ item: ItemSnapshot?, _ provider: LocalExtension) throws {
-    guard let item,
-      let contents = try provider.ask(.fetch(item.identifier, version: nil), cancels: false).contents
-    else { throw Failure("fetch") }
-    unlink(contents)
+  /// How many seconds it takes until the system has an item's contents.
+  private func time(of item: ItemSnapshot?, _ provider: LocalExtension) throws -> Double {
+    guard let item else { throw Failure("fetch") }
+    var contents: String?
+    // Like `cp`, without the time to remove the copy.
+    defer { if let contents { unlink(contents) } }
+    let time = try seconds {
+      contents = try provider.ask(.fetch(item.identifier, version: nil), cancels: false).contents
+    }
+    guard contents != nil else { throw Failure("fetch") }
+    return time
   }
 
   private func modify(_ item: ItemSnapshot?, with contents: String, _ provider: LocalExtension) throws
