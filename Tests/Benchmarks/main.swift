@@ -27,7 +27,7 @@ do {
   case "browse-memory": try await BrowseBench.work(arguments[1])
   case "launch-work": try await LaunchBench.work(arguments[1])
   case "remove-work": try RemoveBench.work(Array(arguments.dropFirst()))
-  case "provider-memory": try ProviderBench.work(Array(arguments.dropFirst()))
+  case "provider-work": try ProviderBench.work(Array(arguments.dropFirst()))
   case "deposit":
     try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)
     let inbox = Inbox(Container(path: arguments[1]))
