@@ -118,7 +118,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "HostApp", "Intake", "Shared", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon",
-        "FileProvider",
+        "FileProvider", "TestSupport",
       ],
       path: "Tests/Benchmarks",
       exclude: ["RESULTS.md", "chart.svg", "compare.py"]),

@@ -3,6 +3,7 @@ import Glibc
 import LinuxCalls
 import SQLite3
 import Shared
+import TestSupport
 
 /// The catalogue against a bare walk that asks for each entry's status, and against one bulk insert.
 ///
@@ -84,20 +85,31 @@ struct CatalogueBench {
       shelf.remove()
       remove(known)
     }
-    let catalogue = try Catalogue(path: known, container: shelf.container)
+    let clock = PlayedClock()
+    let catalogue = try Catalogue(path: known, container: shelf.container, clock: clock.forScans)
     try catalogue.scan()
+    var working = Figures()
     let (ours, listing, ratio) = try compare(rounds * 7) {
       try shelf.edit("folder 0/document \(count / 2)", UUID().uuidString)
       // As above.
       usleep(20_000)
-      return try seconds { try catalogue.scan() } * 1_000
+      let waited = clock.secondsWaited
+      let time = try seconds { try catalogue.scan() }
+      working.add((time - (clock.secondsWaited - waited)) * 1_000)
+      return time * 1_000
     } and: {
       try seconds { try shelf.walk(below: "folder 0") } * 1_000
     }
+    let what = "scan after one document changed in a folder of \(count)"
     tell(
       Row(
-        what: "scan after one document changed in a folder of \(count), tmpfs", ours: ours.text() + " ms",
-        other: "listing with stats: \(listing.text()) ms", ratio: ratio.text("%.2f"), wanted: "at most 1.5"))
+        what: "\(what), tmpfs", ours: ours.text() + " ms", other: "listing with stats: \(listing.text()) ms",
+        ratio: ratio.text("%.2f"), wanted: "at most 1.5"))
+    tell(
+      Row(
+        what: "\(what), without the wait for the kernel's clock, tmpfs", ours: working.text() + " ms",
+        other: "listing with stats: \(listing.text()) ms",
+        ratio: String(format: "%.2f", working.median / listing.median), wanted: "at most 1.5"))
   }
 
   private func rescan(_ shelf: DocumentTree, _ known: String, _ kind: Rescan) throws {

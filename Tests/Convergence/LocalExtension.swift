@@ -164,6 +164,9 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   /// Fills the volume, or makes room on it.
   package func setFull(_ isFull: Bool) { self.isFull.withLock { $0 = isFull } }
 
+  /// How many seconds scans have waited for the clock.
+  package var secondsWaited: Double { clock.secondsWaited }
+
   /// Sets the clock back by an hour.
   package func setClockBack() { clock.setBack() }
 

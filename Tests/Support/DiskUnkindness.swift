@@ -152,6 +152,7 @@ public final class PlayedClock: Sendable {
   /// When it was set back, by the kernel's clock.
   private let jumps = Mutex<[FileTime]>([])
   private static let hour: Int64 = 3_600
+  private let waited = Mutex(Duration.zero)
 
   /// A clock that was never set back.
   public init() {}
@@ -167,8 +168,16 @@ public final class PlayedClock: Sendable {
 
   /// The clock of a scan.
   public var forScans: ScanClock {
-    ScanClock(now: { [self] in time(ScanClock.system.now()) }, wait: ScanClock.system.wait)
+    ScanClock(
+      now: { [self] in time(ScanClock.system.now()) },
+      wait: { [self] nanoseconds in
+        let time = ContinuousClock().measure { ScanClock.system.wait(nanoseconds) }
+        waited.withLock { $0 += time }
+      })
   }
+
+  /// How many seconds scans have waited until a later change gets another time.
+  public var secondsWaited: Double { waited.withLock { $0 } / .seconds(1) }
 }
 
 extension Disk {
