@@ -71,7 +71,7 @@ enum Report {
 
   /// Horizontal bars, by question, of what has a goal; the line is the other's time.
   private static func chart(_ sections: [(Question, [Row])]) -> String {
-    let (row, left, right, unit) = (17, 12, 560, 90.0)
+    let (row, left, right, unit) = (16, 12, 640, 90.0)
     var (y, lines) = (30, [String]())
     for (question, rows) in sections {
       let bars = rows.filter { $0.ratio != "–" && $0.goal != nil }
@@ -98,8 +98,8 @@ enum Report {
     }
     let line = right + Int(unit)
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 \(y + 16)" font-family="system-ui, sans-serif" font-size="11">
-      <rect width="920" height="\(y + 16)" fill="#fff"/>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 \(y + 16)" font-family="system-ui, sans-serif" font-size="11">
+      <rect width="1000" height="\(y + 16)" fill="#fff"/>
       <text x="\(left)" y="20" font-size="13" font-weight="600">Our time as a multiple of the other’s; the line is 1; \
       what misses its goal is orange</text>
       \(lines.joined(separator: "\n"))
