@@ -107,7 +107,7 @@ struct CatalogueBench {
         ratio: ratio.text("%.2f"), wanted: "at most 1.5"))
     tell(
       Row(
-        what: "\(what), without the wait for the kernel's clock, tmpfs", ours: working.text() + " ms",
+        what: "\(what), without the clock’s wait, tmpfs", ours: working.text() + " ms",
         other: "listing with stats: \(listing.text()) ms",
         ratio: String(format: "%.2f", working.median / listing.median), wanted: "at most 1.5"))
   }

@@ -239,7 +239,7 @@ struct ProviderBench {
       }
     }
     other.sort()
-    let kinds = [("", ours.sorted()), (", without the wait for the kernel's clock", working.sorted())]
+    let kinds = [("", ours.sorted()), (", without the clock’s wait", working.sorted())]
     for (kind, times) in kinds {
       for (what, index, goal) in [("p50", 100, 3), ("p99", 198, 10)] {
         tell(
