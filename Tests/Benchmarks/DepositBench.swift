@@ -10,68 +10,54 @@ struct DepositBench {
   /// A large file against `cp` and a sync of the copy; memory, as the kernel counted it.
   func deposit(on volume: String) throws {
     let size = 4 << 30
-    let original = path + "/original"
+    let (original, copy) = (path + "/original", path + "/copy")
     try makeFile(original, size: size)
-    var (ours, other, ratio, growth) = (Figures(), Figures(), Figures(), Figures())
-    for round in 0..<(rounds) {
-      var times = [0.0, 0.0]
-      for turn in 0..<2 {
-        if (round + turn).isMultiple(of: 2) {
-          let answer = try execute([Program.path, "deposit", path + "/room", original])
-            .split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-          guard answer.count == 2 else { throw Failure("deposit") }
-          times[0] = answer[0]
-          growth.add(answer[1] / 1024)
-          try BenchContainer.clear(path + "/room")
-        } else {
-          let copy = path + "/copy"
-          times[1] = try seconds {
-            try execute(["cp", original, copy])
-            try execute(["sync", copy])
-          }
-          unlink(copy)
-        }
-        Glibc.sync()
+    var growth = Figures()
+    let result = try compare(rounds) {
+      let deposit = try deposit(original)
+      growth.add(deposit.megabytes)
+      return deposit.seconds
+    } and: {
+      defer { unlink(copy) }
+      return try seconds {
+        try execute(["cp", original, copy])
+        try execute(["sync", copy])
       }
-      ours.add(times[0])
-      other.add(times[1])
-      ratio.add(times[0] / times[1])
     }
     unlink(original)
     let what = "deposit of \(size >> 20) MB, \(volume)"
-    tell(Row(what, (ours, other, ratio), against: "cp, then sync", wanted: "at most 1.05"))
+    tell(Row(what, result, against: "cp, then sync", wanted: "at most 1.05"))
     tell(
       Row(
-        what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–",
-        ratio: "–",
+        what: what + ": memory", ours: growth.text("%.1f") + " MB", other: "–", ratio: "–",
         wanted: "under 8 MB"))
   }
 
   /// Where blocks can be shared, a thousand times the bytes take the same time.
   func clone(on volume: String) throws {
-    try makeFile(path + "/small", size: 4 << 20)
-    try makeFile(path + "/large", size: 4 << 30)
-    var (ours, other, ratio) = (Figures(), Figures(), Figures())
-    for round in 0..<rounds {
-      var times = [0.0, 0.0]
-      for turn in 0..<2 {
-        let isLarge = (round + turn).isMultiple(of: 2)
-        let answer = try execute([
-          Program.path, "deposit", path + "/room", path + (isLarge ? "/large" : "/small"),
-        ])
-        times[isLarge ? 0 : 1] = Double(answer.split(separator: " ").first ?? "") ?? 0
-        try BenchContainer.clear(path + "/room")
-        Glibc.sync()
-      }
-      ours.add(times[0])
-      other.add(times[1])
-      ratio.add(times[0] / times[1])
+    let (small, large) = (path + "/small", path + "/large")
+    try makeFile(small, size: 4 << 20)
+    try makeFile(large, size: 4 << 30)
+    let result = try compare(rounds) {
+      try deposit(large).seconds
+    } and: {
+      try deposit(small).seconds
     }
     tell(
-      Row(
-        "deposit of 4 GB, \(volume)", (ours, other, ratio), against: "deposit of 4 MB there",
-        wanted: "about 1"))
-    for name in ["/small", "/large"] { unlink(path + name) }
+      Row("deposit of 4 GB, \(volume)", result, against: "deposit of 4 MB there", wanted: "about 1"))
+    for file in [small, large] { unlink(file) }
+  }
+
+  /// Deposits a file, in a process of its own.
+  ///
+  /// - Returns: how long that took, and by how much the process grew.
+  private func deposit(_ original: String) throws -> (seconds: Double, megabytes: Double) {
+    let room = path + "/room"
+    let answer = try execute([Program.path, "deposit", room, original])
+      .split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    guard answer.count == 2 else { throw Failure("deposit") }
+    try BenchContainer.clear(room)
+    return (answer[0], answer[1] / 1_024)
   }
 
   private func makeFile(_ path: String, size: Int) throws {

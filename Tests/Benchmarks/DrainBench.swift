@@ -34,7 +34,7 @@ struct DrainBench {
     return (one, two, ratio)
   }
 
-  func drain(on volume: String) throws {
+  private func drain(on volume: String) throws {
     let count = 50_000
     for parcels in [1, 5_000] {
       let make = {
@@ -65,7 +65,7 @@ struct DrainBench {
         wanted: "less than 1"))
   }
 
-  func names(on volume: String) throws {
+  private func names(on volume: String) throws {
     // Into a folder that has as many alternatives, in no order: all of them have to be known.
     let full = { (name: @escaping (Int) -> String) in
       { try BenchContainer(parcels: 1, of: 10_000, in: path, beside: 10_000, name: name) }
