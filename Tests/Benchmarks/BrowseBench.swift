@@ -91,8 +91,7 @@ struct BrowseBench {
         }
       }
     }
-    let answer = try execute([Program.path, "browse-memory", group])
-    let kilobytes = Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .infinity
+    let kilobytes = try measure(["browse-memory", group])[0]
     tell(
       Row(
         what: "100,000 documents \(shape.name): memory of the index at its peak",

@@ -282,9 +282,7 @@ struct CatalogueBench {
     let known = path + "/known.sqlite"
     defer { remove(known) }
     func growth(_ task: String) throws -> String {
-      let answer = try execute([Program.path, "catalogue-memory", shelf.path, known, task])
-      let kilobytes = Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .infinity
-      return String(format: "%.1f", kilobytes / 1_024)
+      String(format: "%.1f", try measure(["catalogue-memory", shelf.path, known, task])[0] / 1_024)
     }
     let parts = [
       try growth("scan"), try growth("list"),

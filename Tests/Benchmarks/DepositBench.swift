@@ -53,9 +53,7 @@ struct DepositBench {
   /// - Returns: how long that took, and by how much the process grew.
   private func deposit(_ original: String) throws -> (seconds: Double, megabytes: Double) {
     let room = path + "/room"
-    let answer = try execute([Program.path, "deposit", room, original])
-      .split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-    guard answer.count == 2 else { throw Failure("deposit") }
+    let answer = try measure(["deposit", room, original], count: 2)
     try BenchContainer.clear(room)
     return (answer[0], answer[1] / 1_024)
   }

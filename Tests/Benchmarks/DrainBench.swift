@@ -91,10 +91,7 @@ struct DrainBench {
   func memory(isLong: Bool) throws {
     for count in [10_000, 100_000] + (isLong ? [1_000_000] : []) {
       let room = try BenchContainer(parcels: 1, of: count, in: path) { "document \($0).txt" }
-      let growth =
-        Double(
-          try execute([Program.path, "drain", room.path])
-            .trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      let growth = try measure(["drain", room.path])[0]
       tell(
         Row(
           what: "drain of \(count) documents: memory", ours: String(format: "%.1f MB", growth / 1024),

@@ -28,6 +28,18 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
   return Double(whole) + Double(part) / 1e18
 }
 
+/// Runs a work of this program in a process of its own, and answers the numbers that it prints.
+///
+/// - Parameters:
+///   - count: how many it must print.
+///   - tracer: the command that it runs under.
+func measure(_ work: [String], count: Int = 1, under tracer: [String] = []) throws -> [Double] {
+  let answer = try execute(tracer + [Program.path] + work)
+  let numbers = answer.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+  guard numbers.count == count else { throw Failure("\(work.joined(separator: " ")) printed \(answer)") }
+  return numbers
+}
+
 /// Two measurements in turn, each first every other time, with nothing left to write from the one before. A round before the
 /// first is not counted: the volume still works at what was made and removed then.
 func compare(

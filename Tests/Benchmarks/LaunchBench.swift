@@ -92,10 +92,7 @@ struct LaunchBench {
       atPath: container.path + "/launch/App/Documents", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: container.path + "/launch/AppGroup", withDestinationPath: container.path)
-    let answer = try execute(tracer + [Program.path, "launch-work", container.path + "/launch"])
-    return answer.split(separator: " ").compactMap {
-      Double($0.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
+    return try measure(["launch-work", container.path + "/launch"], count: 3, under: tracer)
   }
 
   private func calls(_ documents: Int) throws -> Int {

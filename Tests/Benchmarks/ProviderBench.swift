@@ -91,9 +91,7 @@ struct ProviderBench {
         atPath: shelf.path + "/" + room, withIntermediateDirectories: true)
     }
     let parts = try ["list", "storm", "create"].map { task in
-      let answer = try execute([Program.path, "provider-work", shelf.path, task])
-      let kilobytes = Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .infinity
-      return String(format: "%.1f", kilobytes / 1_024)
+      String(format: "%.1f", try measure(["provider-work", shelf.path, task])[0] / 1_024)
     }
     tell(
       Row(
@@ -103,8 +101,8 @@ struct ProviderBench {
 
   // MARK: Large documents
 
-  /// `fetchContents` and `modifyItem` of 1 GB. With more, a machine with less than 24 GB of memory begins to write it to the
-  /// drive during the copy, some time or other.
+  /// `fetchContents` and `modifyItem` of 1 GB. When more than a tenth of the memory waits to be written, which is 2 GB on a
+  /// machine with 24, the kernel writes during the copy, and the drive would be measured: vm.dirty_background_ratio.
   ///
   /// - Parameter isShared: whether the volume shares blocks; then it is measured against 4 MB there.
   func large(on volume: String, isShared: Bool) throws {
@@ -171,11 +169,7 @@ struct ProviderBench {
   /// How many seconds it takes until the system has a document's contents. In a process of its own, as `cp` is one: the
   /// kernel slows a process that wrote much before.
   private func fetch(_ name: String, at room: String) throws -> Double {
-    let answer = try execute([Program.path, "provider-work", room, "fetch", name])
-    guard let time = Double(answer.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      throw Failure("fetch: \(answer)")
-    }
-    return time
+    try measure(["provider-work", room, "fetch", name])[0]
   }
 
   private static func fetch(_ name: String, _ provider: LocalExtension) throws -> Double {

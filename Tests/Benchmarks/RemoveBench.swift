@@ -50,10 +50,9 @@ struct RemoveBench {
         try make(kind)
         let removed = try seconds { try execute(["rm", "-r", documents + "/" + Self.top]) }
         try make(kind)
-        let answer = try execute([Program.path, "remove-work", way, path]).split(separator: " ")
-        let numbers = answer.compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-        guard numbers.count == 2, access(documents + "/" + Self.top, F_OK) != 0 else {
-          throw Failure("\(answer)")
+        let numbers = try measure(["remove-work", way, path], count: 2)
+        guard access(documents + "/" + Self.top, F_OK) != 0 else {
+          throw Failure("\(what): it is still there")
         }
         tell(
           Row(

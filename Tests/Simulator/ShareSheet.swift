@@ -169,12 +169,9 @@ private struct Sheet {
     }
     Picture.send(harness.tree)
     for known in model.known {
-      let (name, path) = (known.name.text, known.path.description)
-      // The sentence names both, in every language.
-      for sentence in harness.tree.everything.map(\.label)
-      where sentence.contains(name) && sentence.contains(path) && sentence.count > name.count + path.count {
-        SystemEvent.show(sentence).send()
-      }
+      let sentence = String(
+        localized: "“\(known.name.text)” is already in Intray, as “\(known.path.description)”.")
+      if harness.find(nil, sentence) != nil { SystemEvent.show(sentence).send() }
     }
     let buttons =
       switch choice {

@@ -209,8 +209,7 @@ extension DocumentIndex {
     return DocumentEntry(
       path: table.path(of: number), kind: facts.kind, isPackage: facts.isPackage, size: facts.size,
       modified: facts.modified.time ?? FileTime(seconds: 0), created: facts.created.time,
-      added: facts.added.time, tags: labels.tags,
-      conflict: labels.conflict,
+      added: facts.added.time, tags: labels.tags, conflict: labels.conflict,
       identity: SeenIdentity(
         item: facts.item == .none ? nil : facts.item, inode: facts.inode, created: facts.created.time))
   }

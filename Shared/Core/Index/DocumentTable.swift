@@ -43,21 +43,6 @@ struct DocumentTable {
     var conflict: ItemID?
   }
 
-  /// What the disk says of a document or folder.
-  struct Facts {
-    var kind = FileKind.folder
-    var isPackage = false
-    /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
-    var isSealed = false
-    var size: Int64 = 0
-    var modified = PackedTime.none
-    var changed = PackedTime.none
-    var created = PackedTime.none
-    var added = PackedTime.none
-    var inode: UInt64 = 0
-    var item = ItemID.none
-  }
-
   /// What is known of the contents of a folder.
   struct Node {
     /// In the order of the bytes of their names.
@@ -148,10 +133,8 @@ extension DocumentTable {
     if !isListing { settle(folder) }
     guard let children = nodes[folder]?.children else { return nil }
     let index = position(of: name.bytes, among: children)
-    guard index < children.count, bytes[self[children[index]].text.name].elementsEqual(name.bytes) else {
-      return nil
-    }
-    return children[index]
+    let isThere = index < children.count && bytes[self[children[index]].text.name].elementsEqual(name.bytes)
+    return isThere ? children[index] : nil
   }
 
   /// Adds a row. The caller knows that the folder has none of that name.

@@ -61,17 +61,3 @@ struct EntryReader {
     return facts
   }
 }
-
-extension DocumentTable.Facts {
-  /// Takes over the dates and the size of a file.
-  mutating func date(_ status: FileStatus) {
-    (modified, changed) = (PackedTime(status.modified), PackedTime(status.changed))
-    size = status.kind == .folder ? 0 : status.size
-  }
-
-  /// Whether a file is as it was when it was read.
-  func isUnchanged(_ status: FileStatus) -> Bool {
-    !isSealed && kind == status.kind && inode == status.inode && (kind == .folder || size == status.size)
-      && modified == PackedTime(status.modified) && changed == PackedTime(status.changed)
-  }
-}

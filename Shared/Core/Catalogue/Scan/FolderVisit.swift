@@ -41,8 +41,7 @@ final class FolderVisit {
     self.folder = folder
     listing = FolderListing(folder, catalogue.clock)
     self.row = row
-    self.isFull = isFull
-    self.proven = proven
+    (self.isFull, self.proven) = (isFull, proven)
   }
 
   /// Compares the folder, once.
