@@ -248,12 +248,8 @@ extension FileStatus {
 }
 
 extension Disk {
-  /// The resolution of file times, in nanoseconds: that of the kernel's coarse clock, which clock_getres(2) tells. A file
-  /// that changed more recently may change again and keep the same times.
-  static let tick: Int64 = {
-    var resolution = timespec()
-    // It fails only for a clock that does not exist; a hundred ticks a second are the fewest that Linux is built with.
-    guard clock_getres(CLOCK_REALTIME_COARSE, &resolution) == 0 else { return 10_000_000 }
-    return Int64(resolution.tv_nsec)
-  }()
+  /// The resolution of file times, in nanoseconds. A file that changed more recently may change again and keep the same
+  /// times: a kernel with a hundred ticks a second gives two changes within 10 ms the same time. Where the kernel ticks more
+  /// often, its coarse clock can still lag behind by more than one tick, so the value is not clock_getres(2)'s.
+  static let tick: Int64 = 10_000_000
 }
