@@ -103,22 +103,14 @@ import UIKit
       await model.activate()
       return moment
     }
-    return now()
+    return .now
   }
 
   /// Waits until the clock of the file system is past this moment. No process can set it.
   private func clockTick() async -> FileTime {
-    let moment = now()
-    // Its ticks are up to 10 ms apart.
-    let end = ContinuousClock.now + .milliseconds(20)
-    while ContinuousClock.now < end { await Task.yield() }
+    let moment = FileTime.now
+    while ScanClock.system.now() <= moment { await Task.yield() }
     return moment
-  }
-
-  private func now() -> FileTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }
 
   private func setDates(of file: String, _ disk: Disk) throws {

@@ -157,8 +157,12 @@ public final class PlayedClock: Sendable {
   /// A clock that was never set back.
   public init() {}
 
-  /// Sets it back by an hour.
-  public func setBack() { jumps.withLock { $0.append(ScanClock.system.now()) } }
+  /// Sets it back by an hour. The kernel's coarse clock lags behind its fine one, and has both behind it afterwards.
+  public func setBack() {
+    let moment = FileTime.now
+    jumps.withLock { $0.append(moment) }
+    while ScanClock.system.now() <= moment { ScanClock.system.wait(1_000_000) }
+  }
 
   /// The time of this clock at a moment of the kernel's.
   public func time(_ kernel: FileTime) -> FileTime {

@@ -2,7 +2,7 @@ extension Catalogue {
   /// Stores a change that the provider has made on disk, before the provider replies: one transaction, synced when
   /// this returns.
   ///
-  /// It reads the entry after the resolution of file times has passed, so that a later change by another process gets
+  /// It reads the entry when the clock has passed the entry's change time, so that a later change by another process gets
   /// other times, and stores what it finds. A scan that finds the same change at the same moment makes the same item.
   /// - Parameters:
   ///   - file: the file that the name must stand for.
@@ -71,10 +71,8 @@ extension Catalogue {
   private func snapshotAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> FileSnapshot? {
     var met = try folder.snapshot(name)
     for _ in 1..<Self.looks {
-      guard let changed = met?.status.changed, case let rest = clock.untilPast(changed), rest > 0 else {
-        break
-      }
-      clock.wait(rest)
+      guard let changed = met?.status.changed, !clock.isPast(changed) else { break }
+      clock.waitUntilPast(changed)
       met = try folder.snapshot(name)
     }
     return met

@@ -21,8 +21,8 @@ extension Catalogue {
   /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it makes passes until no item is
   /// missing: an item is deleted only by a pass that began after the item was marked as missing. Every folder has its
   /// own transaction, so if the process dies, the finished folders are stored. On disk it makes one kind of change:
-  /// of two names that the user cannot tell apart, the later gets the next free one. After a change within the last
-  /// ten milliseconds it waits that long.
+  /// of two names that the user cannot tell apart, the later gets the next free one. After a change within the
+  /// present tick of the kernel's clock it waits for the next one: some milliseconds.
   /// - Parameters:
   ///   - isFull: whether to make a full scan in any case.
   ///   - passes: how many passes it makes at most. Three decide everything when nothing changes during the scan: the first
@@ -161,15 +161,15 @@ extension Folder {
     let trial = try folder(name)
     for entry in ["one", "two"] as [FileName] { try trial.makeFolder(entry) }
     for change in TrialChange.allCases {
-      let before = FolderTimes(try trial.status())
-      clock.wait(Disk.tick)
+      let status = try trial.status()
+      clock.waitUntilPast(max(status.modified, status.changed))
       switch change {
       case .made: try trial.makeFolder("three")
       case .renamed: try trial.rename("three", to: trial, as: "four")
       case .exchanged: try trial.exchange("one", with: trial, "two")
       case .touched: try trial.touch()
       }
-      if FolderTimes(try trial.status()) == before { return false }
+      if FolderTimes(try trial.status()) == FolderTimes(status) { return false }
     }
     return true
   }

@@ -269,9 +269,13 @@ extension FileTime {
 }
 
 extension Disk {
-  /// The resolution of file times, in nanoseconds. A file that changed more recently may change again and keep the
-  /// same times. APFS stores nanoseconds; the value also covers small adjustments of the clock.
+  /// The earliest time that a file can get which changes from now on. APFS stores nanoseconds; the millisecond that is
+  /// subtracted covers the clock's own resolution and small adjustments of it.
   ///
   /// <https://developer.apple.com/library/archive/documentation/FileManagement/Conceptual/APFS_Guide/Features/Features.html>
-  static let tick: Int64 = 1_000_000
+  static func fileTime() -> FileTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileTime(time).adding(microseconds: -1_000)
+  }
 }

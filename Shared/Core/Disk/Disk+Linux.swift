@@ -248,8 +248,13 @@ extension FileStatus {
 }
 
 extension Disk {
-  /// The resolution of file times, in nanoseconds. A file that changed more recently may change again and keep the same
-  /// times: a kernel with a hundred ticks a second gives two changes within 10 ms the same time. Where the kernel ticks more
-  /// often, its coarse clock can still lag behind by more than one tick, so the value is not clock_getres(2)'s.
-  static let tick: Int64 = 10_000_000
+  /// The earliest time that a file can get which changes from now on. The kernel stamps files by its coarse clock, and
+  /// newer kernels by a finer one where they must, but never earlier than that.
+  ///
+  /// <https://docs.kernel.org/filesystems/multigrain-ts.html>, clock_gettime(2)
+  static func fileTime() -> FileTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+  }
 }

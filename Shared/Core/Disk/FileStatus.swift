@@ -118,11 +118,14 @@ extension FileTime {
     self.init(seconds: Int64(whole), nanoseconds: Int64((seconds - whole) * 1e9))
   }
 
-  /// A moment later than this one.
+  /// A moment later than this one, or earlier.
   func adding(microseconds: Int) -> FileTime {
+    let second: Int64 = 1_000_000_000
     let nanoseconds = nanoseconds + Int64(microseconds) * 1_000
+    let rest = nanoseconds % second
     return FileTime(
-      seconds: seconds + nanoseconds / 1_000_000_000, nanoseconds: nanoseconds % 1_000_000_000)
+      seconds: seconds + nanoseconds / second - (rest < 0 ? 1 : 0),
+      nanoseconds: rest < 0 ? rest + second : rest)
   }
 
   /// The date of this moment.

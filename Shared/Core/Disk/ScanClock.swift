@@ -1,8 +1,8 @@
 import Foundation
 
-/// The clock of a scan.
+/// The clock of a scan: the one from which files get their times.
 public struct ScanClock: Sendable {
-  /// The present moment, by the clock that file systems use.
+  /// The earliest time that a file can get which changes from now on.
   public var now: @Sendable () -> FileTime
   /// Waits.
   public var wait: @Sendable (_ nanoseconds: Int64) -> Void
@@ -15,20 +15,21 @@ public struct ScanClock: Sendable {
 
   /// The system's clock.
   public static let system = ScanClock(
-    now: {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
-    },
+    now: Disk.fileTime,
     wait: { Thread.sleep(forTimeInterval: Double($0) / 1_000_000_000) })
 
-  /// Nanoseconds until a later change gets another time than this one; 0 when it already would.
-  func untilPast(_ time: FileTime) -> Int64 {
+  /// How many nanoseconds a wait sleeps before it reads the clock again: a quarter of the shortest tick, 1 ms.
+  private static let nap: Int64 = 250_000
+
+  /// Whether every later change gets another time than this one.
+  func isPast(_ time: FileTime) -> Bool {
     let now = now()
-    // A program can set a time in the future. Waiting for it could take for ever.
-    let (seconds, isFar) = now.seconds.subtractingReportingOverflow(time.seconds)
-    guard time <= now, !isFar, seconds <= 1 else { return 0 }
-    let age = seconds * 1_000_000_000 + now.nanoseconds - time.nanoseconds
-    return max(0, Disk.tick - age)
+    // A program can set a time in the future, and the clock can be set back. Waiting for that could take for ever.
+    return time < now || time.seconds > now.seconds + 1
+  }
+
+  /// Waits until every later change gets another time than this one, which takes a tick of the clock at most.
+  func waitUntilPast(_ time: FileTime) {
+    while !isPast(time) { wait(Self.nap) }
   }
 }

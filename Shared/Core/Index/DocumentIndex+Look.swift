@@ -55,8 +55,8 @@ extension DocumentIndex {
     // The folder's own dates changed with its contents, and its parent does not show that.
     table.date(number, status)
     if table.nodes[number]?.times == times, table.nodes[number]?.failure == nil { return }
-    // A change within one tick of the clock would leave the same times.
-    let isAtRest = clock.untilPast(max(status.modified, status.changed)) == 0
+    // A change within the same tick of the clock would leave the same times.
+    let isAtRest = clock.isPast(max(status.modified, status.changed))
     var isWhole = true
     round &+= 1
     table.settle(number)

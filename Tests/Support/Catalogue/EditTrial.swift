@@ -33,8 +33,8 @@ public struct EditTrial: Sendable {
   /// - Throws: a ``Violation`` that names the missed edit.
   public func run() throws -> Int {
     var count = 0
-    // With the system's clock, because what happens within one tick is what this is about.
-    try withFixture(clock: .system) { fixture in
+    // With a clock that ticks, because what happens within one tick is what this is about.
+    try withFixture(clock: isCoarse ? .coarse : .system) { fixture in
       if isCoarse { try fixture.reopen(on: fixture.test.disk.coarse) }
       var random = Seeded(seed)
       let names = (0..<documents).map { "\($0).txt" }
@@ -167,17 +167,19 @@ extension Disk {
   }
 }
 
-extension FileTime {
-  fileprivate mutating func coarsen() { nanoseconds -= nanoseconds % Self.tick }
+extension ScanClock {
+  /// The clock of that kernel.
+  fileprivate static let coarse = ScanClock(
+    now: {
+      var now = ScanClock.system.now()
+      now.coarsen()
+      return now
+    }, wait: ScanClock.system.wait)
+}
 
-  /// A stamp must not lag behind by more than ten milliseconds in all, and this kernel's own does by some.
-  private static let tick: Int64 = {
-    #if os(Linux)
-      var lag = timespec()
-      clock_getres(CLOCK_REALTIME_COARSE, &lag)
-      return max(1, 10_000_000 - Int64(lag.tv_nsec))
-    #else
-      return 10_000_000
-    #endif
-  }()
+extension FileTime {
+  /// Ten milliseconds.
+  private static let tick: Int64 = 10_000_000
+
+  fileprivate mutating func coarsen() { nanoseconds -= nanoseconds % Self.tick }
 }
