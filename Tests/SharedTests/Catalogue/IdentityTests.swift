@@ -334,6 +334,22 @@ import Testing
   }
 
   @Test(
+    "A name that the provider committed, and that looks like another to the user, gets the next free one too",
+    .enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
+  func committedTwin() throws {
+    try withFixture { fixture in
+      try fixture.write("Report.txt", "one")
+      try fixture.scan()
+      try fixture.write("report.txt", "two")
+      let twin = try fixture.catalogue.commit(
+        fixture.file("report.txt"), in: .root, as: "report.txt", answering: nil)
+      try fixture.scan()
+      #expect(try fixture.item("report-1.txt")?.id == twin.id)
+      #expect(try fixture.paths().count == 2)
+    }
+  }
+
+  @Test(
     "A rename that only changes the case keeps the name",
     .enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name")
   )

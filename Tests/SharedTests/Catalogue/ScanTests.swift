@@ -232,36 +232,142 @@ import Testing
     }
   }
 
+  @Test("A scan lists a changed folder once, and again only if something is gone from it")
+  func listedAgainIfGone() throws {
+    try withFixture { fixture in
+      for name in ["a", "b", "c", "d"] { try fixture.write("box/\(name).txt", name) }
+      try fixture.write("other.txt")
+      try fixture.scan()
+      let box = try fixture.file("box")
+      let count = Mutex(0)
+      let base = fixture.test.disk
+      var disk = base
+      disk.list = { folder, each throws(DiskError) in
+        if try base.identify(folder, nil) == box { count.withLock { $0 += 1 } }
+        try base.list(folder, each)
+      }
+      try fixture.reopen(on: disk)
+      // It tries the volume, and sees the times of the identities.
+      for _ in 1...2 { try fixture.catalogue.scan() }
+      func lists(after change: () throws -> Void) throws -> Int {
+        try change()
+        count.withLock { $0 = 0 }
+        #expect(try fixture.catalogue.scan(passes: 1).unreadable.isEmpty)
+        return count.withLock { $0 }
+      }
+      #expect(try lists { try fixture.write("box/new.txt") } == 1)
+      #expect(try lists { try fixture.move("box/a.txt", "box/e.txt") } == 1)
+      #expect(try lists { try fixture.move("other.txt", "box/other.txt") } == 1)
+      #expect(try lists { try fixture.exchange("box/b.txt", "box/c.txt") } == 1)
+      #expect(try lists { try fixture.remove("box/d.txt") } == 2)
+      try fixture.scan()
+      #expect(
+        try Set(fixture.paths().keys)
+          == Set(["b", "c", "e", "new", "other"].map { "box/\($0).txt" } + ["box"]))
+    }
+  }
+
+  @Test("The digest of a folder is that of its rows, after whatever a scan finds and the provider commits")
+  func digestOfRows() throws {
+    try withFixture { fixture in
+      try fixture.makeFolder("box")
+      try fixture.scan()
+      var random = Seeded(7)
+      let names = ["a", "b", "c", "box/a", "box/b", "box/c", "box/d"]
+      for step in 0..<150 {
+        let present = names.filter { FileManager.default.fileExists(atPath: fixture.place($0)) }
+        let name = names.randomElement(using: &random) ?? "a"
+        let path = DocumentPath(name.split(separator: "/").map { FileName(String($0)) })
+        switch (Int.random(in: 0..<6, using: &random), present.randomElement(using: &random)) {
+        case (0, let old?) where !present.contains(name): try fixture.move(old, name)
+        case (1, let old?) where old != name && present.contains(name): try fixture.exchange(old, name)
+        case (2, let old?): try fixture.remove(old)
+        case (3, _):
+          // The provider commits what it made before a scan sees it.
+          if present.contains(name) { continue }
+          try fixture.write(name, "\(step)")
+          let parent = path.parent.names.isEmpty ? ItemID.root : try fixture.id("box")
+          _ = try fixture.catalogue.commit(
+            fixture.file(name), in: parent, as: path.names[path.names.count - 1], answering: nil)
+        case (4, let old?):
+          let id = try fixture.item(old)?.id
+          try fixture.remove(old)
+          if let id { try fixture.catalogue.commitRemoval(of: id) }
+        default: try fixture.write(name, "\(step) " + String(repeating: "x", count: step))
+        }
+        try checkDigests(fixture)
+        if step.isMultiple(of: 3) { continue }
+        try fixture.catalogue.scan(
+          isFull: step.isMultiple(of: 10), passes: Int.random(in: 1...6, using: &random))
+        try checkDigests(fixture)
+      }
+      try fixture.scan()
+      let present = names.filter { FileManager.default.fileExists(atPath: fixture.place($0)) }
+      #expect(try Set(fixture.paths().keys) == Set(present + ["box"]))
+      for name in present { #expect(try fixture.item(name)?.size == fixture.status(name).size) }
+    }
+  }
+
+  /// Expects that each digest that is kept is that of the rows in its folder.
+  private func checkDigests(_ fixture: CatalogueFixture) throws {
+    try fixture.catalogue.read { store in
+      for number in [
+        Row.root.number, try store.folders(in: Row.root.number, after: 0, limit: 1).first?.number,
+      ] {
+        guard let number, let kept = try store.row(number)?.digest else { continue }
+        var digest = Digest()
+        for row in try store.places(in: number, after: 0, limit: 100) { digest += row.entry }
+        #expect(digest == kept)
+      }
+    }
+  }
+
   @Test("A document that changes while its identity is written is looked at again, when a later change shows")
   func racedIdentity() throws {
-    // The time by the clock, and what happens in the next wait.
-    let time = Mutex(FileTime(seconds: .max / 2))
+    let late = FileTime(seconds: .max / 2)
+    let (time, waits) = (Mutex(late), Mutex(0))
     let intruder = Mutex<FileHandle?>(nil)
-    let waits = Mutex<[Int64]>([])
     let clock = ScanClock(
       now: { time.withLock { $0 } },
-      wait: { nanoseconds in
-        waits.withLock { $0.append(nanoseconds) }
+      wait: { _ in
+        waits.withLock { $0 += 1 }
         let file = intruder.withLock { file in
           defer { file = nil }
           return file
         }
         file?.write(Data("longer".utf8))
         // The clock stands at the moment of this change.
-        time.withLock { $0 = file == nil ? FileTime(seconds: .max / 2) : ScanClock.system.now() }
+        time.withLock { $0 = file == nil ? late : Self.lastChange(file) ?? late }
       })
     try withFixture(clock: clock) { fixture in
       try fixture.scan()
       try fixture.write("a.txt", "a")
-      waits.withLock { $0 = [] }
       let file = try #require(FileHandle(forWritingAtPath: fixture.place("a.txt")))
       intruder.withLock { $0 = file }
+      var disk = fixture.test.disk
+      disk.setAttribute = { [disk] opened, name, bytes throws(DiskError) in
+        try disk.setAttribute(opened, name, bytes)
+        // The clock stands at the moment when the identity is written.
+        if let changed = Self.lastChange(file) { time.withLock { $0 = changed } }
+      }
+      try fixture.reopen(on: disk)
       try fixture.scan()
       // It waited once more, until the change was past.
-      let waited = waits.withLock { $0 }
-      #expect(waited.count == 2 && waited[0] == 0 && waited[1] > 0)
+      #expect(waits.withLock { $0 } == 2)
       #expect(try fixture.item("a.txt")?.size == 6)
     }
+  }
+
+  /// The change time of an open file.
+  private static func lastChange(_ file: FileHandle?) -> FileTime? {
+    var status = stat()
+    guard let file, fstat(file.fileDescriptor, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_ctimespec
+    #else
+      let time = status.st_ctim
+    #endif
+    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }
 
   @Test("A scan opens and lists only folders whose times changed")
@@ -436,14 +542,27 @@ import Testing
 
   @Test("While a file keeps changing during the first scan, the catalogue reports no item as missing")
   func restlessAtFirstScan() throws {
-    let time = Mutex(FileTime(seconds: .max / 2))
-    try withFixture(clock: ScanClock(now: { time.withLock { $0 } }, wait: { _ in })) { fixture in
+    let late = FileTime(seconds: .max / 2)
+    let time = Mutex(late)
+    let writer = Mutex<FileHandle?>(nil)
+    let clock = ScanClock(
+      now: { time.withLock { $0 } },
+      wait: { _ in
+        writer.withLock { file in
+          file?.write(Data("more".utf8))
+          // The clock stands at the moment of this change.
+          time.withLock { $0 = Self.lastChange(file) ?? late }
+        }
+      })
+    try withFixture(clock: clock) { fixture in
       try fixture.write("a.txt")
-      let changed = try fixture.status("a.txt").changed
-      time.withLock { $0 = changed }
+      let file = try #require(FileHandle(forWritingAtPath: fixture.place("a.txt")))
+      writer.withLock { $0 = file }
+      time.withLock { $0 = Self.lastChange(file) ?? late }
       #expect(try !fixture.catalogue.scan().isDecided)
       #expect(throws: CatalogueError.notScanned) { try fixture.catalogue.item(.random()) }
-      time.withLock { $0 = FileTime(seconds: .max / 2) }
+      writer.withLock { $0 = nil }
+      time.withLock { $0 = late }
       try fixture.catalogue.scan()
       #expect(try fixture.catalogue.item(.random()) == nil)
       #expect(try fixture.item("a.txt") != nil)

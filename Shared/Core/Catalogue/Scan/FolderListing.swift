@@ -11,6 +11,8 @@ final class FolderListing {
   private(set) var entries: [Entry] = []
   /// Of all entries, in any order.
   private(set) var digest = Digest()
+  /// How many entries were older than the listing asked for, and their digest.
+  private(set) var old = (count: Int64(0), digest: Digest())
   /// When an entry changed last.
   private var newest = FileTime(seconds: .min)
   /// Whether a later change of every entry would get other times.
@@ -25,14 +27,22 @@ final class FolderListing {
 
     /// A digest of its name and state, which differs for another entry or another state.
     var digest: Digest {
+      Self.digest(name, status.kind, status.inode, status.identifyingTime, status.size, status.modified)
+    }
+
+    /// A digest of these facts of an entry. Of a folder, size and modification time do not count.
+    static func digest(
+      _ name: FileName, _ kind: FileKind, _ inode: UInt64, _ identifyingTime: FileTime, _ size: Int64,
+      _ modified: FileTime
+    ) -> Digest {
       var digester = Digester()
       digester.add(name.bytes)
-      digester.add(status.kind.number)
-      digester.add(status.inode)
-      digester.add(status.identifyingTime)
-      if status.kind != .folder {
-        digester.add(status.size)
-        digester.add(status.modified)
+      digester.add(kind.number)
+      digester.add(inode)
+      digester.add(identifyingTime)
+      if kind != .folder {
+        digester.add(size)
+        digester.add(modified)
       }
       return digester.finish()
     }
@@ -42,10 +52,12 @@ final class FolderListing {
     (self.folder, self.clock) = (folder, clock)
   }
 
-  /// Lists the folder. When the batch is full, the closure processes it, and it is dropped.
-  func list(_ full: () throws -> Void) throws {
+  /// Lists the folder. When the batch is full, the closure processes it, and it is dropped. An entry that is older than
+  /// a time is only counted and added to the digest.
+  func list(since time: FileTime? = nil, _ full: () throws -> Void) throws {
     entries.removeAll(keepingCapacity: true)
     digest = Digest()
+    old = (0, Digest())
     var failure: (any Error)?
     try folder.list { name, _ in
       do {
@@ -54,9 +66,14 @@ final class FolderListing {
           try full()
           entries.removeAll(keepingCapacity: true)
         }
-        if let status = try status(name) {
+        guard let status = try status(name) else { return true }
+        let entry = Entry(name: name, status: status)
+        if let time, status.changed < time {
+          old.count += 1
+          old.digest += entry.digest
+        } else {
           newest = max(newest, status.identifyingTime)
-          entries.append(Entry(name: name, status: status))
+          entries.append(entry)
         }
         return true
       } catch {
@@ -66,6 +83,7 @@ final class FolderListing {
     }
     if let failure { throw failure }
     try digestEntries()
+    digest += old.digest
   }
 
   /// Takes an entry out of the digest. ``note(_:)`` adds what the visit commits of it.
@@ -89,12 +107,12 @@ final class FolderListing {
   /// Reads entries that have just changed again, when a later change would get other times, and adds all entries to
   /// the digest of the listing.
   private func digestEntries() throws {
-    if clock.untilPast(newest) > 0 {
-      let recent = entries.indices.filter { clock.untilPast(entries[$0].status.identifyingTime) > 0 }
-      clock.wait(clock.untilPast(newest))
+    if !clock.isPast(newest) {
+      let recent = entries.indices.filter { !clock.isPast(entries[$0].status.identifyingTime) }
+      clock.waitUntilPast(newest)
       for index in recent {
         if let status = try status(entries[index].name) { entries[index].status = status }
-        if clock.untilPast(entries[index].status.identifyingTime) > 0 { isAtRest = false }
+        if !clock.isPast(entries[index].status.identifyingTime) { isAtRest = false }
       }
     }
     for index in entries.indices { digest += entries[index].digest }

@@ -2,8 +2,11 @@
 ///
 /// A folder whose times are those of its last complete visit is not listed, unless the scan is a full one. The entries
 /// of another folder are compared with their rows a batch at a time, while it is listed. New and changed ones are
-/// committed, and items that were not found are marked as missing. A full scan first compares the digest of the listing
-/// with the stored one. If they are equal, nothing changed, and the scan reads and writes no row.
+/// committed, and items that were not found are marked as missing.
+///
+/// After a complete visit the row of the folder keeps a digest of all rows in it. By that digest a later visit proves that
+/// all entries which are older than the folder's last change are as their rows have them, and compares only the others.
+/// If the digest of the whole listing is the same, nothing changed, and the visit reads and writes no row of an item.
 ///
 /// If the process dies, written identities stay, and the next visit commits them. Committed rows stay.
 final class FolderVisit {
@@ -54,38 +57,54 @@ final class FolderVisit {
   }
 
   private func compare() throws -> Outcome {
-    let before = try statusAtRest()
+    guard let before = try statusAtRest() else { return .changed }
     let times = FolderTimes(before)
     if !isFull, row.isListed, row.visited == times { return .done(times) }
-    if isFull, row.digest != nil {
-      // A folder that fits into one batch needs no second listing.
-      var isLarge = false
-      try listing.list { isLarge = true }
-      if listing.digest == row.digest {
-        guard try isUnchanged(before), !listing.hasVanished else { return .changed }
-        if row.visited != times { try finish(before) }
-        return .done(times)
-      }
-      if isLarge { try listing.list { try compareEntries() } }
+    let hasOnlyNew = try listsNew()
+    if listing.digest == row.digest {
+      guard try isUnchanged(before), !listing.hasVanished else { return .changed }
+      if row.visited == times { return .done(times) }
+      // Another process may have committed a name that looks like one of another's.
+      if try renameTwins(of: nil) { return .changed }
+      try finish(before)
+      return .done(times)
+    }
+    if hasOnlyNew {
+      known = listing.old.count
     } else {
       try listing.list { try compareEntries() }
     }
     try compareEntries()
     guard try isUnchanged(before), !listing.hasVanished else { return .changed }
     try noteMissing()
-    if try renameTwins() || hasRaced { return .changed }
+    if try renameTwins(of: hasOnlyNew ? listing.entries.map(\.name) : nil) || hasRaced { return .changed }
     try finish(before)
     return .done(times)
   }
 
-  /// The folder's status, read when a later change would get other times. A folder that has just changed may change
-  /// again within the same clock tick and keep its times.
-  private func statusAtRest() throws -> FileStatus {
+  /// Lists the entries that changed since the folder's last visit.
+  ///
+  /// - Returns: whether all others are as their rows have them. Then their digest, with that of the rows which have the
+  ///   name or the file of a new entry, is the digest of all rows. It is not when an item is gone.
+  private func listsNew() throws -> Bool {
+    guard row.digest != nil else { return false }
+    var isLarge = false
+    try listing.list(since: row.item.changed) { isLarge = true }
+    if isLarge || listing.digest == row.digest { return false }
+    var digest = listing.old.digest
+    try catalogue.look { store in
+      for row in try store.rows(like: listing.entries, in: row.number) { digest += row.entry }
+    }
+    return digest == row.digest
+  }
+
+  /// The folder's status, read when a later change would get other times; nil when it changed while this waited. A
+  /// folder that has just changed may change again within the same clock tick and keep its times.
+  private func statusAtRest() throws -> FileStatus? {
     let status = try folder.status()
-    let rest = catalogue.clock.untilPast(status.changed)
-    if rest == 0 { return status }
-    catalogue.clock.wait(rest)
-    return try folder.status()
+    if catalogue.clock.isPast(status.changed) { return status }
+    catalogue.clock.waitUntilPast(status.changed)
+    return try isUnchanged(status) ? status : nil
   }
 
   private func isUnchanged(_ before: FileStatus) throws -> Bool {
@@ -102,7 +121,7 @@ final class FolderVisit {
         continue
       }
       // A write within the same clock tick would not change the times.
-      guard catalogue.clock.untilPast(snapshot.status.identifyingTime) == 0 else {
+      guard catalogue.clock.isPast(snapshot.status.identifyingTime) else {
         isSettled = false
         continue
       }
@@ -118,7 +137,7 @@ final class FolderVisit {
     if met.isEmpty { return }
     // Entries without an identity come last, when all other items of the folder have been found.
     met = met.filter { $0.identity != nil } + met.filter { $0.identity == nil }
-    try identify(&met)
+    if try catalogue.identify(&met, in: folder, row) { hasRaced = true }
     for snapshot in met { listing.note(snapshot) }
     try commit(met)
   }
@@ -126,7 +145,7 @@ final class FolderVisit {
   /// The entries that differ from their rows.
   private func differing() throws -> [FolderListing.Entry] {
     try catalogue.look { store in
-      guard try store.placesCount(in: row.number) > 0 else { return listing.entries }
+      guard try store.hasPlaces(in: row.number) else { return listing.entries }
       var differing: [FolderListing.Entry] = []
       for entry in listing.entries {
         if try store.knows(entry.name, entry.status, in: row.number) {
@@ -152,40 +171,6 @@ final class FolderVisit {
       if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
       guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
       return bearer.missing == 0 || bearer.missing > proven ? .open : .clear
-    }
-  }
-
-  /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is
-  /// committed. So the document always stores what the catalogue has.
-  private func identify(_ met: inout [FileSnapshot]) throws {
-    let wanted = try catalogue.look { store -> [Identity?] in
-      var known: [Row?] = []
-      for snapshot in met { known.append(try store.row(of: snapshot, in: row.number)) }
-      var own = Set(known.compactMap { $0?.item.id })
-      var wanted: [Identity?] = []
-      for (snapshot, known) in zip(met, known) {
-        var identity: Identity?
-        if snapshot.isIdentifiable {
-          identity = try catalogue.identity(of: snapshot, known, in: row, besides: own, store)
-        }
-        wanted.append(identity)
-        if let identity { own.insert(identity.id) }
-      }
-      return wanted
-    }
-    var written: [Int] = []
-    for (index, identity) in wanted.enumerated() {
-      guard let identity, identity != met[index].identity else { continue }
-      met[index] = try folder.identify(met[index], as: identity)
-      written.append(index)
-    }
-    guard let last = written.last else { return }
-    // Writing the identity changed the time that shows later changes.
-    catalogue.clock.wait(catalogue.clock.untilPast(met[last].status.changed))
-    for index in written {
-      let again = try folder.lookAgain(at: met[index])
-      if again.status.changed != met[index].status.changed { hasRaced = true }
-      met[index] = again
     }
   }
 
@@ -255,13 +240,13 @@ final class FolderVisit {
     }
   }
 
-  /// If two names look the same to the user, renames the later entry to the next free name.
+  /// If one of these names, or of all, looks the same to the user as another, renames the later entry to the next free name.
   ///
   /// If the process dies, the exclusive rename took effect or not, and the next scan continues.
   /// - Returns: whether a name was changed.
-  private func renameTwins() throws -> Bool {
+  private func renameTwins(of names: [FileName]?) throws -> Bool {
     var isRenamed = false
-    let twins = try catalogue.look { store in try store.twins(in: row.number) }
+    let twins = try catalogue.look { store in try store.twins(in: row.number, with: names) }
     for (earlier, later) in twins {
       do throws(DiskError) {
         if try folder.rename(later, unlike: earlier) { isRenamed = true }

@@ -50,6 +50,45 @@ extension Store {
 }
 
 extension Catalogue {
+  /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is
+  /// committed. So the document always stores what the catalogue has.
+  ///
+  /// If the process dies, written identities stay, and the next visit commits them.
+  /// - Returns: whether another process changed a document after its identity was written.
+  func identify(_ met: inout [FileSnapshot], in folder: Folder, _ row: Row) throws -> Bool {
+    let wanted = try look { store -> [Identity?] in
+      var known: [Row?] = []
+      for snapshot in met { known.append(try store.row(of: snapshot, in: row.number)) }
+      var own = Set(known.compactMap { $0?.item.id })
+      var wanted: [Identity?] = []
+      for (snapshot, known) in zip(met, known) {
+        var identity: Identity?
+        if snapshot.isIdentifiable {
+          identity = try self.identity(of: snapshot, known, in: row, besides: own, store)
+        }
+        wanted.append(identity)
+        if let identity { own.insert(identity.id) }
+      }
+      return wanted
+    }
+    var written: [Int] = []
+    for (index, identity) in wanted.enumerated() {
+      guard let identity, identity != met[index].identity else { continue }
+      met[index] = try folder.identify(met[index], as: identity)
+      written.append(index)
+    }
+    guard let last = written.last else { return false }
+    // Writing the identity changed the time that shows later changes.
+    clock.waitUntilPast(met[last].status.changed)
+    var hasRaced = false
+    for index in written {
+      let again = try folder.lookAgain(at: met[index])
+      if again.status.changed != met[index].status.changed { hasRaced = true }
+      met[index] = again
+    }
+    return hasRaced
+  }
+
   /// The identity that an entry must carry.
   ///
   /// A known file has its item's identity. A file without one gets the identity of the item of its name, if that item
@@ -58,7 +97,7 @@ extension Catalogue {
   /// - Parameters:
   ///   - known: the row of the file.
   ///   - own: identifiers that were found in this listing.
-  func identity(
+  private func identity(
     of met: FileSnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
   ) throws -> Identity {
     let status = met.status
@@ -174,6 +213,6 @@ extension Store {
     var row = old
     row.take(met, in: old)
     (row.parent, row.item.name) = (old.parent, old.item.name)
-    if row.differs(from: old) { try database.run(Row.update, row.values.dropLast(Row.Column.ofVisit)) }
+    if row.differs(from: old) { try row.write(over: old, database) }
   }
 }

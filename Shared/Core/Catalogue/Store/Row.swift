@@ -15,7 +15,8 @@ struct Row {
   var sequence: Int64 = 0
   /// The change that the system knows because its own call made it.
   var told: Int64 = 0
-  /// The digest of a folder's listing, while all its entries are known.
+  /// The digest of all rows in a folder that are not missing, while every entry of the folder has one: that of its
+  /// listing, if nothing changed.
   var digest: Digest?
   /// The times of a folder at its last complete visit, as long as everything in it is known.
   var visited: FolderTimes?
@@ -36,6 +37,13 @@ struct Row {
     return item
   }
 
+  /// The digest of the entry in its folder that it stands for; that of nothing while it is missing.
+  var entry: Digest {
+    if missing != 0 { return Digest() }
+    let time = item.kind == .folder ? item.created ?? item.changed : item.changed
+    return FolderListing.Entry.digest(item.name, item.kind, item.file.inode, time, item.size, item.modified)
+  }
+
   /// Whether it is one of the two rooms. They are found by their paths.
   var isRoom: Bool { parent < 0 }
 }
@@ -50,13 +58,28 @@ extension Row {
 
     /// How many of them only a visit changes.
     static let ofVisit = 4
+    /// Those in an index that few changes change. SQLite writes an index again when a statement sets one of its columns,
+    /// even to the same value.
+    static let ofPlace: Set = [token, parent, name, fold, room, missing, kind, inode, life, origin]
   }
 
   static let columns = Column.list
   static let insertion = Query("INSERT INTO item (\(columns)) VALUES (\(Column.parameters))")
-  /// Changes everything but what a visit stores.
-  static let update = Query(
-    "UPDATE item SET \(Column.assignments(Column.allCases.dropLast(Column.ofVisit))) WHERE number = ?1")
+  /// What can change, except what a visit stores.
+  private static let changing = Column.allCases.dropFirst().dropLast(Column.ofVisit)
+  private static let update = Query("UPDATE item SET \(Column.assignments(changing)) WHERE number = ?1")
+  private static let updateInPlace = Query(
+    "UPDATE item SET \(Column.assignments(changing.filter { !Column.ofPlace.contains($0) })) WHERE number = ?1"
+  )
+
+  /// Writes everything but what a visit stores over an older state.
+  func write(over old: Row, _ database: Database) throws {
+    let isInPlace =
+      parent == old.parent && missing == old.missing && item.id == old.item.id && item.name == old.item.name
+      && item.isTrashed == old.item.isTrashed && item.kind == old.item.kind && item.file == old.item.file
+      && item.origin == old.item.origin
+    try database.run(isInPlace ? Self.updateInPlace : Self.update, values.dropLast(Column.ofVisit))
+  }
 
   private init(room: Container.Room, _ id: ItemID, number: Int64) {
     item = Item(

@@ -8,7 +8,8 @@ extension Store {
   private static let loss = Query(
     "UPDATE item SET hidden = 1 WHERE parent = ? AND name = ? AND missing > 0")
   private static let touch = Query(
-    "UPDATE item SET generation = generation + 1, digest = NULL, visited = NULL WHERE number = ?")
+    "UPDATE item SET generation = generation + 1, digest = ?2, visited = NULL WHERE number = ?1")
+  private static let digest = Query("SELECT digest FROM item WHERE number = ?")
   private static let listed = Query("UPDATE item SET digest = ?2, visited = ?3, listed = 1 WHERE number = ?1")
   private static let firstBelow = Query("SELECT \(Row.columns) FROM item WHERE parent = ? LIMIT 1")
   private static let nextBelow = Query(
@@ -34,7 +35,7 @@ extension Store {
     }
     row.sequence = nextChange()
     row.item.metadataVersion = Int64(bitPattern: random.next())
-    touchFolder(row.parent)
+    touchFolder(row.parent, added: row.entry)
     try hideMissed(row)
     try database.run(Row.insertion, row.values)
     row.number = database.lastNumber
@@ -53,12 +54,14 @@ extension Store {
     if isMoved {
       try database.run(
         Self.place, .integer(row.sequence), .integer(row.number), .integer(old.parent), Value(old.item.name))
-      if row.parent != old.parent { touchFolder(old.parent) }
     }
     if isMoved || old.missing > 0 { try hideMissed(row) }
     // The contents of a folder are compared by its own visit.
-    if !isFolder || isMoved || item.file != old.item.file { touchFolder(row.parent) }
-    try database.run(Row.update, row.values.dropLast(Row.Column.ofVisit))
+    if !isFolder || isMoved || item.file != old.item.file || row.entry != old.entry {
+      touchFolder(old.parent, removed: old.entry)
+      touchFolder(row.parent, added: row.entry)
+    }
+    try row.write(over: old, database)
     if item.isTrashed != old.item.isTrashed || old.isHidden { try tellBelow(row) }
     return row
   }
@@ -86,18 +89,20 @@ extension Store {
   func miss(_ row: Row, isHidden: Bool = false) throws {
     hasMissed = true
     try database.run(Self.miss, .integer(row.number), .integer(nextMark()), Value(isHidden))
-    touchFolder(row.parent)
+    touchFolder(row.parent, removed: row.entry)
   }
 
   /// Removes the mark of an item that was found unchanged.
   func unmiss(_ row: Row) throws {
     try database.run(Self.miss, .integer(row.number), .integer(0), Value(false))
-    touchFolder(row.parent)
+    var row = row
+    row.missing = 0
+    touchFolder(row.parent, added: row.entry)
   }
 
   /// Removes an item with everything below it, from the inside out, each with a tombstone.
   func remove(_ top: Row) throws {
-    touchFolder(top.parent)
+    touchFolder(top.parent, removed: top.entry)
     var open = [top]
     while let last = open.last {
       if last.item.kind == .folder,
@@ -117,16 +122,22 @@ extension Store {
     }
   }
 
-  /// Notes a change in a folder: an earlier listing can no longer be committed, and the stored digest is not valid
-  /// any more. ``touchFolders()`` stores it, once a transaction.
-  func touchFolder(_ number: Int64) {
-    touched.insert(number)
+  /// Notes a change in a folder: an earlier listing can no longer be committed, and the next scan lists the folder
+  /// again. ``touchFolders()`` stores it, once a transaction, with the digest of the rows that the folder has by then.
+  func touchFolder(_ number: Int64, removed: Digest = Digest(), added: Digest = Digest()) {
+    touched[number, default: Digest()] -= removed
+    touched[number, default: Digest()] += added
   }
 
-  /// Stores the notes of ``touchFolder(_:)``.
+  /// Stores the notes of ``touchFolder(_:removed:added:)``.
   func touchFolders() throws {
-    for number in touched { try database.run(Self.touch, .integer(number)) }
-    touched = []
+    for (number, difference) in touched {
+      var digest = try database.first(Self.digest, .integer(number)) { $0.optionalBytes(0) }?.flatMap(
+        Digest.init)
+      digest? += difference
+      try database.run(Self.touch, .integer(number), Value(digest?.bytes))
+    }
+    touched = [:]
   }
 
   /// Stores that a folder was completely listed. If all its entries are known, also stores the digest and the times

@@ -28,11 +28,14 @@ extension Store {
     WHEN 1 THEN coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
     ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
     """)
+  private static let anyPlace = Query("SELECT 1 FROM item WHERE parent = ? LIMIT 1")
   private static let count = Query("SELECT count(*) FROM item WHERE parent = ? AND missing = 0")
   private static let places = Query(
     """
     SELECT \(Row.columns) FROM item WHERE parent = ? AND number > ? AND +missing = 0 ORDER BY number LIMIT ?
     """)
+  private static let alike = Query(
+    "SELECT \(Row.columns) FROM item WHERE parent = ?1 AND missing = 0 AND (name = ?2 OR inode = ?3)")
   private static let folders = Query(
     """
     SELECT number, name, inode, visited, listed, \
@@ -42,6 +45,17 @@ extension Store {
   private static let missed = Query(
     "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT 1")
 
+  /// The rows in a folder that have the name or the inode number of one of these entries, each once.
+  func rows(like entries: [FolderListing.Entry], in folder: Int64) throws -> [Row] {
+    var found: [Int64: Row] = [:]
+    for entry in entries {
+      for row in try rows(Self.alike, [.integer(folder), Value(entry.name), Value(entry.status.inode)]) {
+        found[row.number] = row
+      }
+    }
+    return Array(found.values)
+  }
+
   /// Whether the item of a name has this state, as far as a listing of its folder shows. Of a folder only the identity
   /// counts, because a visit compares the rest.
   func knows(_ name: FileName, _ status: FileStatus, in folder: Int64) throws -> Bool {
@@ -50,6 +64,11 @@ extension Store {
       .integer(status.identifyingTime.seconds), .integer(status.identifyingTime.nanoseconds),
       .integer(status.size), .integer(status.modified.seconds), .integer(status.modified.nanoseconds)
     ) { _ in true } ?? false
+  }
+
+  /// Whether any item lies in a folder.
+  func hasPlaces(in folder: Int64) throws -> Bool {
+    try database.first(Self.anyPlace, .integer(folder)) { _ in true } ?? false
   }
 
   /// The number of items in a folder that are not missing.

@@ -8,8 +8,8 @@ final class Store {
   /// The epoch in anchors and page tokens. It depends on the setting of the trash, because anchors of one setting are
   /// not valid with the other.
   var epoch: Int64 { tellsTrash ? ~state.epoch : state.epoch }
-  /// The folders in which the present transaction changes something.
-  var touched: Set<Int64> = []
+  /// The folders in which the present transaction changes something, each with the difference of its digest.
+  var touched: [Int64: Digest] = [:]
   /// Whether any item is missed; nil until the present transaction has looked.
   var hasMissed: Bool?
   /// Whether any item has a tombstone; nil until the present transaction has looked.
@@ -125,7 +125,7 @@ final class Store {
     if !database.isIdle { try database.execute("ROLLBACK") }
     try database.execute(begin)
     do {
-      touched = []
+      touched = [:]
       (hasMissed, hasGone) = (nil, nil)
       if readsState { state = try State(database) }
       let result = try body(self)
