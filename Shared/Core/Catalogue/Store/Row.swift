@@ -68,9 +68,9 @@ extension Row {
   /// What can change, except what a visit stores.
   private static let changing = Column.allCases.dropFirst().dropLast(Column.ofVisit)
   private static let update = Query("UPDATE item SET \(Column.assignments(changing)) WHERE number = ?1")
+  private static let changingInPlace = changing.filter { !Column.ofPlace.contains($0) }
   private static let updateInPlace = Query(
-    "UPDATE item SET \(Column.assignments(changing.filter { !Column.ofPlace.contains($0) })) WHERE number = ?1"
-  )
+    "UPDATE item SET \(Column.assignments(changingInPlace)) WHERE number = ?1")
 
   /// Writes everything but what a visit stores over an older state.
   func write(over old: Row, _ database: Database) throws {
