@@ -28,7 +28,8 @@ public struct ScanClock: Sendable {
     return time < now || time.seconds > now.seconds + 1
   }
 
-  /// Waits until every later change gets another time than this one, which takes a tick of the clock at most.
+  /// Waits until every later change gets another time than this one: some milliseconds, because the kernel's clock ticks,
+  /// and may lag behind by a tick or two.
   func waitUntilPast(_ time: FileTime) {
     while !isPast(time) { wait(Self.nap) }
   }
