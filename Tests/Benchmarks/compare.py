@@ -10,7 +10,7 @@ import sys
 
 
 def ratios(path):
-    """The ratio of each row, by what is measured and against what."""
+    """The ratio of each row, by what is measured and against what, without the figures that both may hold."""
     found = {}
     for line in pathlib.Path(path).read_text().split("\n"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -18,7 +18,8 @@ def ratios(path):
             continue
         number = re.match(r"[0-9.]+", cells[3])
         if number:
-            found[cells[0] + ", against " + re.sub(r":.*", "", cells[2])] = float(number.group())
+            what = re.sub(r"[0-9.]+ ms|: [0-9.]+ MB$", "…", cells[0])
+            found[what + ", against " + re.sub(r":.*", "", cells[2])] = float(number.group())
     return found
 
 

@@ -157,7 +157,7 @@ public final class PlayedClock: Sendable {
   /// A clock that was never set back.
   public init() {}
 
-  /// Sets it back by an hour. The kernel's coarse clock lags behind its fine one, and has both behind it afterwards.
+  /// Sets it back by an hour. It waits until files get times after that moment: the clock that stamps them lags behind.
   public func setBack() {
     let moment = FileTime.now
     jumps.withLock { $0.append(moment) }

@@ -31,6 +31,26 @@ import Testing
     }
   }
 
+  @Test("SQLite finds the rows like an entry by two indexes, and does not read the folder")
+  func rowsLikeAnEntry() throws {
+    try withFixture { fixture in
+      try fixture.scan()
+      let plan = try fixture.catalogue.read { store in
+        var plan: [String] = []
+        let entry: [Value] = [.integer(0), Value("a" as FileName), .integer(1)]
+        try store.database.each(Query("EXPLAIN QUERY PLAN " + Store.alike.text), entry) { row in
+          // sqlite.org/eqp.html: the fourth column is the sentence.
+          plan.append(row.name(3).description)
+          return true
+        }
+        return plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }
+      }
+      #expect(plan.count == 2, "\(plan)")
+      #expect(plan.contains { $0.contains("item_by_place (parent=? AND name=?") }, "\(plan)")
+      #expect(plan.contains { $0.contains("item_by_file (inode=?)") }, "\(plan)")
+    }
+  }
+
   @Test("The catalogue sets aside a damaged database when it reads the damaged page")
   func damaged() throws {
     try withFixture { fixture in

@@ -27,22 +27,14 @@ final class FolderListing {
 
     /// A digest of its name and state, which differs for another entry or another state.
     var digest: Digest {
-      Self.digest(name, status.kind, status.inode, status.identifyingTime, status.size, status.modified)
-    }
-
-    /// A digest of these facts of an entry. Of a folder, size and modification time do not count.
-    static func digest(
-      _ name: FileName, _ kind: FileKind, _ inode: UInt64, _ identifyingTime: FileTime, _ size: Int64,
-      _ modified: FileTime
-    ) -> Digest {
       var digester = Digester()
       digester.add(name.bytes)
-      digester.add(kind.number)
-      digester.add(inode)
-      digester.add(identifyingTime)
-      if kind != .folder {
-        digester.add(size)
-        digester.add(modified)
+      digester.add(status.kind.number)
+      digester.add(status.inode)
+      digester.add(status.identifyingTime)
+      if status.kind != .folder {
+        digester.add(status.size)
+        digester.add(status.modified)
       }
       return digester.finish()
     }

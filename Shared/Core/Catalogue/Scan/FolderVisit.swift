@@ -60,42 +60,51 @@ final class FolderVisit {
     guard let before = try statusAtRest() else { return .changed }
     let times = FolderTimes(before)
     if !isFull, row.isListed, row.visited == times { return .done(times) }
-    let hasOnlyNew = try listsNew()
-    if listing.digest == row.digest {
-      guard try isUnchanged(before), !listing.hasVanished else { return .changed }
-      if row.visited == times { return .done(times) }
-      // Another process may have committed a name that looks like one of another's.
-      if try renameTwins(of: nil) { return .changed }
-      try finish(before)
-      return .done(times)
-    }
-    if hasOnlyNew {
+    let news = try listNew()
+    switch news {
+    case .nothing: break
+    case .listed:
       known = listing.old.count
-    } else {
+      try compareEntries()
+    case .unclear:
       try listing.list { try compareEntries() }
+      try compareEntries()
     }
-    try compareEntries()
     guard try isUnchanged(before), !listing.hasVanished else { return .changed }
-    try noteMissing()
-    if try renameTwins(of: hasOnlyNew ? listing.entries.map(\.name) : nil) || hasRaced { return .changed }
+    if news == .nothing, row.visited == times { return .done(times) }
+    if news != .nothing { try noteMissing() }
+    // After a commit by another process, any name may look like another.
+    let isOnlyListed = news == .listed && row.visited != nil
+    if try renameTwins(of: isOnlyListed ? listing.entries.map(\.name) : nil) || hasRaced { return .changed }
     try finish(before)
     return .done(times)
   }
 
+  /// What can differ from the rows, as far as a listing of the new entries proves it.
+  private enum News {
+    /// All entries are as their rows have them.
+    case nothing
+    /// Only the listed entries can differ.
+    case listed
+    /// An item is gone, or more is new than is held in memory, or nothing is known of the folder.
+    case unclear
+  }
+
   /// Lists the entries that changed since the folder's last visit.
   ///
-  /// - Returns: whether all others are as their rows have them. Then their digest, with that of the rows which have the
-  ///   name or the file of a new entry, is the digest of all rows. It is not when an item is gone.
-  private func listsNew() throws -> Bool {
-    guard row.digest != nil else { return false }
+  /// All others are as their rows have them if their digest, with that of the rows which have the name or the file of a
+  /// listed entry, is the digest of all rows.
+  private func listNew() throws -> News {
+    guard row.digest != nil else { return .unclear }
     var isLarge = false
     try listing.list(since: row.item.changed) { isLarge = true }
-    if isLarge || listing.digest == row.digest { return false }
+    if listing.digest == row.digest { return .nothing }
+    if isLarge { return .unclear }
     var digest = listing.old.digest
     try catalogue.look { store in
-      for row in try store.rows(like: listing.entries, in: row.number) { digest += row.entry }
+      for row in try store.rows(like: listing.entries, in: row.number) { digest += row.digestOfEntry }
     }
-    return digest == row.digest
+    return digest == row.digest ? .listed : .unclear
   }
 
   /// The folder's status, read when a later change would get other times; nil when it changed while this waited. A
@@ -246,7 +255,7 @@ final class FolderVisit {
   /// - Returns: whether a name was changed.
   private func renameTwins(of names: [FileName]?) throws -> Bool {
     var isRenamed = false
-    let twins = try catalogue.look { store in try store.twins(in: row.number, with: names) }
+    let twins = try catalogue.look { store in try store.twins(in: row.number, of: names) }
     for (earlier, later) in twins {
       do throws(DiskError) {
         if try folder.rename(later, unlike: earlier) { isRenamed = true }

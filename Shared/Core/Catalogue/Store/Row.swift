@@ -37,11 +37,14 @@ struct Row {
     return item
   }
 
-  /// The digest of the entry in its folder that it stands for; that of nothing while it is missing.
-  var entry: Digest {
+  /// The digest of its entry in the folder's listing; that of nothing while it is missing.
+  var digestOfEntry: Digest {
     if missing != 0 { return Digest() }
-    let time = item.kind == .folder ? item.created ?? item.changed : item.changed
-    return FolderListing.Entry.digest(item.name, item.kind, item.file.inode, time, item.size, item.modified)
+    // The device does not count.
+    let status = FileStatus(
+      kind: item.kind, size: item.size, modified: item.modified, changed: item.changed, created: item.created,
+      mode: item.mode, inode: item.file.inode, device: 0)
+    return FolderListing.Entry(name: item.name, status: status).digest
   }
 
   /// Whether it is one of the two rooms. They are found by their paths.

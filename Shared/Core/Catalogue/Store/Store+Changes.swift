@@ -35,7 +35,7 @@ extension Store {
     }
     row.sequence = nextChange()
     row.item.metadataVersion = Int64(bitPattern: random.next())
-    touchFolder(row.parent, added: row.entry)
+    touchFolder(row.parent, added: row.digestOfEntry)
     try hideMissed(row)
     try database.run(Row.insertion, row.values)
     row.number = database.lastNumber
@@ -57,9 +57,9 @@ extension Store {
     }
     if isMoved || old.missing > 0 { try hideMissed(row) }
     // The contents of a folder are compared by its own visit.
-    if !isFolder || isMoved || item.file != old.item.file || row.entry != old.entry {
-      touchFolder(old.parent, removed: old.entry)
-      touchFolder(row.parent, added: row.entry)
+    if !isFolder || isMoved || item.file != old.item.file || row.digestOfEntry != old.digestOfEntry {
+      touchFolder(old.parent, removed: old.digestOfEntry)
+      touchFolder(row.parent, added: row.digestOfEntry)
     }
     try row.write(over: old, database)
     if item.isTrashed != old.item.isTrashed || old.isHidden { try tellBelow(row) }
@@ -89,7 +89,7 @@ extension Store {
   func miss(_ row: Row, isHidden: Bool = false) throws {
     hasMissed = true
     try database.run(Self.miss, .integer(row.number), .integer(nextMark()), Value(isHidden))
-    touchFolder(row.parent, removed: row.entry)
+    touchFolder(row.parent, removed: row.digestOfEntry)
   }
 
   /// Removes the mark of an item that was found unchanged.
@@ -97,12 +97,12 @@ extension Store {
     try database.run(Self.miss, .integer(row.number), .integer(0), Value(false))
     var row = row
     row.missing = 0
-    touchFolder(row.parent, added: row.entry)
+    touchFolder(row.parent, added: row.digestOfEntry)
   }
 
   /// Removes an item with everything below it, from the inside out, each with a tombstone.
   func remove(_ top: Row) throws {
-    touchFolder(top.parent, removed: top.entry)
+    touchFolder(top.parent, removed: top.digestOfEntry)
     var open = [top]
     while let last = open.last {
       if last.item.kind == .folder,

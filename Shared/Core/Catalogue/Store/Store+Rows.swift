@@ -53,8 +53,7 @@ extension Store {
   /// hundred; the next visit finds the rest.
   ///
   /// - Parameter names: those of which one is in each pair; nil for all of the folder.
-  func twins(in folder: Int64, with names: [FileName]? = nil) throws -> [(earlier: FileName, later: FileName)]
-  {
+  func twins(in folder: Int64, of names: [FileName]?) throws -> [(earlier: FileName, later: FileName)] {
     var folds = Set(names?.map(\.fold) ?? [])
     if names == nil {
       try database.each(Self.folds, .integer(folder)) { row in

@@ -34,8 +34,13 @@ extension Store {
     """
     SELECT \(Row.columns) FROM item WHERE parent = ? AND number > ? AND +missing = 0 ORDER BY number LIMIT ?
     """)
-  private static let alike = Query(
-    "SELECT \(Row.columns) FROM item WHERE parent = ?1 AND missing = 0 AND (name = ?2 OR inode = ?3)")
+  /// The plus signs keep SQLite from reading the whole folder for each entry: it searches one index by the name and one
+  /// by the inode number. <https://www.sqlite.org/optoverview.html>
+  static let alike = Query(
+    """
+    SELECT \(Row.columns) FROM item \
+    WHERE parent = ?1 AND name = ?2 AND missing = 0 OR inode = ?3 AND +parent = ?1 AND +missing = 0
+    """)
   private static let folders = Query(
     """
     SELECT number, name, inode, visited, listed, \
