@@ -29,6 +29,11 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
     return FileName(words.joined() + suffix)
   }
 
+  /// Hashes the bytes in one piece; an array would hash them one by one.
+  public func hash(into hasher: inout Hasher) {
+    terminated.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// The bytes of the name.
   public var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 

@@ -24,13 +24,8 @@ public final class StabilityTracker: Sendable {
     var first: ContinuousClock.Instant
   }
 
-  /// Compared by bytes, so two names that look alike are different.
-  private struct Entry: Hashable {
-    var folder: String
-    var name: FileName
-  }
-
-  private let looks = Mutex<[Entry: Observation]>([:])
+  /// Of each folder, by its path. Names are compared by bytes, so two that look alike are different.
+  private let looks = Mutex<[String: [FileName: Observation]]>([:])
 
   /// Knows of nothing yet.
   public init() {}
@@ -52,13 +47,12 @@ public final class StabilityTracker: Sendable {
     _ name: FileName, in folder: String, _ print: Int?, now: ContinuousClock.Instant
   ) -> Stability {
     looks.withLock { looks in
-      let key = Entry(folder: folder, name: name)
-      if let look = looks[key], look.print == print {
+      if let look = looks[folder]?[name], look.print == print {
         // An entry that was removed during the look has no fingerprint, and never counts as unchanged.
         guard print != nil else { return .changed }
         return look.first.duration(to: now) >= Self.interval ? .quiet : .still(since: look.first)
       }
-      looks[key] = Observation(print: print, first: now)
+      looks[folder, default: [:]][name] = Observation(print: print, first: now)
       return .changed
     }
   }
@@ -72,12 +66,12 @@ public final class StabilityTracker: Sendable {
     guard let contents, try Self.print(of: name, status, in: folder, isWhole: false) == contents,
       let print = try Self.print(of: name, status, in: folder)
     else { return }
-    looks.withLock { $0[Entry(folder: folder.path, name: name)]?.print = print }
+    looks.withLock { $0[folder.path]?[name]?.print = print }
   }
 
   /// Removes the fingerprint of an entry that does not exist any more.
   func forget(_ name: FileName, in folder: String) {
-    looks.withLock { _ = $0.removeValue(forKey: Entry(folder: folder, name: name)) }
+    looks.withLock { _ = $0[folder]?.removeValue(forKey: name) }
   }
 
   /// A fingerprint of the names, sizes and times of everything in an entry, independent of the order of the listing;

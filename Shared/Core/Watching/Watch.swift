@@ -21,6 +21,10 @@ struct Watch: Sendable {
     /// How often a folder without events is polled. Each poll lists the folder, so this is as rare as a waiting user
     /// tolerates.
     var polling = Duration.seconds(5)
+    /// How long a folder rests after a look, as a multiple of the time that the look took. So the looks at a large folder that
+    /// changes all the time take a tenth of that time. It never rests longer than ``polling``. A look at 10,000 entries takes
+    /// about a tenth of ``longest``, so up to that size the rest delays nothing.
+    var rest = 9
   }
 
   /// The result of one look at a folder.
@@ -56,6 +60,10 @@ struct Watch: Sendable {
     var last: Instant?
     /// The time of the next look without a hint: to find stable entries, or because the folder is polled.
     var again: Instant?
+    /// When the look began that has not ended.
+    var begun: Instant?
+    /// The earliest time of the next look; nil before the first.
+    var rested: Instant?
     var listing = Listing()
     var failure: DiskError?
     var pollingReason: DiskError?
@@ -125,7 +133,8 @@ struct Watch: Sendable {
   }
 
   /// Notes that a look begins. A later hint causes another look.
-  mutating func begin(_ path: String) {
+  mutating func begin(_ path: String, now: Instant) {
+    places[path]?.begun = now
     places[path]?.first = nil
     places[path]?.last = nil
     places[path]?.again = nil
@@ -171,6 +180,7 @@ struct Watch: Sendable {
     }
     place.pollingReason = reading.pollingReason
     place.wasTold = true
+    place.rested = place.begun.map { now.advanced(by: min($0.duration(to: now) * pace.rest, pace.polling)) }
     let polled = reading.pollingReason.map { _ in now.advanced(by: pace.polling) }
     place.again = [polled, place.growing.values.min()?.advanced(by: StabilityTracker.interval)].compactMap(
       \.self
@@ -181,9 +191,12 @@ struct Watch: Sendable {
   }
 
   private func moment(_ place: WatchedFolder) -> Instant? {
-    guard let first = place.first, let last = place.last else { return place.again }
-    let hinted = min(last.advanced(by: pace.quiet), first.advanced(by: pace.longest))
-    return place.again.map { min($0, hinted) } ?? hinted
+    var hinted: Instant?
+    if let first = place.first, let last = place.last {
+      hinted = min(last.advanced(by: pace.quiet), first.advanced(by: pace.longest))
+    }
+    guard let moment = [place.again, hinted].compactMap(\.self).min() else { return nil }
+    return place.rested.map { max($0, moment) } ?? moment
   }
 
   /// Takes another look at everything that may be growing.

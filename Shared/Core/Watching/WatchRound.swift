@@ -28,7 +28,7 @@ actor WatchRound {
     switch watch.next(now: .now) {
     case .wait(until: let moment): return .wait(until: moment)
     case .look(let path):
-      watch.begin(path)
+      watch.begin(path, now: .now)
       let (look, folder) = look(at: path)
       let report = watch.end(path, look, now: .now) { name, status in
         guard let folder, status.kind == .folder else { return StabilityTracker.print(of: name, status) }
