@@ -17,7 +17,7 @@ mkdir -p "$work"
 rm -rf "$work"/{Shared,FileProviderExtension,HostApp,Tests}
 mkdir -p "$work/Tests"
 cp -R Shared FileProviderExtension HostApp "$work/"
-cp -R Tests/{SharedTests,FileProviderExtensionTests,HostAppTests,Support,Sweeps,Convergence,Daemon,StandIns} "$work/Tests/"
+cp -R Tests/{SharedTests,FileProviderExtensionTests,HostAppTests,Support,Sweeps,Convergence,Corpus,Daemon,StandIns} "$work/Tests/"
 # The sources of the mutants, also if another process edits meanwhile.
 original=$place/original
 rm -rf "$original"
@@ -31,7 +31,7 @@ let kept: Set = [
   "Shared", "SharedTests", "TestSupport", "FileProviderExtension", "FileProviderExtensionTests", "sweep",
   "Convergence", "Daemon", "SQLite3", "LinuxCalls", "notify", "os", "AppleFoundation", "UniformTypeIdentifiers",
   "FileProvider", "QuickLookThumbnailing", "QuickLook", "HostApp", "HostAppTests", "Intake", "UIKit", "SwiftUI",
-  "AppIntents", "_Testing_UIKit", "Compression", "zlib",
+  "AppIntents", "_Testing_UIKit", "Compression", "zlib", "Corpus", "CoreSpotlight",
 ]
 package.targets.removeAll { !kept.contains($0.name) }
 MANIFEST

@@ -51,6 +51,26 @@ import Testing
     }
   }
 
+  @Test("SQLite prepares the search for missing items once, whatever it is asked")
+  func missedIsPreparedOnce() throws {
+    try withFixture { fixture in
+      try fixture.scan()
+      var database: OpaquePointer?
+      let path = CatalogueFixture.path(in: fixture.test)
+      try #require(sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK)
+      defer { sqlite3_close(database) }
+      var statement: OpaquePointer?
+      try #require(sqlite3_prepare_v2(database, Store.missed.text, -1, &statement, nil) == SQLITE_OK)
+      defer { sqlite3_finalize(statement) }
+      for mark in 0..<Int64(3) {
+        sqlite3_bind_int64(statement, 1, mark)
+        #expect(sqlite3_step(statement) == SQLITE_DONE)
+        sqlite3_reset(statement)
+      }
+      #expect(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_REPREPARE, 0) == 0)
+    }
+  }
+
   @Test("The catalogue sets aside a damaged database when it reads the damaged page")
   func damaged() throws {
     try withFixture { fixture in

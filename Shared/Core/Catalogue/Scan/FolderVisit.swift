@@ -122,7 +122,7 @@ final class FolderVisit {
 
   /// Compares the entries in memory with their rows, reads those that differ, and commits them.
   private func compareEntries() throws {
-    var met: [FileSnapshot] = []
+    var read: [(entry: FolderListing.Entry, snapshot: FileSnapshot)] = []
     for entry in try differing() {
       let snapshot = try folder.snapshot(entry.name, entry.status.kind)
       guard let snapshot else {
@@ -134,7 +134,13 @@ final class FolderVisit {
         isSettled = false
         continue
       }
-      switch try standing(of: snapshot) {
+      read.append((entry, snapshot))
+    }
+    if read.isEmpty { return }
+    var met: [FileSnapshot] = []
+    let standings = try catalogue.look { store in try read.map { try standing(of: $0.snapshot, store) } }
+    for ((entry, snapshot), standing) in zip(read, standings) {
+      switch standing {
       case .clear:
         if snapshot.attributes == nil { isReadable = false }
         listing.forget(entry)
@@ -173,14 +179,11 @@ final class FolderVisit {
   ///
   /// A file without an identity under the name of a missing item is either that item after a safe save, or a new file
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
-  private func standing(of met: FileSnapshot) throws -> Standing {
-    if met.identity != nil { return .clear }
-    return try catalogue.look { store in
-      if try store.row(of: met.file) != nil { return .clear }
-      if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
-      guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
-      return bearer.missing == 0 || bearer.missing > proven ? .open : .clear
-    }
+  private func standing(of met: FileSnapshot, _ store: Store) throws -> Standing {
+    if try met.identity != nil || store.row(of: met.file) != nil { return .clear }
+    if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
+    guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
+    return bearer.missing == 0 || bearer.missing > proven ? .open : .clear
   }
 
   private func commit(_ met: [FileSnapshot]) throws {

@@ -65,12 +65,12 @@ final class Store {
 
   /// Reads rows from one snapshot, without reading the state.
   func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    try transaction("BEGIN", readsState: false, body)
+    try transaction(Self.begin, readsState: false, body)
   }
 
   /// Reads from one snapshot.
   func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    try transaction("BEGIN", body)
+    try transaction(Self.begin, body)
   }
 
   /// Makes all changes of a closure in one transaction.
@@ -82,7 +82,7 @@ final class Store {
       try database.execute(syncs ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
       syncsAll = syncs
     }
-    return try transaction("BEGIN IMMEDIATE") { store in
+    return try transaction(Self.beginWriting) { store in
       let before = state
       let result = try body(self)
       try touchFolders()
@@ -112,6 +112,11 @@ final class Store {
     return state.marks
   }
 
+  // Prepared, because a scan has more transactions than other statements.
+  private static let begin = Query("BEGIN")
+  private static let beginWriting = Query("BEGIN IMMEDIATE")
+  private static let commit = Query("COMMIT")
+
   private static let moment = Query("INSERT INTO moment VALUES (?, ?)")
 
   private func note(_ sequence: Int64) throws {
@@ -119,17 +124,17 @@ final class Store {
   }
 
   private func transaction<Result>(
-    _ begin: String, readsState: Bool = true, _ body: (Store) throws -> Result
+    _ begin: Query, readsState: Bool = true, _ body: (Store) throws -> Result
   ) throws -> Result {
     // A failed rollback has left a transaction open.
     if !database.isIdle { try database.execute("ROLLBACK") }
-    try database.execute(begin)
+    try database.run(begin)
     do {
       touched = [:]
       (hasMissed, hasGone) = (nil, nil)
       if readsState { state = try State(database) }
       let result = try body(self)
-      try database.execute("COMMIT")
+      try database.run(Self.commit)
       return result
     } catch {
       // SQLite may have rolled back already. Report the first error. A rollback that fails is repeated before the
