@@ -47,11 +47,11 @@ extension Store {
     EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
     WHERE parent = ? AND number > ? AND kind = 1 AND +missing = 0 ORDER BY number LIMIT ?
     """)
-  /// The condition of the index `item_missing` comes first. If SQLite had to compare it with the parameter, it would prepare
-  /// the statement again for each value: <https://www.sqlite.org/partialindex.html>,
-  /// <https://www.sqlite.org/c3ref/prepare.html>.
+  /// The function keeps SQLite from comparing the parameter with the condition of the index `item_missing`: after that it would
+  /// prepare the statement again for each value. The search begins behind the mark, because that condition comes first.
+  /// <https://www.sqlite.org/partialindex.html>, <https://www.sqlite.org/c3ref/prepare.html>.
   static let missed = Query(
-    "SELECT \(Row.columns) FROM item WHERE missing > 0 AND missing > ? ORDER BY missing LIMIT 1")
+    "SELECT \(Row.columns) FROM item WHERE missing > max(?, 0) AND missing > 0 ORDER BY missing LIMIT 1")
 
   /// The rows in a folder that have the name or the inode number of one of these entries, each once.
   func rows(like entries: [FolderListing.Entry], in folder: Int64) throws -> [Row] {
