@@ -108,7 +108,7 @@ struct BenchContainer {
   private static func setAside(_ path: String) throws {
     guard access(path, F_OK) == 0 else { return }
     // What is kept in memory would fill it.
-    if path.hasPrefix("/dev/shm/") { return try clear(path) }
+    if path.hasPrefix(Program.memory) { return try clear(path) }
     guard rename(path, "\(path) \(UUID())") == 0 else { throw Failure("\(path): errno \(errno)") }
   }
 

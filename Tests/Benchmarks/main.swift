@@ -5,6 +5,8 @@ import Shared
 /// What this process is.
 enum Program {
   static let path = URL(fileURLWithPath: CommandLine.arguments[0]).path
+  /// Its folder in memory.
+  static let memory = "/dev/shm/intray-bench-\(getpid())"
 }
 
 /// The most memory that this process ever had, in kilobytes.
@@ -47,16 +49,15 @@ do {
       let words = Question.allCases.map(\.rawValue).joined(separator: "|")
       throw Failure("usage: bench [--long] FOLDER [\(words)]...; FOLDER holds RESULTS.md and its chart")
     }
-    let memory = "/dev/shm/intray-bench-\(getpid())"
     let drive = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + "/benchmarks"
-    let bench = Bench(isLong: !options.isEmpty, memory: memory, drive: drive)
+    let bench = Bench(isLong: !options.isEmpty, memory: Program.memory, drive: drive)
     for question in questions.isEmpty ? Question.allCases : questions {
-      for path in [memory, drive] {
+      for path in [Program.memory, drive] {
         try BenchContainer.clear(path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       }
       // What cannot be removed does not change the figures; the next run removes it.
-      defer { for path in [memory, drive] { try? BenchContainer.clear(path) } }
+      defer { for path in [Program.memory, drive] { try? BenchContainer.clear(path) } }
       try Report.write(try bench.answer(question), about: question, to: folder)
     }
   }

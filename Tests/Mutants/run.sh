@@ -15,24 +15,22 @@ work=$place/source
 mkdir -p "$work"
 # Removes the scratch files of an earlier run that was ended.
 rm -rf "$work"/{Shared,FileProviderExtension,HostApp,Tests}
-mkdir -p "$work/Tests"
-cp -R Shared FileProviderExtension HostApp "$work/"
-cp -R Tests/{SharedTests,FileProviderExtensionTests,HostAppTests,Support,Sweeps,Convergence,Corpus,Daemon,StandIns} "$work/Tests/"
+cp -R Shared FileProviderExtension HostApp Tests "$work/"
 # The sources of the mutants, also if another process edits meanwhile.
 original=$place/original
 rm -rf "$original"
 mkdir -p "$original"
 cp -R Shared FileProviderExtension HostApp Tests/Mutants "$original/"
-# As much of the package as the core, the provider and the app need; a mutant may leave something unused, so warnings are
-# none of ours.
+# The tests that notice mutants, and what they need; a mutant may leave something unused, so warnings are none of ours.
 grep -v treatAllWarnings Package.swift > "$work/Package.swift"
 cat >> "$work/Package.swift" <<'MANIFEST'
-let kept: Set = [
-  "Shared", "SharedTests", "TestSupport", "FileProviderExtension", "FileProviderExtensionTests", "sweep",
-  "Convergence", "Daemon", "SQLite3", "LinuxCalls", "notify", "os", "AppleFoundation", "UniformTypeIdentifiers",
-  "FileProvider", "QuickLookThumbnailing", "QuickLook", "HostApp", "HostAppTests", "Intake", "UIKit", "SwiftUI",
-  "AppIntents", "_Testing_UIKit", "Compression", "zlib", "Corpus", "CoreSpotlight",
-]
+var kept: Set = ["SharedTests", "FileProviderExtensionTests", "HostAppTests", "sweep"]
+var queue = Array(kept)
+while let next = queue.popLast() {
+  for case .byNameItem(let name, _) in package.targets.first(where: { $0.name == next })?.dependencies ?? [] {
+    if kept.insert(name).inserted { queue.append(name) }
+  }
+}
 package.targets.removeAll { !kept.contains($0.name) }
 MANIFEST
 
@@ -51,7 +49,7 @@ notice() {
 # The first test that failed, or what ended the run.
 culprit() {
   local test
-  test=$(sed -nE 's/^✘ Test ([A-Za-z0-9]+)\(.*(failed|recorded).*/\1/p' "$place/test.log" | head -1)
+  test=$(sed -nE 's/^✘ Test ("[^"]+"|[A-Za-z0-9]+\().*(failed|recorded).*/\1/p' "$place/test.log" | head -1 | tr -d '("')
   if [[ -z $test ]]; then
     case $2 in
       124) test="never ends" ;;

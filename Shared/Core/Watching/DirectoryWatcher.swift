@@ -35,7 +35,8 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   /// a large move, and the user sees no delay.
   public static let quiet = Duration.milliseconds(100)
   /// The longest delay of a listing, so that a folder that changes all the time is still shown. A delay of a second
-  /// looks live to the user.
+  /// looks live to the user. A folder with tens of thousands of entries may be listed later, up to five seconds after the
+  /// last time.
   public static let longest = Duration.seconds(1)
 
   private let inputs = Mutex(Inputs())

@@ -16,15 +16,15 @@ struct Watch: Sendable {
   struct Pace: Hashable, Sendable {
     /// How long a look waits for no further hint.
     var quiet = DirectoryWatcher.quiet
-    /// How long a look waits at most after the first hint.
+    /// How long a look waits at most after the first hint, unless its folder still rests.
     var longest = DirectoryWatcher.longest
     /// How often a folder without events is polled. Each poll lists the folder, so this is as rare as a waiting user
     /// tolerates.
     var polling = Duration.seconds(5)
-    /// How long a folder rests after a look, as a multiple of the time that the look took. So the looks at a large folder that
-    /// changes all the time take a tenth of that time. It never rests longer than ``polling``. A look at 10,000 entries takes
-    /// about a tenth of ``longest``, so up to that size the rest delays nothing.
-    var rest = 9
+    /// How long a folder rests after a look, as a multiple of the time that the look took, at most as long as ``polling``. So
+    /// the looks at a large folder that changes all the time take a fifth of that time. A look at 10,000 entries takes about a
+    /// tenth of ``longest``, so their folder does not rest longer than a hint may wait in any case.
+    var rest = 4
   }
 
   /// The result of one look at a folder.
@@ -60,10 +60,8 @@ struct Watch: Sendable {
     var last: Instant?
     /// The time of the next look without a hint: to find stable entries, or because the folder is polled.
     var again: Instant?
-    /// When the look began that has not ended.
-    var begun: Instant?
-    /// The earliest time of the next look; nil before the first.
-    var rested: Instant?
+    /// Until when it rests after its last look; nil before the first.
+    var restsUntil: Instant?
     var listing = Listing()
     var failure: DiskError?
     var pollingReason: DiskError?
@@ -133,8 +131,7 @@ struct Watch: Sendable {
   }
 
   /// Notes that a look begins. A later hint causes another look.
-  mutating func begin(_ path: String, now: Instant) {
-    places[path]?.begun = now
+  mutating func begin(_ path: String) {
     places[path]?.first = nil
     places[path]?.last = nil
     places[path]?.again = nil
@@ -180,7 +177,6 @@ struct Watch: Sendable {
     }
     place.pollingReason = reading.pollingReason
     place.wasTold = true
-    place.rested = place.begun.map { now.advanced(by: min($0.duration(to: now) * pace.rest, pace.polling)) }
     let polled = reading.pollingReason.map { _ in now.advanced(by: pace.polling) }
     place.again = [polled, place.growing.values.min()?.advanced(by: StabilityTracker.interval)].compactMap(
       \.self
@@ -190,13 +186,18 @@ struct Watch: Sendable {
     }
   }
 
+  /// Notes how long a look took, with the comparison of what it found. The folder rests after it.
+  mutating func rest(_ path: String, from start: Instant, now: Instant) {
+    places[path]?.restsUntil = now + min(start.duration(to: now) * pace.rest, pace.polling)
+  }
+
   private func moment(_ place: WatchedFolder) -> Instant? {
     var hinted: Instant?
     if let first = place.first, let last = place.last {
       hinted = min(last.advanced(by: pace.quiet), first.advanced(by: pace.longest))
     }
     guard let moment = [place.again, hinted].compactMap(\.self).min() else { return nil }
-    return place.rested.map { max($0, moment) } ?? moment
+    return place.restsUntil.map { max($0, moment) } ?? moment
   }
 
   /// Takes another look at everything that may be growing.

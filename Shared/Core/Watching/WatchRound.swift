@@ -28,7 +28,8 @@ actor WatchRound {
     switch watch.next(now: .now) {
     case .wait(until: let moment): return .wait(until: moment)
     case .look(let path):
-      watch.begin(path, now: .now)
+      let start = ContinuousClock.now
+      watch.begin(path)
       let (look, folder) = look(at: path)
       let report = watch.end(path, look, now: .now) { name, status in
         guard let folder, status.kind == .folder else { return StabilityTracker.print(of: name, status) }
@@ -39,6 +40,7 @@ actor WatchRound {
           return StabilityTracker.print(of: name, status)
         }
       }
+      watch.rest(path, from: start, now: .now)
       return report.map { .report($0) } ?? .again
     }
   }

@@ -62,6 +62,24 @@ import Testing
     try await told.follow { $0.names == ["c"] }
   }
 
+  @Test func aFolderRestsAfterALookBeforeItIsListedAgain() async throws {
+    let scratch = try Scratch()
+    // A folder that is left behind fails nothing here.
+    defer { try? scratch.remove() }
+    try write("one", to: scratch.path + "/a")
+    // A look takes longer than a millionth of the longest rest, so the folder rests a second after each.
+    let pace = Watch.Pace(quiet: .zero, polling: .seconds(1), rest: 1_000_000)
+    let start = ContinuousClock.now
+    var told = WatchReader(
+      DirectoryWatcher([scratch.path], pace: pace) { (hint: @escaping Hint) throws(DiskError) in
+        try SystemEvents(hint: hint)
+      })
+    try await told.follow { $0.names == ["a"] }
+    try write("two", to: scratch.path + "/b")
+    try await told.follow { $0.names == ["a", "b"] }
+    #expect(start.duration(to: .now) >= pace.polling)
+  }
+
   @Test func theWatcherPollsWithoutEventsAndReportsIt() async throws {
     let scratch = try Scratch()
     // A folder that is left behind fails nothing here.

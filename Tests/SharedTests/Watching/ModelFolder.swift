@@ -102,7 +102,7 @@ struct ModelFolder {
 
   private mutating func look(_ path: String) {
     looks += 1
-    watch.begin(path, now: now)
+    watch.begin(path)
     open = Set(
       watch.growing(in: path).prefix(Self.childrenAtOnce).compactMap { truth.entries[$0]?.inode })
     guard let report = watch.end(path, Watch.LookResult(found: .success(truth)), now: now) else { return }

@@ -122,20 +122,7 @@ final class FolderVisit {
 
   /// Compares the entries in memory with their rows, reads those that differ, and commits them.
   private func compareEntries() throws {
-    var read: [(entry: FolderListing.Entry, snapshot: FileSnapshot)] = []
-    for entry in try differing() {
-      let snapshot = try folder.snapshot(entry.name, entry.status.kind)
-      guard let snapshot else {
-        listing.hasVanished = true
-        continue
-      }
-      // A write within the same clock tick would not change the times.
-      guard catalogue.clock.isPast(snapshot.status.identifyingTime) else {
-        isSettled = false
-        continue
-      }
-      read.append((entry, snapshot))
-    }
+    let read = try readDiffering()
     if read.isEmpty { return }
     var met: [FileSnapshot] = []
     let standings = try catalogue.look { store in try read.map { try standing(of: $0.snapshot, store) } }
@@ -155,6 +142,24 @@ final class FolderVisit {
     if try catalogue.identify(&met, in: folder, row) { hasRaced = true }
     for snapshot in met { listing.note(snapshot) }
     try commit(met)
+  }
+
+  /// Reads the entries that differ from their rows, as far as they are there and at rest.
+  private func readDiffering() throws -> [(entry: FolderListing.Entry, snapshot: FileSnapshot)] {
+    var read: [(entry: FolderListing.Entry, snapshot: FileSnapshot)] = []
+    for entry in try differing() {
+      guard let snapshot = try folder.snapshot(entry.name, entry.status.kind) else {
+        listing.hasVanished = true
+        continue
+      }
+      // A write within the same clock tick would not change the times.
+      guard catalogue.clock.isPast(snapshot.status.identifyingTime) else {
+        isSettled = false
+        continue
+      }
+      read.append((entry, snapshot))
+    }
+    return read
   }
 
   /// The entries that differ from their rows.
@@ -215,9 +220,7 @@ final class FolderVisit {
 
   /// Marks the items of this folder that were not found as missing, after another lookup by their names.
   private func noteMissing() throws {
-    let places = try catalogue.look { store in
-      try store.placesCount(in: row.number)
-    }
+    let places = try catalogue.look { store in try store.placesCount(in: row.number) }
     if places == known { return }
     var after: Int64 = 0
     while case let rows = try nextPlaces(after: after), let last = rows.last {

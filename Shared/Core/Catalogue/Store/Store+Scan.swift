@@ -47,8 +47,9 @@ extension Store {
     EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
     WHERE parent = ? AND number > ? AND kind = 1 AND +missing = 0 ORDER BY number LIMIT ?
     """)
-  /// The function keeps SQLite from comparing the parameter with the condition of the index `item_missing`: after that it would
-  /// prepare the statement again for each value. The search begins behind the mark, because that condition comes first.
+  /// SQLite prepares a statement again for each value that it has compared with the condition of an index, here of
+  /// `item_missing`. It compares a parameter, but not a function of one. Of two conditions, the search begins at the first, so
+  /// the mark comes first.
   /// <https://www.sqlite.org/partialindex.html>, <https://www.sqlite.org/c3ref/prepare.html>.
   static let missed = Query(
     "SELECT \(Row.columns) FROM item WHERE missing > max(?, 0) AND missing > 0 ORDER BY missing LIMIT 1")

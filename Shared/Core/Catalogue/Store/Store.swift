@@ -112,7 +112,7 @@ final class Store {
     return state.marks
   }
 
-  // Prepared, because a scan has more transactions than other statements.
+  // Prepared once, like every other statement: one share from the sheet to Files has some thirty transactions.
   private static let begin = Query("BEGIN")
   private static let beginWriting = Query("BEGIN IMMEDIATE")
   private static let commit = Query("COMMIT")
