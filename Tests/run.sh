@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and runs all tests. Says nothing while all is well.
+# Builds and runs all tests. When all is well, it says how many passed; on a terminal it also says what it does.
 #
 # A run that does not end says which tests have not ended and what their threads do, and is tried once more: what
 # hangs must neither go unnamed nor keep the others from being known.
@@ -13,7 +13,12 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 # The library walks the stack at every error that is thrown. Tests throw hundreds of thousands, and it shows no stack here.
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 
-swift build --quiet --build-tests
+if [ -t 1 ]; then
+  swift build --build-tests
+  echo "Running the tests: some minutes."
+else
+  swift build --quiet --build-tests
+fi
 log=$(mktemp)
 trap 'rm -f "$log" "$log".*' EXIT
 
@@ -64,5 +69,9 @@ for attempt in 1 2; do
   rm "$log.late"
   status=124
 done
-[ $status = 0 ] || grep -vE '^(◇|✔|➜|\[|↳ (Testing Library|Target Platform))' "$log" || true
+if [ $status = 0 ]; then
+  sed -nE 's/^✔ Test run with ([0-9]+) tests? .*/test: \1 passed/p' "$log"
+else
+  grep -vE '^(◇|✔|➜|\[|↳ (Testing Library|Target Platform))' "$log" || true
+fi
 exit $status
