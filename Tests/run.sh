@@ -70,7 +70,10 @@ for attempt in 1 2; do
   status=124
 done
 if [ $status = 0 ]; then
-  sed -nE 's/^✔ Test run with ([0-9]+) tests? .*/test: \1 passed/p' "$log"
+  passed=$(sed -nE 's/^✔ Test run with ([0-9]+) tests? .*/\1/p' "$log")
+  # A run that finds no test succeeds.
+  [ "${passed:-0}" != 0 ] || { echo "No test ran." >&2; exit 1; }
+  echo "test: $passed passed"
 else
   grep -vE '^(◇|✔|➜|\[|↳ (Testing Library|Target Platform))' "$log" || true
 fi

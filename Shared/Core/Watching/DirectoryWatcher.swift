@@ -55,7 +55,7 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   ///     ``follow(_:arriving:noticing:)``.
   ///   - noticing: besides them, the folders whose contents the caller keeps itself.
   ///   - quiet: how long no event must arrive before a folder is listed.
-  ///   - longest: the longest delay of a listing.
+  ///   - longest: the longest delay of a listing; see ``longest``.
   ///   - memory: fingerprints from earlier looks. If a ``Drain`` shares it, neither waits again for a file that the
   ///     other has seen.
   ///   - disk: where the folders are listed.

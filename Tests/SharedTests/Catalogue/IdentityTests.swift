@@ -334,6 +334,25 @@ import Testing
   }
 
   @Test(
+    "A name that looks like another and could not be changed is changed by the next scan",
+    .enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"))
+  func stubbornTwin() throws {
+    try withFixture { fixture in
+      try fixture.write("Report.txt", "one")
+      try fixture.scan()
+      try fixture.write("report.txt", "two")
+      let fuse = Fuse(at: 1, of: .renameExclusive, isLasting: true)
+      try fixture.reopen(on: fixture.test.disk.failing(fuse, with: .of(.denied, number: 13)))
+      try fixture.scan()
+      #expect(fuse.hasBlown)
+      #expect(try fixture.item("report.txt") != nil)
+      try fixture.reopen()
+      try fixture.scan()
+      #expect(try String(contentsOfFile: fixture.place("report-1.txt"), encoding: .utf8) == "two")
+    }
+  }
+
+  @Test(
     "A scan gives the next free name to a document that the provider committed under a name like another's",
     .enabled(if: Volume.comparesNamesByBytes, "APFS takes these names for one name"),
     arguments: [false, true])

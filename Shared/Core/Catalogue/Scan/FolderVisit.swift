@@ -33,9 +33,8 @@ final class FolderVisit {
   private(set) var isSettled = true
   /// Errors of new documents that cannot be opened, so that their identity is unknown.
   private(set) var unreadable: [DiskError] = []
-  /// Whether every entry could be opened.
-  private var isReadable = true
-  private var hasTwins = false
+  /// Whether the next scan must list the folder again: an entry could not be opened, or a name not be changed.
+  private var isDueAgain = false
   /// Whether another process changed a document after its identity was written.
   private var hasRaced = false
 
@@ -129,7 +128,7 @@ final class FolderVisit {
     for ((entry, snapshot), standing) in zip(read, standings) {
       switch standing {
       case .clear:
-        if snapshot.attributes == nil { isReadable = false }
+        if snapshot.attributes == nil { isDueAgain = true }
         listing.forget(entry)
         met.append(snapshot)
       case .open: isSettled = false
@@ -144,7 +143,7 @@ final class FolderVisit {
     try commit(met)
   }
 
-  /// Reads the entries that differ from their rows, as far as they are there and at rest.
+  /// Reads the entries that differ from their rows. One that is gone or not at rest is left to another visit.
   private func readDiffering() throws -> [(entry: FolderListing.Entry, snapshot: FileSnapshot)] {
     var read: [(entry: FolderListing.Entry, snapshot: FileSnapshot)] = []
     for entry in try differing() {
@@ -162,7 +161,7 @@ final class FolderVisit {
     return read
   }
 
-  /// The entries that differ from their rows.
+  /// The entries that differ from their rows. Counts the others as known.
   private func differing() throws -> [FolderListing.Entry] {
     try catalogue.look { store in
       guard try store.hasPlaces(in: row.number) else { return listing.entries }
@@ -267,7 +266,7 @@ final class FolderVisit {
         if try folder.rename(later, unlike: earlier) { isRenamed = true }
       } catch {
         // If the rename fails, the entry keeps its name until the next scan. Two similar names lose nothing.
-        hasTwins = true
+        isDueAgain = true
       }
     }
     return isRenamed
@@ -281,7 +280,7 @@ final class FolderVisit {
         try folder.disk.personalAttributes(opened)
       }
     }
-    let isKnown = isSettled && unreadable.isEmpty && listing.isAtRest && isReadable && !hasTwins
+    let isKnown = isSettled && unreadable.isEmpty && listing.isAtRest && !isDueAgain
     // If the clock was set back, a time in the future can occur again.
     let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
     try change { store in
