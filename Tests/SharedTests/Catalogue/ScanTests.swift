@@ -212,8 +212,6 @@ import Testing
       try fixture.scan()
       let log = CallLog()
       try fixture.reopen(on: fixture.test.disk.logging(to: log))
-      // It tries the volume.
-      try fixture.catalogue.scan()
       func lists() throws -> Int {
         let before = log.count(of: .list)
         #expect(try fixture.catalogue.scan().isDecided)
@@ -378,8 +376,6 @@ import Testing
     try withFixture(clock: .system) { fixture in
       for path in ["one/a.txt", "two/c.txt", "two/deep/d.txt"] { try fixture.write(path, "a") }
       try fixture.scan()
-      // It tries the volume.
-      try fixture.catalogue.scan()
       let (one, two) = (try fixture.item("one/a.txt"), try fixture.item("two/c.txt"))
       try fixture.write("one/b.txt")
       // In place, and the folder is not touched: a full scan finds it.
@@ -651,27 +647,6 @@ import Testing
         try fixture.scan()
         #expect(try fixture.everything() == known, "a full scan finds nothing more")
       }
-    }
-  }
-
-  @Test("Every scan is a full one on a volume that does not update the times of folders")
-  func untimely() throws {
-    try withFixture(clock: .system) { fixture in
-      let base = fixture.test.disk
-      var disk = base
-      disk.status = { folder, name throws(DiskError) in
-        var status = try base.status(folder, name)
-        if status.kind == .folder {
-          (status.modified, status.changed) = (FileTime(seconds: 1), FileTime(seconds: 1))
-        }
-        return status
-      }
-      try fixture.reopen(on: disk)
-      try fixture.scan()
-      try fixture.write("a.txt")
-      #expect(try fixture.catalogue.scan().isDecided)
-      #expect(try fixture.item("a.txt") != nil)
-      #expect(try fixture.test.tree("AppGroup/Staging") == .folder())
     }
   }
 

@@ -1,13 +1,13 @@
 /// The tables.
 enum Schema {
   /// The version of the schema. A store of an older version is set aside and rebuilt from the documents.
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   private static let tables = """
     -- One row: see State.
     CREATE TABLE store (
       epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, listed INTEGER NOT NULL,
-      confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER, timely INTEGER,
+      confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER,
       rootInode INTEGER, rootLife INTEGER, rootBorn INTEGER, rootBornNs INTEGER) STRICT;
 
     -- One row an item: see Row. A number is never given twice, so that a page cannot come to mean another item.
