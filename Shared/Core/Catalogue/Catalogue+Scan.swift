@@ -56,8 +56,7 @@ extension Catalogue {
       if pass.isSteady && pass.isSettled { isFull = false }
       if report.isDecided { break }
     }
-    let isAnythingMissed = try look { store in try store.isAnythingMissed() }
-    if isAnythingMissed { report.isDecided = false }
+    if try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
     try forgetOld()
     return report
   }

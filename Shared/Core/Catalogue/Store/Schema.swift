@@ -21,7 +21,7 @@ enum Schema {
       mode INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, usedNs INTEGER, target BLOB,
       attributes BLOB, content INTEGER NOT NULL, metadata INTEGER NOT NULL, origin BLOB,
       sequence INTEGER NOT NULL, told INTEGER NOT NULL,
-      digest BLOB, visited BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;
+      visited BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;
     CREATE UNIQUE INDEX item_by_token ON item (token);
     CREATE INDEX item_by_origin ON item (origin) WHERE origin IS NOT NULL;
     -- Two that are there never share a place; one that was missed holds none, because marks differ.
