@@ -98,7 +98,7 @@ public struct Archive: Sendable {
         copier: deposit.touching)
       try extraction.run()
       return try ArchiveError.onDisk { () throws(DiskError) in
-        guard try disk.status(file, nil).sameContents(as: before) else {
+        guard try disk.status(file, nil) == before else {
           throw DiskError(.changed, at: folder.place(name))
         }
         if isCancelled() { throw DiskError(.cancelled, at: folder.place(name)) }

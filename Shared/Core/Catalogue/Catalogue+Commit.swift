@@ -68,12 +68,12 @@ extension Catalogue {
   private static let looks = 5
 
   /// Reads an entry when a later change would get another change time.
-  private func snapshotAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> FileSnapshot? {
-    var met = try folder.snapshot(name)
+  private func snapshotAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> EntrySnapshot? {
+    var met = try folder.entry(name)
     for _ in 1..<Self.looks {
       guard let changed = met?.status.changed, !clock.isPast(changed) else { break }
       clock.waitUntilPast(changed)
-      met = try folder.snapshot(name)
+      met = try folder.entry(name)
     }
     return met
   }

@@ -28,9 +28,9 @@ extension Provider {
       if syncsTrash {
         // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
         var folders: [Item] = []
-        try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
+        try documents.remove(path, expecting: item.file) { below, snapshot throws(DiskError) in
           folders.removeSubrange(min(below.names.count, folders.count)...)
-          guard let found = told(below, of: item, in: folders.last), isSame(found, status, file) else {
+          guard let found = told(below, of: item, in: folders.last), found.snapshot.matches(snapshot) else {
             return false
           }
           folders.append(found)
@@ -59,8 +59,8 @@ extension Provider {
   }
 
   private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {
-    let status = try container.folder(at: path.parent).status(path.names.last ?? "")
-    return told(DocumentPath(), of: item, in: nil).map { isSame($0, status, item.file) } ?? false
+    let found = try container.folder(at: path.parent).snapshot(of: path.names.last ?? "").renamed
+    return told(DocumentPath(), of: item, in: nil)?.snapshot.matches(found) ?? false
   }
 
   /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it
@@ -69,10 +69,5 @@ extension Provider {
     // What cannot be looked up is not known, and stays.
     guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }
     return folder.flatMap { (try? catalogue.toldItem(named: name, in: $0.id)) ?? nil }
-  }
-
-  private func isSame(_ found: Item, _ status: FileStatus, _ file: FileID) -> Bool {
-    guard found.file == file, found.kind == status.kind else { return false }
-    return status.kind == .folder || (found.size == status.size && found.modified == status.modified)
   }
 }

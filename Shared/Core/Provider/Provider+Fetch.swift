@@ -14,7 +14,7 @@ extension Provider {
       let found = try locate(told: id)
       guard found.item.kind == .file else { return (nil, found.item) }
       return (
-        try documents.copy(found.path, expecting: found.item.known, into: folder, copier: copier), found.item
+        try documents.copy(found.path, expecting: found.item.snapshot, into: folder, copier: copier), found.item
       )
     }
   }

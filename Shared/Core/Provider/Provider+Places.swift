@@ -129,27 +129,17 @@ extension Provider {
     try commit(item.file, of: item.id, at: path, in: parent, answering: item.contentVersion)
   }
 
-  /// Whether the file of an item is at a path.
+  /// Tells whether a path still names the file of an item.
   ///
   /// - Parameter isUnchanged: whether its contents must be those that the catalogue knows, too.
   func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws -> Bool {
     guard let name = path.names.last else { return false }
     do {
-      let folder = try container.folder(at: path.parent)
-      let file = try folder.identify(name)
-      // The status of a folder changes with its contents, so only its identity is compared.
-      if item.kind == .folder || !isUnchanged { return file == item.file }
-      return item.known.isSame(as: try folder.status(name), file)
+      let found = try container.folder(at: path.parent).snapshot(of: name)
+      return isUnchanged ? item.snapshot.matches(found) : item.file == found.file
     } catch {
       guard error.isOutdated else { throw error }
       return false
     }
-  }
-}
-
-extension Item {
-  /// What an edit of it was made from.
-  var known: Documents.ItemState {
-    Documents.ItemState(file: file, size: size, modified: modified, changed: changed)
   }
 }

@@ -26,7 +26,7 @@ extension Provider {
     return try withStaged(
       contents, as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
     ) { staged, identity, _ in
-      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.known)
+      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.snapshot)
       // Committed wherever it ended: a scan would give a link no origin, because a link carries none.
       var (path, own, isBeside) = (found.path, identity, false)
       switch replacement {

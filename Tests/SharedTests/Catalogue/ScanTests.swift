@@ -53,7 +53,7 @@ import Testing
       let intruder = Mutex(false)
       let disk = fixture.test.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.withLock { $0 = true }
       }
-      let record = Displaced.Record(staged: nil, base: before.known)
+      let record = Displaced.Record(staged: nil, base: before.snapshot)
       try Displaced(fixture.test.container).withFolder(for: record, of: "a.txt") {
         folder throws(DiskError) in
         let root = try fixture.test.container.open(.documents)

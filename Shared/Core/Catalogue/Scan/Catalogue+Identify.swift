@@ -4,7 +4,7 @@ extension Catalogue {
   ///
   /// If the process dies, written identities stay, and the next visit commits them.
   /// - Returns: whether another process changed a document after its identity was written.
-  func identify(_ met: inout [FileSnapshot], in folder: Folder, _ row: Row) throws -> Bool {
+  func identify(_ met: inout [EntrySnapshot], in folder: Folder, _ row: Row) throws -> Bool {
     let wanted = try read { store -> [Identity?] in
       var known: [Row?] = []
       for snapshot in met { known.append(try store.row(of: snapshot, in: row.number)) }
@@ -47,15 +47,14 @@ extension Catalogue {
   ///   - known: the row of the file.
   ///   - own: identifiers that were found in this listing.
   private func identity(
-    of met: FileSnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
+    of met: EntrySnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
   ) throws -> Identity {
     let status = met.status
     if let item = known?.item {
       if let identity = met.identity, identity.id == item.id {
         return identity.fits(status) ? identity : Identity(item.id, of: status)
       }
-      let isSame = item.kind == .folder || item.size == status.size && item.modified == status.modified
-      return isSame
+      return item.snapshot.renamed.matches(FileSnapshot(met.file, status))
         ? Identity(item.id, version: item.contentVersion, origin: item.origin, of: status)
         : Identity(item.id, of: status)
     }

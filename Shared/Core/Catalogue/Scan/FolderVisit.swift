@@ -126,7 +126,7 @@ final class FolderVisit {
     try letRest(&entries)
     let read = try readDiffering(entries)
     if read.isEmpty { return }
-    var met: [FileSnapshot] = []
+    var met: [EntrySnapshot] = []
     let standings = try catalogue.read { store in try read.map { try standing(of: $0, store) } }
     for (snapshot, standing) in zip(read, standings) {
       switch standing {
@@ -158,15 +158,15 @@ final class FolderVisit {
 
   /// Reads the entries that differ from their rows, and counts the others as known. One that is gone or not at rest is
   /// left to another visit.
-  private func readDiffering(_ entries: [Entry]) throws -> [FileSnapshot] {
+  private func readDiffering(_ entries: [Entry]) throws -> [EntrySnapshot] {
     let isKnown = try catalogue.read { store in
       try entries.map { try store.knows($0.name, $0.status, in: row.number) }
     }
-    var read: [FileSnapshot] = []
+    var read: [EntrySnapshot] = []
     for (entry, isKnown) in zip(entries, isKnown) {
       if isKnown {
         known += 1
-      } else if let snapshot = try folder.snapshot(entry.name, entry.status.kind) {
+      } else if let snapshot = try folder.entry(entry.name, entry.status.kind) {
         // A write within the same clock tick would not change the times.
         if catalogue.clock.isPast(snapshot.status.identifyingTime) {
           read.append(snapshot)
@@ -186,14 +186,14 @@ final class FolderVisit {
   ///
   /// A file without an identity under the name of a missing item is either that item after a safe save, or a new file
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
-  private func standing(of met: FileSnapshot, _ store: Store) throws -> Standing {
+  private func standing(of met: EntrySnapshot, _ store: Store) throws -> Standing {
     if try met.identity != nil || store.row(of: met.file) != nil { return .clear }
     if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
     guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
     return bearer.missing == 0 || bearer.missing > proven ? .open : .clear
   }
 
-  private func commit(_ met: [FileSnapshot]) throws {
+  private func commit(_ met: [EntrySnapshot]) throws {
     var reconciled: Set<Int64> = []
     try change { store in
       let reconciler = Reconciler(store: store, folder: row, matchesNames: true)
@@ -289,7 +289,7 @@ final class FolderVisit {
     try change { store in
       guard let now = try store.row(row.number) else { return }
       // The provider may have renamed it since it was opened.
-      let met = FileSnapshot(
+      let met = EntrySnapshot(
         name: now.item.name, status: status, file: now.item.file, attributes: attributes)
       if now.isRoom {
         try store.refreshRoom(now, met)

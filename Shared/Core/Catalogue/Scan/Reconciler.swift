@@ -10,7 +10,7 @@ struct Reconciler {
   ///
   /// - Returns: the row of the item; nil for a folder that would lie in itself, because folders were moved between two
   ///   listings. A later pass decides.
-  func reconcile(_ met: FileSnapshot) throws -> Row? {
+  func reconcile(_ met: EntrySnapshot) throws -> Row? {
     let item = try item(met)
     if let item, item.item.kind == .folder, try store.isWithin(folder.number, item.number) { return nil }
     if let bearer = try store.row(named: met.name, in: folder.number), bearer.missing == 0,
@@ -23,7 +23,7 @@ struct Reconciler {
   }
 
   /// The stored item of an entry: the one with this file, with its identity, or with its name.
-  func item(_ met: FileSnapshot) throws -> Row? {
+  func item(_ met: EntrySnapshot) throws -> Row? {
     if let known = try store.row(of: met, in: folder.number) { return known }
     if let id = met.identity?.id { return try store.row(id) }
     return matchesNames ? try store.bearer(of: met, in: folder.number) : nil
@@ -33,7 +33,7 @@ struct Reconciler {
 extension Store {
   /// The stored item of a file: the one with this file, unless the file has moved and has the identity of another
   /// item.
-  func row(of met: FileSnapshot, in folder: Int64) throws -> Row? {
+  func row(of met: EntrySnapshot, in folder: Int64) throws -> Row? {
     guard let row = try row(of: met.file) else { return nil }
     let isInPlace = row.parent == folder && row.item.name == met.name
     let isAnother = met.identity.map { $0.id != row.item.id } ?? false
@@ -42,7 +42,7 @@ extension Store {
 
   /// The item that a file without an identity is when it was saved anew: that of its name, if it is of the same kind. A
   /// folder is another one.
-  func bearer(of met: FileSnapshot, in folder: Int64) throws -> Row? {
+  func bearer(of met: EntrySnapshot, in folder: Int64) throws -> Row? {
     if met.status.kind == .folder { return nil }
     guard let row = try row(named: met.name, in: folder), row.item.kind == met.status.kind else { return nil }
     return row
@@ -51,7 +51,7 @@ extension Store {
 
 extension Row {
   /// A row of something that no scan has met before.
-  init(_ met: FileSnapshot, in folder: Row) {
+  init(_ met: EntrySnapshot, in folder: Row) {
     self.init(
       item: Item(
         id: met.identity?.id ?? .none, name: met.name, kind: met.status.kind, file: met.file),
@@ -61,7 +61,7 @@ extension Row {
   }
 
   /// Takes the content version and the origin from the file, or makes new ones.
-  fileprivate mutating func takeContents(_ met: FileSnapshot) {
+  fileprivate mutating func takeContents(_ met: EntrySnapshot) {
     if let identity = met.identity, identity.fits(met.status) {
       (item.contentVersion, item.origin) = (identity.version, identity.origin)
     } else {
@@ -70,7 +70,7 @@ extension Row {
   }
 
   /// Takes over everything else.
-  fileprivate mutating func take(_ met: FileSnapshot, in folder: Row) {
+  fileprivate mutating func take(_ met: EntrySnapshot, in folder: Row) {
     parent = folder.number
     (missing, isHidden) = (0, false)
     item.name = met.name
@@ -97,23 +97,17 @@ extension Row {
   /// Whether the system is to be told of a difference.
   fileprivate func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
 
-  /// Whether the contents changed, by file, size and modification time: for entries without an identity, or that
-  /// cannot be opened.
-  fileprivate func hasOtherContents(than old: Row) -> Bool {
-    item.file != old.item.file || item.size != old.item.size || item.modified != old.item.modified
-      || item.target != old.item.target
-  }
 }
 
 extension Store {
   /// Stores what was found of an item. Writes nothing when nothing differs.
-  func refresh(_ old: Row, _ met: FileSnapshot, in folder: Row) throws -> Row {
+  func refresh(_ old: Row, _ met: EntrySnapshot, in folder: Row) throws -> Row {
     var row = old
     row.take(met, in: folder)
+    // The snapshots decide for entries without an identity, and for those that cannot be opened.
+    let isSame = row.item.snapshot.renamed.matches(old.item.snapshot) && row.item.target == old.item.target
     // A folder has one version for life.
-    if row.item.kind != .folder, met.identity?.id == old.item.id || row.hasOtherContents(than: old) {
-      row.takeContents(met)
-    }
+    if row.item.kind != .folder, met.identity?.id == old.item.id || !isSame { row.takeContents(met) }
     if row.differs(from: old) || old.isHidden {
       if row.item.kind == .folder, row.item.file != old.item.file { touchFolder(row.number) }
       return try save(row, over: old)
@@ -124,7 +118,7 @@ extension Store {
 
   /// Stores the state of one of the two rooms. It is not reported, because the system has its own containers for
   /// them.
-  func refreshRoom(_ old: Row, _ met: FileSnapshot) throws {
+  func refreshRoom(_ old: Row, _ met: EntrySnapshot) throws {
     var row = old
     row.take(met, in: old)
     (row.parent, row.item.name) = (old.parent, old.item.name)
