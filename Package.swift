@@ -5,7 +5,7 @@ import PackageDescription
 /// Xcode: `Shared` as it is, the three shells against the stand-ins for Apple's frameworks.
 let package = Package(
   name: "Intray",
-  platforms: [.iOS(.v17), .macOS(.v14)],
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .library(name: "Shared", targets: ["Shared"]), .library(name: "Intake", targets: ["Intake"]),
   ],

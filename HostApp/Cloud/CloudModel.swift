@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Shared
+import Synchronization
 
 /// iCloud Drive for all windows: who is signed in, and what is under way.
 ///

@@ -11,7 +11,7 @@ struct SaveFiles: AppIntent {
     "Saves files under their own names. Nothing that is there is ever replaced.")
 
   @Parameter(
-    title: "Files", supportedTypeIdentifiers: ["public.item"],
+    title: "Files", supportedContentTypes: [.item],
     inputConnectionBehavior: .connectToPreviousIntentResult)
   var files: [IntentFile]
 

@@ -10,20 +10,9 @@ struct FilesRegistration: Sendable {
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
-  /// How the place is registered.
-  enum Registration: Sendable {
-    case missing
-    /// By an older system, which had no trash for it.
-    case withoutTrash
-    case whole
-  }
-
-  /// Asks the system how the place is registered.
-  var registration: @Sendable () async throws -> Registration = {
-    let known = try await NSFileProviderManager.domains().first { $0.identifier == Self.domain.identifier }
-    guard let known else { return .missing }
-    if #available(iOS 18, *), !known.supportsSyncingTrash { return .withoutTrash }
-    return .whole
+  /// Asks the system whether the place is registered.
+  var isRegistered: @Sendable () async throws -> Bool = {
+    try await NSFileProviderManager.domains().contains { $0.identifier == Self.domain.identifier }
   }
 
   /// Has the system register the place. No place is ever removed: that deletes its files.
@@ -46,17 +35,18 @@ struct FilesRegistration: Sendable {
       displayName: FilesDomain.displayName)
   }
 
-  /// Registers the place, unless it is there; again under the same identifier, if an older system did. A failure shows as
-  /// Intray missing in Files, and is made good by the next activation.
+  /// Registers the place, unless it is there. A failure shows as Intray missing in Files, and is made good by the next activation.
   ///
   /// - Parameter isReachable: whether the container can be opened. Then a wait that the system began because the
   ///   extension could not open it ends.
   func register(isReachable: Bool) async {
     do {
       // Without an answer we add it, which does nothing to a place that exists.
-      let known = (try? await registration()) ?? .missing
-      if known != .whole { try await add() }
-      if known != .missing, isReachable { await clearErrors() }
+      if (try? await isRegistered()) != true {
+        try await add()
+      } else if isReachable {
+        await clearErrors()
+      }
     } catch {
       let error = error as NSError
       Log.app.error("Intray is not registered in Files:", "\(error.domain) \(error.code)")

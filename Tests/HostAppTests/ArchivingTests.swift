@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -146,7 +147,8 @@ import Testing
   }
 
   @Test func theUserStops() async throws {
-    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let isSlow = Mutex(false)
+    let goOn = DispatchSemaphore(value: 0)
     let disk = Disk.system.asking { request throws(DiskError) in
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }

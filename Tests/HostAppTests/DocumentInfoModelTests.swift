@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -172,7 +173,8 @@ import Testing
   }
 
   @Test func theUserStopsTheCounting() async throws {
-    let (isSlow, goOn) = (Mutex(true), DispatchSemaphore(value: 0))
+    let isSlow = Mutex(true)
+    let goOn = DispatchSemaphore(value: 0)
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .status, request.name == "slow.txt", isSlow.withLock({ $0 }) {

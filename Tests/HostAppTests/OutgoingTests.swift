@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UIKit
 import UniformTypeIdentifiers
@@ -181,7 +182,8 @@ import UniformTypeIdentifiers
   }
 
   @Test func theUserStopsThePacking() async throws {
-    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let isSlow = Mutex(false)
+    let goOn = DispatchSemaphore(value: 0)
     let disk = Disk.system.asking { request throws(DiskError) in
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }

@@ -21,8 +21,8 @@ work=$here/.build-phone
 arch=$(uname -m)
 linux=$arch-unknown-linux-gnu
 # As many letters as $linux.
-relabelled=$arch-a-ios17-simulator
-target=${arch/aarch64/arm64}-apple-ios17.0-simulator
+relabelled=$arch-a-ios18-simulator
+target=${arch/aarch64/arm64}-apple-ios18.0-simulator
 mkdir -p "$work"/{sdk,glibc,interfaces,logs,done}
 
 clang=()

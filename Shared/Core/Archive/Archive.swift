@@ -1,3 +1,5 @@
+import Synchronization
+
 /// ZIP archives among the documents.
 ///
 /// The room Archive:

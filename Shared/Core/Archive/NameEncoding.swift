@@ -15,7 +15,7 @@ struct NameEncoding {
 
   /// The text of a name.
   func text(_ bytes: [UInt8]) -> String {
-    if let text = String(utf8: bytes) { return text }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
     if let legacy, let text = String(bytes: bytes, encoding: legacy) { return text }
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(byte < 0x80 ? Unicode.Scalar(byte) : Self.upper[Int(byte) - 0x80]) }

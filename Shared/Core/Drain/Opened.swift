@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Drain {
   /// Takes in at once the one document that the user has just opened in the app, picked or dropped.

@@ -271,7 +271,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// How many bytes at the start are one valid character's.
   private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
     for length in 1...4 where length <= bytes.count {
-      if String(utf8: bytes.prefix(length)) != nil { return length }
+      if String(validating: bytes.prefix(length), as: UTF8.self) != nil { return length }
     }
     return 0
   }

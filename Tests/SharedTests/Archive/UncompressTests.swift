@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -299,7 +300,8 @@ private let deflated = ZipBuilder.Entry.deflated(
       var isCancelled = false
       try withTestContainer(on: .memory) { test in
         try test.put(zip)
-        let (isWritten, asked) = (Mutex(false), Mutex(0))
+        let isWritten = Mutex(false)
+        let asked = Mutex(0)
         do throws(ArchiveError) {
           _ = try Archive(test.container(on: test.disk.withoutSyncs)).uncompress(
             "a.zip",

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -97,7 +98,8 @@ import Testing
         _ = try Documents(test.container).replaceContents(
           of: "report.txt", with: staged, expecting: test.known("report.txt"))
         try provider.scan()
-        let (fuse, isFailing) = (Fuse(at: call), Mutex(true))
+        let fuse = Fuse(at: call)
+        let isFailing = Mutex(true)
         let failing = test.disk.asking { request throws(DiskError) in
           if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
         }
