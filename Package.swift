@@ -49,7 +49,7 @@ let package = Package(
       name: "HostApp",
       dependencies: [
         "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
-        "CoreSpotlight", "QuickLook", "QuickLookThumbnailing",
+        "QuickLook", "QuickLookThumbnailing",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -74,7 +74,6 @@ let package = Package(
     standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit"]),
     standIn("UIKit", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
-    standIn("CoreSpotlight", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
     standIn("notify"),
@@ -96,7 +95,6 @@ let package = Package(
         "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
         "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
-        "CoreSpotlight",
       ],
       path: "Tests/Simulator"),
 
@@ -142,7 +140,7 @@ let package = Package(
       name: "HostAppTests",
       dependencies: [
         "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
-        "UIKit", "FileProvider", "AppIntents", "CoreSpotlight", "QuickLookThumbnailing",
+        "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),

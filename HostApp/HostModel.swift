@@ -28,8 +28,6 @@ final class HostModel {
   let windows: AppWindows
   /// The window that was shown first, and before one is shown the one that will be.
   var browser: NavigationModel { windows.first }
-  /// What Spotlight could not be told yet.
-  @ObservationIgnored var notInSpotlight = SpotlightChanges()
   /// What follows folders while a window is in use.
   @ObservationIgnored private var watcher: DirectoryWatcher?
   /// Whether a watcher runs: one serves all windows.
@@ -204,7 +202,7 @@ final class HostModel {
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
     if !results.outcomes.isEmpty { await library.update() }
     await recents.show(results.outcomes)
-    await show(isFresh: !results.outcomes.isEmpty)
+    await windows.refresh(isFresh: !results.outcomes.isEmpty)
     if results.outcomes.contains(where: \.isImport) {
       library.notifier.post(.app)
       await files.signal()
@@ -255,7 +253,7 @@ extension HostModel {
           await self.drain()
           // The File Provider extension may have drained first, or changed a document in any folder.
           await self.recents.lookForArrivals()
-          await self.show(isFresh: true)
+          await self.windows.refresh(isFresh: true)
         }
       }
     }
@@ -270,7 +268,7 @@ extension HostModel {
   private func handle(_ report: DirectoryReport) async {
     switch report.event {
     // A drain of this process shows what it brought at its end.
-    case .noticed, .unreadable: if works.isEmpty { await show() }
+    case .noticed, .unreadable: if works.isEmpty { await windows.refresh() }
     case .listing, .difference: if report.tellsOfArrivals(waiting: waiting) { await drain() }
     }
   }

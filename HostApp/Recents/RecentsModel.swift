@@ -34,9 +34,6 @@ final class RecentsModel {
     self.changed = changed
   }
 
-  /// When the app was last left; nil before it was ever left.
-  var lastVisit: FileTime? { visits.last() }
-
   /// Whether a document arrived since the app was last left.
   func isNew(_ entry: DocumentEntry) -> Bool {
     guard let added = entry.added else { return false }

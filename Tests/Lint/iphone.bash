@@ -98,7 +98,7 @@ phone() {
       -- declared "$module" "Tests/Lint/Interfaces/$module.swiftinterface" || stop "$module"
   done
   for module in Compression UniformTypeIdentifiers AppleFoundation os UIKit FileProvider QuickLookThumbnailing \
-    SwiftUI QuickLook AppIntents CoreSpotlight; do
+    SwiftUI QuickLook AppIntents; do
     mapfile -t files < <(find "Tests/StandIns/$module" -name '*.swift' | sort)
     once "$module" "${files[@]}" -- standIn "${module/AppleFoundation/FoundationAtApple}" "${files[@]}" ||
       stop "$module"

@@ -54,8 +54,6 @@ enum AppCommand: Codable, Sendable {
   case keepThis(path: String)
   case emptyTrash
   case help
-  case spotlight(String)
-  case openSpotlight(identifier: String)
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
@@ -105,8 +103,6 @@ enum AppCommand: Codable, Sendable {
     case ("keep-this", let rest) where rest.count == 1: self = .keepThis(path: rest[0])
     case ("empty-trash", []): self = .emptyTrash
     case ("help", []): self = .help
-    case ("spotlight", let rest) where rest.count == 1: self = .spotlight(rest[0])
-    case ("open-spotlight", let rest) where rest.count == 1: self = .openSpotlight(identifier: rest[0])
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
     case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
     case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])

@@ -128,8 +128,6 @@ struct AppScreen {
       try harness.press("Empty Trash")
       await settle()
       try harness.press("Delete Now")
-    case .spotlight(let text): try await searchSpotlight(text)
-    case .openSpotlight(let identifier): try await openFromSpotlight(identifier)
     case .help:
       try harness.backToStart()
       try harness.press("Help")

@@ -83,7 +83,6 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    drag PATH … --to FOLDER    or Documents or “Recently Deleted”, of the sidebar; “.” is the folder on screen
                                    delete-waiting NAME | save-elsewhere NAME DIR | help
                                    recents | view icons|list | conflicts | compare PATH | keep-both PATH | keep-this PATH | empty-trash
-                                   spotlight TEXT | open-spotlight ID    Spotlight finds the documents by name and source
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
                                    delete-from-cloud PATH
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container

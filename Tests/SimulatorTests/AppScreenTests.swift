@@ -135,21 +135,4 @@ import Testing
       #expect(try phone.run("app", "help").text.contains("Get Started"))
     }
   }
-
-  @Test func spotlightFindsDocumentsByNameAndSourceAndOpensThem() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("share", "--url", "https://shop.example.com/bill", "--title", "Shop")
-      try phone.run("share", phone.original("Bill.txt", "1"), "--new-folder", "Work")
-      let found = try phone.run("app", "spotlight", "bill").text.split(separator: "\n")
-      let bill = try #require(found.first { $0.hasSuffix("Bill.txt (Work)") })
-      let identifier = String(try #require(bill.split(separator: " ").first))
-      #expect(try phone.run("app", "spotlight", "shop.example").text.contains("(shop.example.com)"))
-      try phone.run("app", "rename", "Work/Bill.txt", "Paid.txt")
-      let shown = try phone.run("app", "open-spotlight", identifier)
-      #expect(shown.status == 0 && shown.text.contains("Paid.txt"))
-      try phone.run("app", "delete", "Work/Paid.txt")
-      let gone = try phone.run("app", "open-spotlight", identifier)
-      #expect(gone.complaints == "The document that you chose is not in Intray any more.\n")
-    }
-  }
 }
