@@ -25,7 +25,7 @@ let package = Package(
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["Compression", "LinuxCalls", "SQLite3", "notify", "os"],
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
       path: "Shared/Core",
       exclude: [
         "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
@@ -64,10 +64,8 @@ let package = Package(
     // What Linux lacks.
     .systemLibrary(
       name: "SQLite3", path: "Tests/StandIns/SQLite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "zlib", path: "Tests/StandIns/zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
-    standIn("AppleFoundation", ["UniformTypeIdentifiers", "zlib"]),
-    standIn("Compression", ["zlib"]),
+    standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("QuickLook", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit", "SwiftUI"]),

@@ -61,10 +61,8 @@ final class NavigationModel {
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
   var outgoing = Outgoing()
-  /// The archives that are being made or uncompressed, oldest first.
-  var archiving: [ArchiveWork] = []
-  /// The archive that the user opened, until the user decides whether to uncompress it.
-  var offered: DocumentPath?
+  /// The archives that are being made, oldest first.
+  var compressions: [Compression] = []
   /// How many conflict copies there are that the user has not decided upon.
   private(set) var conflicts = 0
   /// Whether the user sees Intray in Files.

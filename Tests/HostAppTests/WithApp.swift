@@ -60,7 +60,7 @@ func withBrowser(
     await model.activate()
     try await body(model.browser, path)
     await model.browser.work?.value
-    #expect(model.browser.archiving.isEmpty)
+    #expect(model.browser.compressions.isEmpty)
     #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
 }

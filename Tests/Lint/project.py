@@ -97,10 +97,10 @@ for name in kinds:
 
 # What is linked, built first, and embedded.
 links = {
-    "Intray": ["libShared.a", "libIntake.a", "libcompression.tbd", "libsqlite3.tbd"],
-    "FileProviderExtension": ["libShared.a", "libcompression.tbd", "libsqlite3.tbd"],
-    "ShareExtension": ["libShared.a", "libIntake.a", "libcompression.tbd", "libsqlite3.tbd"],
-    "IntrayTests": ["libcompression.tbd", "libsqlite3.tbd"],
+    "Intray": ["libShared.a", "libIntake.a", "libsqlite3.tbd"],
+    "FileProviderExtension": ["libShared.a", "libsqlite3.tbd"],
+    "ShareExtension": ["libShared.a", "libIntake.a", "libsqlite3.tbd"],
+    "IntrayTests": ["libsqlite3.tbd"],
 }
 needs = {
     "Intray": ["Shared", "Intake", "ShareExtension", "FileProviderExtension"], "ShareExtension": ["Shared", "Intake"],

@@ -76,7 +76,6 @@ struct AppScreen {
       await settle()
       try airDrop()
     case .compress(let paths): try await choose(paths, press: "Compress")
-    case .uncompress(let path): try harness.longPress(try await find(path), "Uncompress")
     case .info(let path): try await showInfo(path)
     case .tag(let path, let tags):
       try await showInfo(path)
