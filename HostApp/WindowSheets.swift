@@ -140,7 +140,7 @@ struct WindowSheets: ViewModifier {
     case .naming: NamingView(browser: browser)
     case .info(let info): DocumentInfoView(model: info) { browser.info = nil }
     case .cloudInfo(let entry):
-      CloudInfoView(entry: entry, inPlace: browser.drive.place) { browser.drive.info = nil }
+      CloudInfoView(entry: entry) { browser.drive.info = nil }
     case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
     case .help: HelpView { browser.isHelpShown = false }
     }

@@ -23,20 +23,16 @@ extension DocumentLibrary {
 
   /// Makes a preview copy of one of iCloud's documents, all of which is on this device.
   @concurrent
-  func lend(
-    _ path: DocumentPath, of cloud: Cloud, in place: CloudPlace
-  ) async throws(CloudError) -> PreviewCopies.PreviewCopy {
-    try await cloud.read(path, in: place) { file throws(DiskError) in
+  func lend(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> PreviewCopies.PreviewCopy {
+    try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
       try previewCopies.lend(contentsOf: file, copier: Copier(isCancelled: { Task.isCancelled }))
     }
   }
 
   /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
   @concurrent
-  func delete(
-    _ path: DocumentPath, of cloud: Cloud, in place: CloudPlace
-  ) async throws(CloudError) -> Cloud.Deletion {
-    try await cloud.delete(path, in: place) { path throws(DiskError) in
+  func delete(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
+    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
       try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
     }
   }

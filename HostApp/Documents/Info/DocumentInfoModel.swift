@@ -20,8 +20,8 @@ final class DocumentInfoModel: Identifiable {
   private(set) var isSizePartial = false
   /// The other versions of the document, until the user decides.
   private(set) var versions: [DocumentEntry] = []
-  /// The places of iCloud that have an item of the same path.
-  private(set) var inCloud: [CloudPlace] = []
+  /// Whether iCloud Drive has an item of the same path.
+  private(set) var isInCloudToo = false
   /// Whether a folder is being counted.
   private(set) var isCounting = false
   /// What went wrong with the last look or the last change; nil is nothing.
@@ -119,9 +119,9 @@ final class DocumentInfoModel: Identifiable {
 
   /// iCloud may take seconds to answer, so this comes last.
   private func lookInCloud(_ info: DocumentInfo) async {
-    guard let cloud, info.path.room == .documents else { return inCloud = [] }
+    guard let cloud, info.path.room == .documents else { return isInCloudToo = false }
     // If iCloud cannot be asked, the sheet says nothing of it: the document is here.
-    inCloud = (try? await cloud.placesInCloud(having: info.path)) ?? []
+    isInCloudToo = (try? await cloud.placesInCloud(having: info.path))?.contains(.cloudDocuments) == true
   }
 
   private func measure(_ info: DocumentInfo) {
