@@ -8,10 +8,7 @@ import SwiftUI
 @Observable
 final class HostModel {
   /// The items that were not taken in, and why: some are waiting, some never come in.
-  var waiting: [DrainOutcome] { notOpened + inInboxes }
-  /// What the user opened last, when it was not taken in and lies in no inbox: no drain finds it again.
-  private var notOpened: [DrainOutcome] = []
-  private var inInboxes: [DrainOutcome] = []
+  private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
   /// Whether the app is still at work, or has not looked yet.
@@ -116,14 +113,13 @@ final class HostModel {
     guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
     defer { steps -= 1 }
-    let isOwnItem = await files.isOwnItem(url)
     forgetOpened()
-    // In a task of its own, so that no cancel ends the wait: no later drain finds a document outside the inboxes.
+    // In a task of its own, so that no cancel ends the wait: no later drain finds a copy outside the inboxes.
     let work = Task { () -> DocumentLibrary.Results in
       guard await turn.wait() else { return DocumentLibrary.Results() }
       defer { turn.signal() }
-      return await run { progress, report throws(DiskError) in
-        try library.open(url, isOwnItem: isOwnItem, progress, report)
+      return await run { _, report throws(DiskError) in
+        try library.drain.open(url, isCancelled: { Task.isCancelled }, report)
       }
     }
     let results = await work.value
@@ -135,7 +131,7 @@ final class HostModel {
 
   /// Tells no more of what could not be opened.
   private func forgetOpened() {
-    (openProblem, recents.problem, notOpened) = (nil, nil, [])
+    (openProblem, recents.problem) = (nil, nil)
   }
 
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
@@ -222,13 +218,10 @@ final class HostModel {
     let stayed = outcomes.filter { outcome in
       switch outcome.result {
       case .waiting, .refused: true
-      case .imported, .duplicate, .takenByAnother, .alreadyOurs: false
+      case .imported, .duplicate, .takenByAnother: false
       }
     }
-    let isElsewhere = { (outcome: DrainOutcome) in outcome.origin == .opened && outcome.waiting == nil }
-    notOpened += stayed.filter(isElsewhere)
-    inInboxes =
-      inInboxes.filter { !isAll && !met.contains(Key($0)) } + stayed.filter { !isElsewhere($0) }
+    waiting = waiting.filter { !isAll && !met.contains(Key($0)) } + stayed
   }
 }
 

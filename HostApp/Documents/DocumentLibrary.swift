@@ -82,17 +82,6 @@ struct DocumentLibrary: Sendable {
     }
   }
 
-  /// Takes in the document that the user opened, unless its task is cancelled before.
-  func open(
-    _ url: URL, isOwnItem: Bool, _ progress: @escaping @Sendable (DrainProgress) -> Void,
-    _ report: (DrainOutcome) -> Void
-  ) throws(DiskError) {
-    let isScoped = url.startAccessingSecurityScopedResource()
-    defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
-    try drain.open(
-      url, isOwnItem: isOwnItem, isCancelled: { Task.isCancelled }, progress: progress, report)
-  }
-
   /// Some work: it tells how far it is, and what became of each document.
   typealias Work =
     @Sendable (

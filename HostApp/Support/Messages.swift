@@ -175,16 +175,13 @@ enum Messages {
     switch result {
     case .waiting(let reason): Self.reason(reason)
     case .refused(let refusal): Self.refusal(refusal)
-    case .imported, .duplicate, .alreadyOurs, .takenByAnother: nil
+    case .imported, .duplicate, .takenByAnother: nil
     }
   }
 
   /// How far it is.
   static func progress(_ progress: DrainProgress) -> String {
-    let (done, total) = (progress.done, progress.total)
-    if total.bytes == 0 { return String(localized: "\(done.documents) of \(total.documents)") }
-    let bytes = total.bytes.formatted(.byteCount(style: .file))
-    return String(localized: "\(done.documents) of \(total.documents), \(bytes)")
+    String(localized: "\(progress.done) of \(progress.total)")
   }
 
   private static func refusal(_ refusal: DrainOutcome.Refusal) -> String {

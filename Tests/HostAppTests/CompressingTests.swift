@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Whether a ZIP archive holds entries of these paths, whatever packed it: paths are not compressed.
+  /// Whether a ZIP archive holds entries of these paths. A program that zips does not compress paths.
   private func holds(_ paths: [String], in zip: String) throws -> Bool {
     let bytes = try Data(contentsOf: URL(filePath: zip))
     return bytes.starts(with: Data("PK".utf8)) && paths.allSatisfy { bytes.range(of: Data($0.utf8)) != nil }

@@ -421,7 +421,7 @@ extension Journey {
   } act: { test, disk in
     let drain = Drain(
       test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
-    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
+    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))) { _ in }
   } check: { test in
     let found = try test.everything
     #expect(found == texts("a", "other"))
@@ -434,7 +434,7 @@ extension Journey {
   } act: { test, disk in
     let drain = Drain(
       test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
-    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/sent.parcel")), isOwnItem: false) { _ in
+    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/sent.parcel"))) { _ in
     }
   } check: { test in
     let found = try test.everything

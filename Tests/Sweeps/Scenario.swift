@@ -178,7 +178,7 @@ extension Scenario {
     },
     act: { world, disk in
       try world.drain(on: disk).open(
-        URL(filePath: world.path + "/App/Documents/Inbox/x.txt"), isOwnItem: false
+        URL(filePath: world.path + "/App/Documents/Inbox/x.txt")
       ) { _ in }
     }, isLegal: { _, _ in true })
 
@@ -193,7 +193,7 @@ extension Scenario {
     },
     act: { world, disk in
       try world.drain(on: disk).open(
-        URL(filePath: world.path + "/App/Documents/Inbox/p.parcel"), isOwnItem: false
+        URL(filePath: world.path + "/App/Documents/Inbox/p.parcel")
       ) { _ in }
     }, isLegal: { _, _ in true })
 

@@ -24,8 +24,6 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   private var stem: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: stemLength)] }
   /// The extension with its dot, or nothing.
   private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
-  /// Whether there is an extension: a folder that has one may be a package.
-  var hasExtension: Bool { !suffix.isEmpty }
   private var suffixLength: Int { text.utf8.count - stemLength }
 
   /// Whether two names are the same text.

@@ -223,7 +223,7 @@ import Testing
         ItemAttribute.favouriteRank, ItemAttribute.encode(7))
       try test.put(.folder(["a.txt": stolen]), at: "App/Documents/Inbox")
       let drain = Drain(test.container, sandbox: test.sandbox)
-      try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
+      try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))) { _ in }
       try provider.refresh()
       let item = try provider.item(named: "a.txt")
       #expect(item.id != original.id && item.favouriteRank == nil)
