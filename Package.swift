@@ -31,7 +31,7 @@ let package = Package(
         "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
       ]),
     .target(
-      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),
     .target(
       name: "ShareExtension",

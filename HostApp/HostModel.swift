@@ -90,12 +90,18 @@ final class HostModel {
       hasLooked = true
     }
     await cloud.renew()
-    await files.register(isReachable: await library?.isReachable() ?? false)
+    // A device that has not been unlocked since it started refuses it: an error is a no.
+    await files.register(
+      isReachable: await library?.run { [library] _ in (try? library?.container.open(.documents)) != nil }
+        ?? false)
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     await files.signal()
     windows.isInFiles = await files.isEnabled()
     await drain()
-    emptyInbox = await library?.removeInbox(emptyBefore: emptyInbox)
+    // An empty folder does no harm, and the next activation tries again.
+    emptyInbox = await library?.run { [library, emptyInbox] _ in
+      (try? library?.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
+    }
     await recents.lookForArrivals()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // Only a second look, this much later, shows whether a file still grows. If the task is cancelled, the wait
@@ -124,7 +130,7 @@ final class HostModel {
     }
     let results = await work.value
     openProblem = results.error.flatMap {
-      Messages.notSaved(IncomingError(name: url.lastPathComponent, error: $0))
+      Messages.notSaved([.disk(url.lastPathComponent, $0)]).first
     }
     await recents.compare(results.outcomes.compactMap(\.imported), areOpened: true)
   }
@@ -274,10 +280,15 @@ extension HostModel {
     steps += 1
     Task {
       defer { steps -= 1 }
-      let result = await library.discard(waiting)
+      var failure: DiskError?
+      do throws(DiskError) {
+        try await library.run { _ throws(DiskError) in try library.drain.discard(waiting) }
+      } catch {
+        failure = error
+      }
       // What became of it is to be seen in any case.
       await drain()
-      if case .failure(let error) = result { drainProblem = Messages.action(error) }
+      if let failure { drainProblem = Messages.action(failure) }
     }
   }
 }

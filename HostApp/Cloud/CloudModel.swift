@@ -143,9 +143,9 @@ extension CloudModel {
     }
   }
 
-  /// Takes back a preview copy. What cannot be removed now is removed when the app is next opened.
+  /// Takes back a preview copy.
   func takeBack(_ copy: PreviewCopies.PreviewCopy) {
-    work = Task { _ = await library?.takeBack(copy) }
+    work = Task { await library?.takeBack(copy) }
   }
 
   /// Deletes a document. The user has confirmed it, or need not.

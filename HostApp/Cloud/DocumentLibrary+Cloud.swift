@@ -5,17 +5,14 @@ import Shared
 /// What the user does with iCloud that needs this device's disk as well.
 extension DocumentLibrary {
   /// iCloud, of the account that is signed in now.
-  @concurrent
   func cloud() async -> Cloud {
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    return Cloud(container, drive: drive, isPackage: { $0.isPackage })
+    await run { _ in Cloud(container, drive: drive, isPackage: { $0.isPackage }) }
   }
 
   /// Takes in the versions of a document of iCloud that were kept.
-  @concurrent
   func drainVersions() async throws(CloudError) {
     do throws(DiskError) {
-      try drain.run { _ in }
+      try await run { _ throws(DiskError) in _ = try drain.run { _ in } }
     } catch {
       throw .disk(error)
     }

@@ -189,8 +189,11 @@ final class NavigationModel {
 
   private func show(_ path: DocumentPath) async {
     guard let library else { return problem = Messages.noContainer }
-    switch await library.status(of: path) {
-    case .success(let status):
+    do throws(DiskError) {
+      let status = try await library.run { _ throws(DiskError) in
+        guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+        return try library.container.folder(at: path.parent).status(name)
+      }
       problem = nil
       (place, column) = (.documents, .detail)
       text = ""
@@ -199,7 +202,8 @@ final class NavigationModel {
       way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
       shown = isFolder ? nil : path
       await refresh()
-    case .failure(let error): problem = Messages.cannotFollow(path, error)
+    } catch {
+      problem = Messages.cannotFollow(path, error)
     }
   }
 

@@ -55,15 +55,16 @@ struct CompressionRows: View {
 
 extension DocumentLibrary {
   /// Compresses documents.
-  @concurrent
   func compress(_ paths: [DocumentPath]) async -> Result<DocumentPath, DiskError> {
     // `cancel()` may be called from any thread, and is the one thing that another thread calls.
     nonisolated(unsafe) let coordinator = NSFileCoordinator()
     return await withTaskCancellationHandler {
-      Self.result { () throws(DiskError) in
-        try documents.compress(
-          paths, in: previewCopies, copier: Copier(isCancelled: { Task.isCancelled })
-        ) { folder, take throws(DiskError) in try Self.zip(folder, by: coordinator, take) }
+      await run { documents in
+        Result { () throws(DiskError) in
+          try documents.compress(
+            paths, in: previewCopies, copier: Copier(isCancelled: { Task.isCancelled })
+          ) { folder, take throws(DiskError) in try Self.zip(folder, by: coordinator, take) }
+        }
       }
     } onCancel: {
       coordinator.cancel()

@@ -12,7 +12,7 @@ import Testing
   func registration(isRegistered: Bool, expected: Int) async {
     let added = Mutex(0)
     var files = FilesRegistration()
-    files.isRegistered = { isRegistered }
+    files.asksWhetherEnabled = { isRegistered ? true : nil }
     files.add = { added.withLock { $0 += 1 } }
     await files.register(isReachable: false)
     #expect(added.withLock { $0 } == expected)
@@ -22,7 +22,7 @@ import Testing
   func noAnswer() async {
     let added = Mutex(0)
     var files = FilesRegistration()
-    files.isRegistered = { throw CocoaError(.xpcConnectionInterrupted) }
+    files.asksWhetherEnabled = { throw CocoaError(.xpcConnectionInterrupted) }
     files.add = { added.withLock { $0 += 1 } }
     await files.register(isReachable: false)
     #expect(added.withLock { $0 } == 1)

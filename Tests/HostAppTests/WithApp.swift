@@ -122,3 +122,12 @@ func put(_ text: String, at path: String) throws {
     atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
   try Data(text.utf8).write(to: URL(fileURLWithPath: path))
 }
+
+extension DocumentLibrary {
+  /// Deposits a document, as another process does.
+  func deposit(_ name: String, _ text: String) throws {
+    _ = try Inbox(container).deposit { deposit throws(DiskError) in
+      try deposit.add(Data(text.utf8), as: DocumentName(name))
+    }
+  }
+}
