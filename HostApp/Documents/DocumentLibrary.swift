@@ -15,7 +15,7 @@ struct DocumentLibrary: Sendable {
   let index: DocumentIndex
   /// The user's settings, as they are now.
   let preferences: @Sendable () -> Preferences
-  private let quiet = StabilityTracker()
+  private let stability = StabilityTracker()
 
   init(
     container: Container, sandbox: Sandbox, notifier: ChangeNotifier = ChangeNotifier(),
@@ -40,7 +40,7 @@ struct DocumentLibrary: Sendable {
   /// It shares its stability tracker with the drain. Folders on screen are added with ``watch(_:with:)``.
   func watcher() -> DirectoryWatcher {
     DirectoryWatcher(
-      [container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath], memory: quiet)
+      [container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath], memory: stability)
   }
 
   /// Has the watcher notice changes of folders, too. The index knows what is in them.
@@ -59,7 +59,7 @@ struct DocumentLibrary: Sendable {
   }
 
   var drain: Drain {
-    Drain(container, sandbox: sandbox, quiet: quiet, preferences: preferences())
+    Drain(container, sandbox: sandbox, stability: stability, preferences: preferences())
   }
 
   /// Takes in every waiting item, until its task is cancelled.

@@ -71,14 +71,14 @@ func texts(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) }.sorte
 /// A drain that has seen the app's folders before, so that what keeps still is taken.
 func patientDrain(_ test: TestContainer, _ disk: Disk) throws -> Drain {
   let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
-  let quiet = StabilityTracker()
+  let stability = StabilityTracker()
   let past = ContinuousClock.now - .seconds(10)
   for place in ["App/Documents", "App/Documents/Inbox"] {
     for name in try test.tree(place).names {
-      _ = try quiet.isStable(name, in: Folder.open(test.path(of: place), disk: test.disk), now: past)
+      _ = try stability.isStable(name, in: Folder.open(test.path(of: place), disk: test.disk), now: past)
     }
   }
-  return Drain(test.container(on: disk), sandbox: sandbox, quiet: quiet)
+  return Drain(test.container(on: disk), sandbox: sandbox, stability: stability)
 }
 
 extension Journey {

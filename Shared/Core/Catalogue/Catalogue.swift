@@ -78,7 +78,7 @@ public final class Catalogue: Sendable {
           return try body(present)
         } catch let error as CatalogueError where error.isFull {
           // Nothing of it was done.
-          try makeRoom(present)
+          try freeSpace(present)
           return try body(present)
         }
       } catch let error as CatalogueError where error.isDamage {

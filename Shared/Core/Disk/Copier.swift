@@ -278,7 +278,7 @@ public struct Copier: Sendable {
     try disk.setModified(copy, status.modified)
     // Set the creation date last, because a modification date before it changes it too.
     if let created = status.created { try disk.setCreated(copy, created) }
-    if isOurs { try disk.identifyAnew(copy) }
+    if isOurs { try disk.writeNewIdentity(copy) }
   }
 
   private func travels(_ attribute: String) -> Bool {

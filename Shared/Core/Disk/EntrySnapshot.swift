@@ -53,24 +53,24 @@ extension Folder {
   ///
   /// If the process dies, the identity is written or not. The next scan handles both.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
-  func identify(_ met: EntrySnapshot, as identity: Identity) throws(DiskError) -> EntrySnapshot {
+  func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {
-      try withOpen(met.name, met.status.kind) { opened throws(DiskError) in
-        guard try disk.identify(opened, nil) == met.file else { return }
+      try withOpen(snapshot.name, snapshot.status.kind) { opened throws(DiskError) in
+        guard try disk.identify(opened, nil) == snapshot.file else { return }
         try disk.setIdentity(opened, identity)
       }
     } catch  where error.isGone || error.code == .special {
-      throw DiskError(.changed, at: place(met.name))
+      throw DiskError(.changed, at: place(snapshot.name))
     }
-    return try lookAgain(at: met)
+    return try lookAgain(at: snapshot)
   }
 
   /// Reads a file again.
   ///
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
-  func lookAgain(at met: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
-    guard let again = try entry(met.name, met.status.kind), again.file == met.file else {
-      throw DiskError(.changed, at: place(met.name))
+  func lookAgain(at snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
+    guard let again = try entry(snapshot.name, snapshot.status.kind), again.file == snapshot.file else {
+      throw DiskError(.changed, at: place(snapshot.name))
     }
     return again
   }

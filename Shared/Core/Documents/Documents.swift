@@ -57,7 +57,7 @@ public struct Documents: Sendable {
         given = try name.orFallback { name throws(DiskError) in
           try deposit.folder.makeFolder(name.fileName)
           let folder = try deposit.folder.folder(name.fileName)
-          try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
+          try folder.withDescriptor { opened throws(DiskError) in _ = try disk.writeNewIdentity(opened) }
           try folder.sync()
           return name
         }

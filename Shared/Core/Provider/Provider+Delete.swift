@@ -28,7 +28,9 @@ extension Provider {
       var folders: [Item] = []
       try documents.remove(path, expecting: item.file) { below, snapshot throws(DiskError) in
         folders.removeSubrange(min(below.names.count, folders.count)...)
-        guard let found = told(below, of: item, in: folders.last), found.snapshot.matches(snapshot) else {
+        guard let found = acknowledgedItem(below, of: item, in: folders.last),
+          found.snapshot.matches(snapshot)
+        else {
           return false
         }
         folders.append(found)
@@ -54,9 +56,9 @@ extension Provider {
 
   /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it
   /// is not removed with its folder.
-  private func told(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
+  private func acknowledgedItem(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
     // What cannot be looked up is not known, and stays.
     guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }
-    return folder.flatMap { (try? catalogue.toldItem(named: name, in: $0.id)) ?? nil }
+    return folder.flatMap { (try? catalogue.acknowledgedItem(named: name, in: $0.id)) ?? nil }
   }
 }

@@ -29,7 +29,7 @@ extension Provider {
   }
 
   /// An item that the system may know of and that must be there.
-  func find(told id: ItemID) throws -> Item {
+  func existing(_ id: ItemID) throws -> Item {
     guard let found = try find(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
@@ -52,7 +52,7 @@ extension Provider {
   }
 
   /// The same of an item that must be there and that the system may know of.
-  func locate(told id: ItemID) throws -> Located {
+  func locateExisting(_ id: ItemID) throws -> Located {
     guard let found = try locate(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
@@ -61,7 +61,7 @@ extension Provider {
   func folder(_ id: ItemID) throws -> LocatedFolder {
     if id == .root { return LocatedFolder(id: id, path: DocumentPath(), file: nil) }
     if id == .trash { return LocatedFolder(id: id, path: .trash, file: nil) }
-    let found = try locate(told: id)
+    let found = try locateExisting(id)
     guard found.item.kind == .folder else { throw ProviderError.noSuchItem(id) }
     return LocatedFolder(id: id, path: found.path, file: found.item.file)
   }

@@ -141,9 +141,9 @@ public struct ProviderReply: Sendable {
 
   /// The item as the system is told of it: with the version of the bytes that the system has. An edit that it sends before
   /// it has fetched the others is then not taken for an edit of those.
-  public var told: Item {
-    var told = item
-    if isConflicted { told.contentVersion = systemVersion }
-    return told
+  public var reportedItem: Item {
+    var reported = item
+    if isConflicted { reported.contentVersion = systemVersion }
+    return reported
   }
 }

@@ -82,10 +82,10 @@ final class Store {
   private static let beginWriting = Query("BEGIN IMMEDIATE")
   private static let commit = Query("COMMIT")
 
-  private static let moment = Query("INSERT INTO moment VALUES (?, ?)")
+  private static let stamp = Query("INSERT INTO history VALUES (?, ?)")
 
   private func note(_ sequence: Int64) throws {
-    try database.run(Self.moment, .integer(sequence), .integer(.random(in: .min ... .max)))
+    try database.run(Self.stamp, .integer(sequence), .integer(.random(in: .min ... .max)))
   }
 
   private func transaction<Result>(_ begin: Query, _ body: (Store) throws -> Result) throws -> Result {
