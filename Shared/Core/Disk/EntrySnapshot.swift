@@ -10,7 +10,7 @@ struct EntrySnapshot {
   /// The identity that the file carries; nil for none, and while ``attributes`` cannot be read.
   var identity: Identity?
 
-  /// Whether an identity can be read and written: not on a symbolic link, nor on a file that cannot be opened.
+  /// Tells whether an identity can be read and written: not on a symbolic link, nor on a file that cannot be opened.
   var isIdentifiable: Bool { attributes != nil && status.kind != .link }
 }
 
@@ -51,7 +51,7 @@ extension Folder {
 
   /// Writes the identity of a file, and reads the file again.
   ///
-  /// If the process dies, the identity is written or not. The next scan handles both.
+  /// If the process is killed here, the identity is written or not. The next scan handles both.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
   func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {

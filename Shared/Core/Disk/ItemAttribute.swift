@@ -32,16 +32,16 @@ enum ItemAttribute {
   /// apps write have some kilobytes. A clone has longer ones, too.
   fileprivate static let longestCopied = 4 << 20
 
-  /// Whether an attribute is reported under its own name. The others are reported as fields, are private to the app,
+  /// Tells whether an attribute is reported under its own name. The others are reported as fields, are private to the app,
   /// or are not synced by the system and only stay on the document.
   static func isPlain(_ name: String) -> Bool { !hasOtherField(name) && isSyncable(name) }
 
-  /// Whether the system gives and takes an attribute as what it means, or never.
+  /// Tells whether the system gives and takes an attribute as what it means, or never.
   static func hasOtherField(_ name: String) -> Bool {
     [tags, lastUsed, resourceFork].contains(name) || Identity.isOwn(name)
   }
 
-  /// Whether the system syncs an attribute. If it does and omits the attribute, the attribute was removed.
+  /// Tells whether the system syncs an attribute. If it does and omits the attribute, the attribute was removed.
   ///
   /// It does when the flags behind the last `#` of the name hold `S` (`XATTR_FLAG_SYNCABLE`) and not `N` (never
   /// preserve): see `xattr_name_with_flags(3)` and
@@ -58,7 +58,7 @@ enum ItemAttribute {
   /// Half of the system's limit for one item, which the same page gives as "about 32KiB".
   private static let roomForAll = 16 << 10
 
-  /// Whether a syncable attribute that the system omits was removed. Near its size limit the system omits attributes
+  /// Tells whether a syncable attribute that the system omits was removed. Near its size limit the system omits attributes
   /// for another reason, so then the answer is no.
   static func isRemoved(_ name: String, by others: [String: [UInt8]]) -> Bool {
     guard isPlain(name), others[name] == nil else { return false }

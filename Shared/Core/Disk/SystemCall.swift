@@ -98,7 +98,7 @@ private func code(_ number: Int32, of call: String) -> DiskError.Code {
 }
 
 extension DiskError {
-  /// Whether the volume refuses a character of the name: APFS refuses what its version of Unicode does not have, such as
+  /// Tells whether the volume refuses a character of the name: APFS refuses what its version of Unicode does not have, such as
   /// the newest emoji. <https://github.com/yt-dlp/yt-dlp/issues/13303>
   var isOfCharacters: Bool { number == EILSEQ }
 }

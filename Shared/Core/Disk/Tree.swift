@@ -117,7 +117,7 @@ extension Folder {
 
   /// Removes an entry with everything below it; none of that name is success.
   ///
-  /// If the process dies, the rest stays under its name, and a second call continues.
+  /// If the process is killed here, the rest stays under its name, and a second call continues.
   func removeTree(_ name: FileName) throws(DiskError) {
     do throws(DiskError) {
       guard try status(name).kind == .folder else { return try removeFile(name) }

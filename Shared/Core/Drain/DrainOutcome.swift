@@ -1,6 +1,6 @@
-/// What became of one document that was waiting.
+/// The result for one document that was waiting.
 public struct DrainOutcome: Hashable, Sendable {
-  /// Where it came from.
+  /// Its source.
   public enum Origin: Hashable, Sendable {
     /// A parcel, or something else in the group's inbox.
     case inbox
@@ -32,7 +32,7 @@ public struct DrainOutcome: Hashable, Sendable {
     case disk(DiskError)
   }
 
-  /// What became of it.
+  /// The result.
   public enum Result: Hashable, Sendable {
     /// It is in Documents, under this path.
     case imported(DocumentPath)
@@ -45,7 +45,7 @@ public struct DrainOutcome: Hashable, Sendable {
     /// It waits.
     case waiting(Reason)
 
-    /// Whether this drain took it out of its inbox.
+    /// Tells whether this drain took it out of its inbox.
     var hasLeft: Bool {
       switch self {
       case .imported, .duplicate: true
@@ -56,9 +56,9 @@ public struct DrainOutcome: Hashable, Sendable {
 
   /// The name that it came with, as the user sees it.
   public var name: String
-  /// Where it came from.
+  /// Its source.
   public var origin: Origin
-  /// What became of it.
+  /// The result.
   public var result: Result
   /// The waiting file, when it was not delivered and the user can save or delete it.
   public var waiting: Waiting?

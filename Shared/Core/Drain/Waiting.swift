@@ -7,7 +7,7 @@ public struct Waiting: Hashable, Sendable {
   public let name: FileName
   /// Which file it is.
   public let file: FileID
-  /// What it is.
+  /// Its kind.
   public let kind: FileKind
 
   /// Reads an entry. Returns nil when that fails, and then the user cannot act on it.
@@ -34,7 +34,9 @@ extension Drain {
     let folder = try Folder.open(waiting.folder, disk: container.disk)
     try folder.check(waiting.name, is: waiting.file)
     let path = DocumentPath([DocumentName(waiting.name).fileName])
-    try Documents(container).remove(waiting.name, of: folder, for: path, expecting: waiting.file) { _, _ in true }
+    try Documents(container).remove(waiting.name, of: folder, for: path, expecting: waiting.file) { _, _ in
+      true
+    }
   }
 
   /// An outcome that says where the entry is if it still lies there.

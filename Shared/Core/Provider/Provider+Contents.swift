@@ -19,7 +19,7 @@ extension Provider {
     }
   }
 
-  /// Whether an edit that was made from a base was made from an item's present contents.
+  /// Tells whether an edit that was made from a base was made from an item's present contents.
   func isCurrent(_ base: Base, of item: Item) -> Bool {
     switch base {
     case .version(let version): version == item.contentVersion

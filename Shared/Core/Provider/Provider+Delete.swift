@@ -42,7 +42,7 @@ extension Provider {
     }
   }
 
-  /// Whether the system itself made the item's present contents from a base that it still holds, and got no answer.
+  /// Tells whether the system itself made the item's present contents from a base that it still holds, and got no answer.
   private func isMadeFrom(_ base: Base, _ item: Item) -> Bool {
     item.origin == .modify(item.id, base: base.bytes)
   }
@@ -54,8 +54,8 @@ extension Provider {
     if let now = try find(id) { throw ProviderError.deletionRejected(now) }
   }
 
-  /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it
-  /// is not removed with its folder.
+  /// Finds the item that the system knows at a path below an item, or the item itself. The system does not know what a
+  /// scan has found since then, so that is not removed with its folder.
   private func acknowledgedItem(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
     // What cannot be looked up is not known, and stays.
     guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }

@@ -3,6 +3,7 @@ extension Provider {
   ///
   /// - Parameter folder: where the system wants it, absolute: a folder on the volume of the container.
   /// - Returns: the path of the clone, which is the system's from now on. A folder has none, nor has a link.
+  /// - Throws: ``ProviderError/noSuchItem(_:)``; ``DiskError/Code/cancelled``; the errors of the disk.
   public func fetch(
     _ id: ItemID, into folder: String, copier: Copier = Copier()
   ) throws -> (path: String?, item: Item) {
@@ -32,8 +33,10 @@ extension Provider {
     documents.removeCopies(in: folder, now: now)
   }
 
-  /// Where a document is at this moment, absolute. Only for a caller that reads it, and that a different document under
+  /// Finds the absolute path of a document at this moment. Only for a caller that reads it, and that a different document under
   /// that path does not harm.
+  ///
+  /// - Throws: ``ProviderError/noSuchItem(_:)``.
   public func itemWithPath(_ id: ItemID) throws -> (item: Item, path: String) {
     let found = try locateExisting(id)
     return (found.item, container.path(of: found.path))

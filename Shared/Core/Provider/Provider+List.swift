@@ -1,4 +1,4 @@
-/// What the system lists, and what it is told of changes.
+/// Answers what the system lists, and what changed.
 extension Provider {
   /// An item as it is now.
   ///
@@ -8,6 +8,8 @@ extension Provider {
   }
 
   /// The items of one folder, a page of them.
+  ///
+  /// - Throws: ``ProviderError/noSuchItem(_:)`` for a folder that is gone; ``CatalogueError/expired`` for a page of another listing.
   public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> (
     items: [Item], next: PageToken?
   ) {
@@ -17,6 +19,8 @@ extension Provider {
 
   /// A page of all items, parents before children. After the last page the system is signalled, so that it enumerates
   /// changes from its anchor. With that call it confirms that it has received the listing.
+  ///
+  /// - Throws: ``CatalogueError/expired``, ``CatalogueError/notScanned``.
   public func everything(page: PageToken?, limit: Int) throws -> (items: [Item], next: PageToken?) {
     let listing = try catalogue.everything(page: page, limit: limit)
     note(listing.next == nil && (page != nil || !listing.items.isEmpty))
@@ -24,12 +28,16 @@ extension Provider {
   }
 
   /// A moment at or before everything that was listed last.
+  ///
+  /// - Throws: ``CatalogueError/expired``.
   public func currentAnchor() throws -> SyncAnchor {
     try catalogue.currentAnchor()
   }
 
   /// The changes since an anchor; nil is a malformed one. After changes the system is signalled, so that it
   /// enumerates again from the new anchor. With that call it confirms that it has received the changes.
+  ///
+  /// - Throws: ``ProviderError/expired`` for a malformed anchor, ``CatalogueError/expired`` for one of another history.
   public func changes(since anchor: SyncAnchor?, limit: Int) throws -> Changes {
     try catalogue.confirm(anchor)
     guard let anchor else { throw ProviderError.expired }

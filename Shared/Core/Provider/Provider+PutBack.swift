@@ -1,7 +1,7 @@
 extension Provider {
   /// Puts items back to where they were before they were thrown away.
   ///
-  /// Dies in it: some are back, and the rest is in the trash.
+  /// If the process is killed here, some are back, and the rest is in the trash.
   /// One that is not in the trash any more is where it belongs: the call was played again.
   /// - Throws: ``ProviderError/noSuchItem(_:)`` for one that is gone; ``ProviderError/unsupported`` for one that
   ///   lies in a folder in the trash, and goes back with that. Those before it are back.

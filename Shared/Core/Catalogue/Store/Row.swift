@@ -9,7 +9,7 @@ struct Row {
   /// 0, or the number of the mark with which a scan marked it as missing. Until a scan finds or deletes it, its name
   /// is free.
   var missing: Int64 = 0
-  /// Whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
+  /// Tells whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
   var isHidden = false
   /// The number of its last change.
   var sequence: Int64 = 0
@@ -20,7 +20,7 @@ struct Row {
   /// How many changes were committed in a folder. A visit reads it before the listing and commits only if it is the
   /// same then.
   var commits: Int64 = 0
-  /// Whether a folder was ever listed to its end.
+  /// Tells whether a folder was ever listed to its end.
   var isListed = false
 
   /// Documents itself.
@@ -42,7 +42,7 @@ struct Row {
     return item
   }
 
-  /// Whether it is Documents or the trash. They are found by their paths.
+  /// Tells whether it is Documents or the trash. They are found by their paths.
   var isTop: Bool { parent < 0 }
 }
 
