@@ -32,18 +32,18 @@ extension Drain {
     var skipped: Set<FileName> = []
     while !queue.isEmpty && !budget.isSpent() {
       var batches: [Batch] = []
-      var room = budget.batch
+      var remaining = budget.batch
       var isCut = false
       while let next = queue.first {
-        guard let batch = read(next, in: inbox, upTo: room, except: skipped, report) else {
+        guard let batch = read(next, in: inbox, upTo: remaining, except: skipped, report) else {
           queue.removeFirst()
           skipped = []
           continue
         }
         // One folder after the other.
         if let first = batches.first, first.destination != batch.destination { break }
-        room -= batch.entries.count
-        isCut = room <= 0
+        remaining -= batch.entries.count
+        isCut = remaining <= 0
         batches.append(batch)
         if isCut { break }
         queue.removeFirst()

@@ -58,7 +58,7 @@ public struct Drain: Sendable {
   ///     each parcel, so pass it only to show it.
   ///   - report: called with the outcome of each document.
   /// - Returns: whether every document was tried; false when the limit or a cancel ended the drain.
-  /// - Throws: when a room cannot be opened or listed. What happens to a single document is reported, and
+  /// - Throws: when a directory cannot be opened or listed. What happens to a single document is reported, and
   ///   the rest goes on.
   @discardableResult
   public func run(

@@ -42,6 +42,28 @@ extension Provider {
     }
   }
 
+  /// Puts items back to where they were before they were thrown away.
+  ///
+  /// If the process is killed here, some are back, and the rest is in the trash.
+  /// One that is not in the trash any more is where it belongs: the call was played again.
+  /// - Throws: ``ProviderError/noSuchItem(_:)`` for one that is gone; ``ProviderError/unsupported`` for one that
+  ///   lies in a folder in the trash, and goes back with that. Those before it are back.
+  public func putBack(_ ids: [ItemID]) throws {
+    // Also when it fails: some of it may be done.
+    defer { notifier.post(.provider) }
+    // The system does not know what the action did. Also when it fails: those before it are back.
+    note(true)
+    // One that is not known fails below.
+    let taken = documents.namesBack(of: ids.compactMap { try? catalogue.path(of: $0) })
+    for id in ids {
+      let found = try locateExisting(id)
+      guard found.item.isTrashed else { continue }
+      guard found.item.parent == .trash else { throw ProviderError.unsupported }
+      _ = try documents.putBack(found.path, expecting: found.item.file, taken)
+    }
+    try scan()
+  }
+
   /// Tells whether the system itself made the item's present contents from a base that it still holds, and got no answer.
   private func isMadeFrom(_ base: Base, _ item: Item) -> Bool {
     item.origin == .modify(item.id, base: base.bytes)

@@ -7,8 +7,8 @@ import Synchronization
 /// catalogue is believed only as far as a look at the one place concerned bears it out; where it does not, everything is
 /// looked at first. So a change costs the same however many documents there are.
 ///
-/// Each file uses only those before it: this one, Places, Contents, Steps, Create, Modify. List, Fetch, Delete and PutBack
-/// use Places and Contents.
+/// Each file uses only those before it: this one, Places, Contents, Steps, Create, Modify. Read and Delete use Places
+/// and Contents.
 ///
 /// The room Provider:
 /// - For: the answers to the requests of the File Provider extension.
