@@ -19,8 +19,9 @@ cp -R Shared FileProviderExtension HostApp Tests "$work/"
 # The sources of the mutants, also if another process edits meanwhile.
 original=$place/original
 rm -rf "$original"
-mkdir -p "$original"
+mkdir -p "$original/Tests"
 cp -R Shared FileProviderExtension HostApp Tests/Mutants "$original/"
+cp -R Tests/Linux "$original/Tests/"
 # The tests that notice mutants, and what they need; a mutant may leave something unused, so warnings are none of ours.
 grep -v treatAllWarnings Package.swift > "$work/Package.swift"
 cat >> "$work/Package.swift" <<'MANIFEST'
