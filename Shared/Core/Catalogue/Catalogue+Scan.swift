@@ -15,8 +15,7 @@ extension Catalogue {
   /// It skips a folder whose times are those of its last complete visit, because the app's processes publish by
   /// renaming, and touch the folder after a change in place. A full scan lists every folder and checks every entry. A
   /// scan is a full one when there was none before, when the last one was more than a day ago or is in the future,
-  /// after an incomplete one, after a disk error, and on a volume that does not change a folder's times with its
-  /// names.
+  /// after an incomplete one, and after a disk error.
   ///
   /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it makes passes until no item is
   /// missing: an item is deleted only by a pass that began after the item was marked as missing. Every folder has its
@@ -57,31 +56,15 @@ extension Catalogue {
       if pass.isSteady && pass.isSettled { isFull = false }
       if report.isDecided { break }
     }
-    let isAnythingMissed = try look { store in try store.isAnythingMissed() }
-    if isAnythingMissed { report.isDecided = false }
+    if try !missed(after: 0, limit: 1).isEmpty { report.isDecided = false }
     try forgetOld()
     return report
   }
 
   private func isFullScanDue() throws -> Bool {
     let state = try read { store in store.state }
-    guard let scanned = state.scanned, try isTimely(state) else { return true }
+    guard let scanned = state.scanned else { return true }
     return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
-  }
-
-  /// Whether the volume changes a folder's times with every change of its names, as POSIX demands. It is tested once.
-  /// If the disk refuses the test, the next scan repeats it.
-  private func isTimely(_ state: State) throws -> Bool {
-    if let isTimely = state.isTimely { return isTimely }
-    let isTimely: Bool
-    do throws(DiskError) {
-      isTimely = try container.open(.staging).tellsChanges(clock)
-    } catch {
-      Log.catalogue.error("The volume could not be tried, so this scan looks at everything:", error)
-      return false
-    }
-    try write(syncs: false) { store in store.state.isTimely = isTimely }
-    return isTimely
   }
 
   /// The two folders that hold items. A trash that does not exist is empty.
@@ -140,37 +123,5 @@ extension Catalogue {
     try write(syncs: false) { store in
       if let row = try store.row(id) { store.touchFolder(row.parent) }
     }
-  }
-}
-
-/// The changes of the test, made one after the other.
-private enum TrialChange: CaseIterable {
-  case made, renamed, exchanged, touched
-}
-
-extension Folder {
-  /// Tests in a temporary folder whether its times change when a name in it is created, renamed or exchanged, and
-  /// when the folder is touched. If the process dies, ``Inbox/sweep(now:)`` removes that folder.
-  fileprivate func tellsChanges(_ clock: ScanClock) throws(DiskError) -> Bool {
-    let name = FileName.random(Parcel.suffix)
-    try makeFolder(name)
-    defer {
-      // What stays is swept.
-      try? removeTree(name)
-    }
-    let trial = try folder(name)
-    for entry in ["one", "two"] as [FileName] { try trial.makeFolder(entry) }
-    for change in TrialChange.allCases {
-      let status = try trial.status()
-      clock.waitUntilPast(max(status.modified, status.changed))
-      switch change {
-      case .made: try trial.makeFolder("three")
-      case .renamed: try trial.rename("three", to: trial, as: "four")
-      case .exchanged: try trial.exchange("one", with: trial, "two")
-      case .touched: try trial.touch()
-      }
-      if FolderTimes(try trial.status()) == FolderTimes(status) { return false }
-    }
-    return true
   }
 }

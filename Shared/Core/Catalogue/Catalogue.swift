@@ -48,11 +48,6 @@ public final class Catalogue: Sendable {
     store = Mutex(opened)
   }
 
-  /// Reads rows from one snapshot, without reading the state.
-  func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    try use { store in try store.look(body) }
-  }
-
   /// Reads from one snapshot.
   func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try use { store in try store.read(body) }

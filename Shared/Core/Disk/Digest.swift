@@ -16,22 +16,10 @@ struct Digest: Hashable, Sendable {
     self.low = low
   }
 
-  init?(_ bytes: [UInt8]) {
-    var decoder = Decoder(bytes)
-    guard let high = decoder.word(), let low = decoder.word(), decoder.isAtEnd else { return nil }
-    self.init(high: high, low: low)
-  }
-
   /// Adds an element to a set. The order does not matter.
   static func += (set: inout Digest, element: Digest) {
     set.high &+= element.high
     set.low &+= element.low
-  }
-
-  /// Takes an element that was added out of a set.
-  static func -= (set: inout Digest, element: Digest) {
-    set.high &-= element.high
-    set.low &-= element.low
   }
 }
 

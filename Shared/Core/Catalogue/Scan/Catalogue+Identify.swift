@@ -5,7 +5,7 @@ extension Catalogue {
   /// If the process dies, written identities stay, and the next visit commits them.
   /// - Returns: whether another process changed a document after its identity was written.
   func identify(_ met: inout [FileSnapshot], in folder: Folder, _ row: Row) throws -> Bool {
-    let wanted = try look { store -> [Identity?] in
+    let wanted = try read { store -> [Identity?] in
       var known: [Row?] = []
       for snapshot in met { known.append(try store.row(of: snapshot, in: row.number)) }
       var own = Set(known.compactMap { $0?.item.id })

@@ -128,6 +128,6 @@ extension Store {
     var row = old
     row.take(met, in: old)
     (row.parent, row.item.name) = (old.parent, old.item.name)
-    if row.differs(from: old) { try row.write(over: old, database) }
+    if row.differs(from: old) { try row.write(database) }
   }
 }

@@ -45,7 +45,7 @@ final class ScanPass {
   /// - Returns: whether to continue below it.
   private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
-      let row = try catalogue.look { store in try store.row(number) }
+      let row = try catalogue.read { store in try store.row(number) }
       guard let row, row.missing == 0, isSame(folder, row) else {
         isSteady = false
         return false
@@ -136,7 +136,7 @@ extension Catalogue {
     while let level = levels.indices.last {
       if levels[level].next.isEmpty {
         let (number, after) = (levels[level].number, levels[level].after)
-        let next = try look { store in
+        let next = try read { store in
           try store.folders(in: number, after: after, limit: Self.foldersAtOnce)
         }
         levels[level].next = next.reversed()

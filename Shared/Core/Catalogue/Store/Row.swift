@@ -15,9 +15,6 @@ struct Row {
   var sequence: Int64 = 0
   /// The change that the system knows because its own call made it.
   var told: Int64 = 0
-  /// The digest of all rows in a folder that are not missing, while every entry of the folder has one: that of its
-  /// listing, if nothing changed.
-  var digest: Digest?
   /// The times of a folder at its last complete visit, as long as everything in it is known.
   var visited: FolderTimes?
   /// How many changes were committed in a folder.
@@ -37,16 +34,6 @@ struct Row {
     return item
   }
 
-  /// The digest of its entry in the folder's listing; that of nothing while it is missing.
-  var digestOfEntry: Digest {
-    if missing != 0 { return Digest() }
-    // The device does not count.
-    let status = FileStatus(
-      kind: item.kind, size: item.size, modified: item.modified, changed: item.changed, created: item.created,
-      mode: item.mode, inode: item.file.inode, device: 0)
-    return FolderListing.Entry(name: item.name, status: status).digest
-  }
-
   /// Whether it is one of the two rooms. They are found by their paths.
   var isRoom: Bool { parent < 0 }
 }
@@ -57,13 +44,10 @@ extension Row {
     case number, token, parent, name, fold, room, missing, hidden, kind, inode, life, size
     case modified, modifiedNs, changed, changedNs, born, bornNs, mode
     case tags, favourite, used, usedNs, target, attributes, content, metadata, origin, sequence, told
-    case digest, visited, generation, listed
+    case visited, generation, listed
 
     /// How many of them only a visit changes.
-    static let ofVisit = 4
-    /// Those in an index that few changes change. SQLite writes an index again when a statement sets one of its columns,
-    /// even to the same value.
-    static let ofPlace: Set = [token, parent, name, fold, room, missing, kind, inode, life, origin]
+    static let ofVisit = 3
   }
 
   static let columns = Column.list
@@ -71,17 +55,10 @@ extension Row {
   /// What can change, except what a visit stores.
   private static let changing = Column.allCases.dropFirst().dropLast(Column.ofVisit)
   private static let update = Query("UPDATE item SET \(Column.assignments(changing)) WHERE number = ?1")
-  private static let changingInPlace = changing.filter { !Column.ofPlace.contains($0) }
-  private static let updateInPlace = Query(
-    "UPDATE item SET \(Column.assignments(changingInPlace)) WHERE number = ?1")
 
-  /// Writes everything but what a visit stores over an older state.
-  func write(over old: Row, _ database: Database) throws {
-    let isInPlace =
-      parent == old.parent && missing == old.missing && item.id == old.item.id && item.name == old.item.name
-      && item.isTrashed == old.item.isTrashed && item.kind == old.item.kind && item.file == old.item.file
-      && item.origin == old.item.origin
-    try database.run(isInPlace ? Self.updateInPlace : Self.update, values.dropLast(Column.ofVisit))
+  /// Writes everything but what a visit stores.
+  func write(_ database: Database) throws {
+    try database.run(Self.update, values.dropLast(Column.ofVisit))
   }
 
   private init(room: Container.Room, _ id: ItemID, number: Int64) {
@@ -127,7 +104,6 @@ extension Row {
     case .origin: item.origin == .none ? .null : .bytes(item.origin.bytes)
     case .sequence: .integer(sequence)
     case .told: .integer(told)
-    case .digest: Value(digest?.bytes)
     case .visited: Value(visited?.bytes)
     case .generation: .integer(generation)
     case .listed: Value(isListed)
@@ -156,7 +132,6 @@ extension Row {
     isHidden = row.integer(Column.hidden) != 0
     sequence = row.integer(Column.sequence)
     told = row.integer(Column.told)
-    digest = row.optionalBytes(Column.digest).flatMap(Digest.init)
     visited = row.optionalBytes(Column.visited).map(FolderTimes.init)
     generation = row.integer(Column.generation)
     isListed = row.integer(Column.listed) != 0

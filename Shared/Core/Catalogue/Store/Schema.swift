@@ -1,13 +1,13 @@
 /// The tables.
 enum Schema {
   /// The version of the schema. A store of an older version is set aside and rebuilt from the documents.
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   private static let tables = """
     -- One row: see State.
     CREATE TABLE store (
       epoch INTEGER NOT NULL, sequence INTEGER NOT NULL, synced INTEGER NOT NULL, listed INTEGER NOT NULL,
-      confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER, timely INTEGER,
+      confirmed INTEGER NOT NULL, marks INTEGER NOT NULL, horizon INTEGER NOT NULL, scanned INTEGER,
       rootInode INTEGER, rootLife INTEGER, rootBorn INTEGER, rootBornNs INTEGER) STRICT;
 
     -- One row an item: see Row. A number is never given twice, so that a page cannot come to mean another item.
@@ -21,7 +21,7 @@ enum Schema {
       mode INTEGER NOT NULL, tags BLOB, favourite INTEGER, used INTEGER, usedNs INTEGER, target BLOB,
       attributes BLOB, content INTEGER NOT NULL, metadata INTEGER NOT NULL, origin BLOB,
       sequence INTEGER NOT NULL, told INTEGER NOT NULL,
-      digest BLOB, visited BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;
+      visited BLOB, generation INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT;
     CREATE UNIQUE INDEX item_by_token ON item (token);
     CREATE INDEX item_by_origin ON item (origin) WHERE origin IS NOT NULL;
     -- Two that are there never share a place; one that was missed holds none, because marks differ.

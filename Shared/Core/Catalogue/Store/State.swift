@@ -16,15 +16,13 @@ struct State: Equatable {
   var horizon: Int64 = 0
   /// When the last full scan ended, in seconds since 1970; nil when none was ever made.
   var scanned: Int64?
-  /// Whether the volume changes a folder's times with its names; nil before the test.
-  var isTimely: Bool?
   /// Which folder Documents is.
   var root: FileID?
   /// When it was made: on another volume the same number may mean another folder.
   var rootCreated: FileTime?
 
   private enum Column: Int32, Columns {
-    case epoch, sequence, synced, listed, confirmed, marks, horizon, scanned, timely
+    case epoch, sequence, synced, listed, confirmed, marks, horizon, scanned
     case rootInode, rootLife, rootBorn, rootBornNs
   }
 
@@ -44,7 +42,6 @@ struct State: Equatable {
     case .marks: .integer(marks)
     case .horizon: .integer(horizon)
     case .scanned: Value(scanned)
-    case .timely: isTimely.map { Value($0) } ?? .null
     case .rootInode: root.map { Value($0.inode) } ?? .null
     case .rootLife: root.map { Value($0.generation) } ?? .null
     case .rootBorn: Value(rootCreated?.seconds)
@@ -71,7 +68,6 @@ struct State: Equatable {
       state.marks = row.integer(Column.marks)
       state.horizon = row.integer(Column.horizon)
       state.scanned = row.optionalInteger(Column.scanned)
-      state.isTimely = row.optionalInteger(Column.timely).map { $0 != 0 }
       state.root = row.optionalInteger(Column.rootInode).map { _ in row.file(Column.rootInode) }
       state.rootCreated = row.optionalTime(Column.rootBorn)
       return state

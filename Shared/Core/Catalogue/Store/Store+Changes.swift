@@ -8,9 +8,8 @@ extension Store {
   private static let loss = Query(
     "UPDATE item SET hidden = 1 WHERE parent = ? AND name = ? AND missing > 0")
   private static let touch = Query(
-    "UPDATE item SET generation = generation + 1, digest = ?2, visited = NULL WHERE number = ?1")
-  private static let digest = Query("SELECT digest FROM item WHERE number = ?")
-  private static let listed = Query("UPDATE item SET digest = ?2, visited = ?3, listed = 1 WHERE number = ?1")
+    "UPDATE item SET generation = generation + 1, visited = NULL WHERE number = ?")
+  private static let listed = Query("UPDATE item SET visited = ?2, listed = 1 WHERE number = ?1")
   private static let firstBelow = Query("SELECT \(Row.columns) FROM item WHERE parent = ? LIMIT 1")
   private static let nextBelow = Query(
     "SELECT number, kind FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT 1")
@@ -26,16 +25,16 @@ extension Store {
   func insert(_ row: Row) throws -> Row {
     var row = row
     if row.item.id == .none {
-      row.item.id = .random(&random)
-    } else if try isAnythingGone(),
-      let number = try database.first(Self.former, .bytes(row.item.id.bytes), read: { $0.integer(0) })
+      row.item.id = .random()
+    } else if let number = try database.first(
+      Self.former, .bytes(row.item.id.bytes), read: { $0.integer(0) })
     {
       row.number = number
       try database.run(Self.revival, .bytes(row.item.id.bytes))
     }
     row.sequence = nextChange()
-    row.item.metadataVersion = Int64(bitPattern: random.next())
-    touchFolder(row.parent, added: row.digestOfEntry)
+    row.item.metadataVersion = .random(in: .min ... .max)
+    touchFolder(row.parent)
     try hideMissed(row)
     try database.run(Row.insertion, row.values)
     row.number = database.lastNumber
@@ -46,7 +45,7 @@ extension Store {
   func save(_ row: Row, over old: Row) throws -> Row {
     var row = row
     row.sequence = nextChange()
-    row.item.metadataVersion = Int64(bitPattern: random.next())
+    row.item.metadataVersion = .random(in: .min ... .max)
     let (item, isFolder) = (row.item, row.item.kind == .folder)
     let isMoved = row.parent != old.parent || item.name != old.item.name
     // A change inside a folder does not make the folder unknown to the system.
@@ -57,11 +56,11 @@ extension Store {
     }
     if isMoved || old.missing > 0 { try hideMissed(row) }
     // The contents of a folder are compared by its own visit.
-    if !isFolder || isMoved || item.file != old.item.file || row.digestOfEntry != old.digestOfEntry {
-      touchFolder(old.parent, removed: old.digestOfEntry)
-      touchFolder(row.parent, added: row.digestOfEntry)
+    if !isFolder || isMoved || item.file != old.item.file || old.missing > 0 {
+      touchFolder(old.parent)
+      touchFolder(row.parent)
     }
-    try row.write(over: old, database)
+    try row.write(database)
     if item.isTrashed != old.item.isTrashed || old.isHidden { try tellBelow(row) }
     return row
   }
@@ -80,29 +79,25 @@ extension Store {
 
   /// Hides missing items that had the name of an item from listings.
   private func hideMissed(_ row: Row) throws {
-    guard try isAnythingMissed() else { return }
     try database.run(Self.loss, .integer(row.parent), Value(row.item.name))
   }
 
   /// Marks an item as missing. From now on its name is free. Listings still include it, unless another item has its
   /// name.
   func miss(_ row: Row, isHidden: Bool = false) throws {
-    hasMissed = true
     try database.run(Self.miss, .integer(row.number), .integer(nextMark()), Value(isHidden))
-    touchFolder(row.parent, removed: row.digestOfEntry)
+    touchFolder(row.parent)
   }
 
   /// Removes the mark of an item that was found unchanged.
   func unmiss(_ row: Row) throws {
     try database.run(Self.miss, .integer(row.number), .integer(0), Value(false))
-    var row = row
-    row.missing = 0
-    touchFolder(row.parent, added: row.digestOfEntry)
+    touchFolder(row.parent)
   }
 
   /// Removes an item with everything below it, from the inside out, each with a tombstone.
   func remove(_ top: Row) throws {
-    touchFolder(top.parent, removed: top.digestOfEntry)
+    touchFolder(top.parent)
     var open = [top]
     while let last = open.last {
       if last.item.kind == .folder,
@@ -113,7 +108,6 @@ extension Store {
       }
       open.removeLast()
       let sequence = nextChange()
-      hasGone = true
       try database.run(Self.deletion, .integer(last.number))
       try database.run(
         Self.tombstone, .integer(sequence), .bytes(last.item.id.bytes), .integer(last.number))
@@ -123,27 +117,19 @@ extension Store {
   }
 
   /// Notes a change in a folder: an earlier listing can no longer be committed, and the next scan lists the folder
-  /// again. ``touchFolders()`` stores it, once a transaction, with the digest of the rows that the folder has by then.
-  func touchFolder(_ number: Int64, removed: Digest = Digest(), added: Digest = Digest()) {
-    touched[number, default: Digest()] -= removed
-    touched[number, default: Digest()] += added
-  }
+  /// again. ``touchFolders()`` stores it, once a transaction.
+  func touchFolder(_ number: Int64) { touched.insert(number) }
 
-  /// Stores the notes of ``touchFolder(_:removed:added:)``.
+  /// Stores the notes of ``touchFolder(_:)``.
   func touchFolders() throws {
-    for (number, difference) in touched {
-      var digest = try database.first(Self.digest, .integer(number)) { $0.optionalBytes(0) }?.flatMap(
-        Digest.init)
-      digest? += difference
-      try database.run(Self.touch, .integer(number), Value(digest?.bytes))
-    }
-    touched = [:]
+    for number in touched { try database.run(Self.touch, .integer(number)) }
+    touched = []
   }
 
-  /// Stores that a folder was completely listed. If all its entries are known, also stores the digest and the times
-  /// by which the next scan sees that it is unchanged.
-  func noteListing(_ number: Int64, _ digest: Digest?, _ visited: FolderTimes?) throws {
-    try database.run(Self.listed, .integer(number), Value(digest?.bytes), Value(visited?.bytes))
+  /// Stores that a folder was completely listed. If all its entries are known, also stores the times by which the next
+  /// scan sees that it is unchanged.
+  func noteListing(_ number: Int64, _ visited: FolderTimes?) throws {
+    try database.run(Self.listed, .integer(number), Value(visited?.bytes))
   }
 
   /// Moves everything below a folder into the folder's room, and marks it as changed, because a listing from while
@@ -162,8 +148,8 @@ extension Store {
       }
       open[open.count - 1].after = number
       try database.run(
-        Self.room, .integer(number), Value(top.item.isTrashed), .integer(nextChange()), Value(random.next()),
-        .integer(state.confirmed))
+        Self.room, .integer(number), Value(top.item.isTrashed), .integer(nextChange()),
+        .integer(.random(in: .min ... .max)), .integer(state.confirmed))
       if kind == FileKind.folder.number { open.append((number, 0)) }
     }
   }

@@ -51,15 +51,11 @@ extension Store {
 
   /// Pairs of names in a folder that look the same to the user, the one that changed last in second place. At most a
   /// hundred; the next visit finds the rest.
-  ///
-  /// - Parameter names: those of which one is in each pair; nil for all of the folder.
-  func twins(in folder: Int64, of names: [FileName]?) throws -> [(earlier: FileName, later: FileName)] {
-    var folds = Set(names?.map(\.fold) ?? [])
-    if names == nil {
-      try database.each(Self.folds, .integer(folder)) { row in
-        folds.insert(row.integer(0))
-        return true
-      }
+  func twins(in folder: Int64) throws -> [(earlier: FileName, later: FileName)] {
+    var folds: [Int64] = []
+    try database.each(Self.folds, .integer(folder)) { row in
+      folds.append(row.integer(0))
+      return true
     }
     var twins: [(earlier: FileName, later: FileName)] = []
     for fold in folds {

@@ -28,42 +28,20 @@ extension Store {
     WHEN 1 THEN coalesce(born, changed) = ?5 AND coalesce(bornNs, changedNs) = ?6 \
     ELSE changed = ?5 AND changedNs = ?6 AND size = ?7 AND modified = ?8 AND modifiedNs = ?9 END
     """)
-  private static let anyPlace = Query("SELECT 1 FROM item WHERE parent = ? LIMIT 1")
   private static let count = Query("SELECT count(*) FROM item WHERE parent = ? AND missing = 0")
   private static let places = Query(
     """
     SELECT \(Row.columns) FROM item WHERE parent = ? AND number > ? AND +missing = 0 ORDER BY number LIMIT ?
     """)
-  /// The plus signs keep SQLite from reading the whole folder for each entry: it searches one index by the name and one
-  /// by the inode number. <https://www.sqlite.org/optoverview.html>
-  static let alike = Query(
-    """
-    SELECT \(Row.columns) FROM item \
-    WHERE parent = ?1 AND name = ?2 AND missing = 0 OR inode = ?3 AND +parent = ?1 AND +missing = 0
-    """)
   private static let folders = Query(
     """
-    SELECT number, name, inode, visited, listed, \
+    SELECT number, name, inode, visited, \
     EXISTS (SELECT 1 FROM item AS below WHERE below.parent = item.number AND below.kind = 1) FROM item \
     WHERE parent = ? AND number > ? AND kind = 1 AND +missing = 0 ORDER BY number LIMIT ?
     """)
-  /// SQLite prepares a statement again for each value that it has compared with the condition of an index, here of
-  /// `item_missing`. It compares a parameter, but not a function of one. Of two conditions, the search begins at the first, so
-  /// the mark comes first.
-  /// <https://www.sqlite.org/partialindex.html>, <https://www.sqlite.org/c3ref/prepare.html>.
-  static let missed = Query(
-    "SELECT \(Row.columns) FROM item WHERE missing > max(?, 0) AND missing > 0 ORDER BY missing LIMIT 1")
-
-  /// The rows in a folder that have the name or the inode number of one of these entries, each once.
-  func rows(like entries: [FolderListing.Entry], in folder: Int64) throws -> [Row] {
-    var found: [Int64: Row] = [:]
-    for entry in entries {
-      for row in try rows(Self.alike, [.integer(folder), Value(entry.name), Value(entry.status.inode)]) {
-        found[row.number] = row
-      }
-    }
-    return Array(found.values)
-  }
+  // The second condition is that of the index `item_missing`.
+  private static let missed = Query(
+    "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT ?")
 
   /// Whether the item of a name has this state, as far as a listing of its folder shows. Of a folder only the identity
   /// counts, because a visit compares the rest.
@@ -73,11 +51,6 @@ extension Store {
       .integer(status.identifyingTime.seconds), .integer(status.identifyingTime.nanoseconds),
       .integer(status.size), .integer(status.modified.seconds), .integer(status.modified.nanoseconds)
     ) { _ in true } ?? false
-  }
-
-  /// Whether any item lies in a folder.
-  func hasPlaces(in folder: Int64) throws -> Bool {
-    try database.first(Self.anyPlace, .integer(folder)) { _ in true } ?? false
   }
 
   /// The number of items in a folder that are not missing.
@@ -97,15 +70,14 @@ extension Store {
       found.append(
         FolderSummary(
           number: row.integer(0), name: row.name(1), inode: UInt64(bitPattern: row.integer(2)),
-          visited: row.integer(4) == 0 ? nil : row.optionalBytes(3).map(FolderTimes.init),
-          hasFolders: row.integer(5) != 0))
+          visited: row.optionalBytes(3).map(FolderTimes.init), hasFolders: row.integer(4) != 0))
       return true
     }
     return found
   }
 
-  /// The next missing item, in the order of the marks.
-  func nextMissed(after mark: Int64) throws -> Row? {
-    try database.first(Self.missed, .integer(mark), read: Row.init)
+  /// The next missing items, in the order of the marks.
+  func missed(after mark: Int64, limit: Int) throws -> [Row] {
+    try rows(Self.missed, [.integer(mark), .integer(Int64(limit))])
   }
 }
