@@ -5,7 +5,7 @@ import PackageDescription
 /// Xcode: `Shared` as it is, the three shells against the stand-ins for Apple's frameworks.
 let package = Package(
   name: "Intray",
-  platforms: [.iOS(.v17), .macOS(.v14)],
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .library(name: "Shared", targets: ["Shared"]), .library(name: "Intake", targets: ["Intake"]),
   ],
@@ -21,7 +21,7 @@ let package = Package(
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["Compression", "LinuxCalls", "SQLite3", "notify", "os"],
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
       path: ".",
       exclude: ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map {
         "Shared/Core/\($0)+Darwin.swift"
@@ -29,7 +29,7 @@ let package = Package(
       // What Darwin's files do, as Linux does it, is no product.
       sources: ["Shared/Core", "Tests/Linux"]),
     .target(
-      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),
     .target(
       name: "ShareExtension",
@@ -47,7 +47,7 @@ let package = Package(
       name: "HostApp",
       dependencies: [
         "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
-        "CoreSpotlight", "QuickLook", "QuickLookThumbnailing",
+        "QuickLook", "QuickLookThumbnailing",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -62,17 +62,14 @@ let package = Package(
     // What Linux lacks.
     .systemLibrary(
       name: "SQLite3", path: "Tests/StandIns/SQLite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "zlib", path: "Tests/StandIns/zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
-    standIn("AppleFoundation", ["UniformTypeIdentifiers", "zlib"]),
-    standIn("Compression", ["zlib"]),
+    standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("QuickLook", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit", "SwiftUI"]),
     standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit"]),
     standIn("UIKit", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
-    standIn("CoreSpotlight", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
     standIn("notify"),
@@ -94,7 +91,6 @@ let package = Package(
         "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
         "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
-        "CoreSpotlight",
       ],
       path: "Tests/Simulator"),
 
@@ -140,7 +136,7 @@ let package = Package(
       name: "HostAppTests",
       dependencies: [
         "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
-        "UIKit", "FileProvider", "AppIntents", "CoreSpotlight", "QuickLookThumbnailing",
+        "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),

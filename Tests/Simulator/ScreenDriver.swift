@@ -1,5 +1,4 @@
 import AppleFoundation
-import CoreSpotlight
 import Foundation
 import LinuxCalls
 import Shared
@@ -23,9 +22,7 @@ enum ScreenDriver {
       if role == .app { CloudDrive.system = try CloudServer(device).drive() }
       if case .serve = scene.play {} else { System.hearNotifications() }
       try await Language.$current.withValue(try device.sentences(of: role)) {
-        try await StandIn.Spotlight.$current.withValue(StandIn.Spotlight(file: device.spotlight)) {
-          try await perform(scene, on: device)
-        }
+        try await perform(scene, on: device)
       }
       return 0
     } catch {

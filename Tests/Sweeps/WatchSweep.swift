@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// The watcher on real folders: random changes, events that get lost, limits, roots that are replaced, idleness.

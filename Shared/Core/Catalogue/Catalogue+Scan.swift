@@ -38,17 +38,17 @@ extension Catalogue {
     var report = ScanReport()
     var proven: Int64 = 0
     for _ in 1...passes {
-      let rooms = try openRooms()
+      let tops = try openTops()
       let pass = ScanPass(self, isFull: isFull, proven: proven)
-      for room in rooms { try pass.run(room.folder, room.number) }
-      if let error = pass.unreadable.first(where: { $0.place == rooms.first?.folder.path }) {
+      for top in tops { try pass.run(top.folder, top.number) }
+      if let error = pass.unreadable.first(where: { $0.place == tops.first?.folder.path }) {
         throw error
       }
       try checkRoot()
       // Only for a pass that could read Documents itself. Another pass has checked nothing.
       let hasFailed = pass.unreadable.contains { $0.code == .failed }
       if isFull || hasFailed { try noteFullScan(pass, hasFailed: hasFailed) }
-      let decision = try Decision(catalogue: self, pass: pass, rooms: rooms).run()
+      let decision = try Decision(catalogue: self, pass: pass, tops: tops).run()
       proven = decision.proven
       report.unreadable = Array((pass.unreadable + decision.unreadable).prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
@@ -67,29 +67,10 @@ extension Catalogue {
     return !(scanned...scanned + Self.fullScanLasts).contains(clock.now().seconds)
   }
 
-  /// The two folders that hold items. A trash that does not exist is empty.
-  private func openRooms() throws -> [(folder: Folder, number: Int64)] {
+  /// The two folders that hold items.
+  private func openTops() throws -> [(folder: Folder, number: Int64)] {
     guard let root = try Root.present(in: container) else { throw CatalogueError.rootMissing }
-    var rooms = [(folder: root.folder, number: Row.root.number)]
-    do {
-      rooms.append((try container.openExisting(.trash), Row.trash.number))
-    } catch {
-      guard error.code == .notFound else { throw error }
-      try missTrash()
-    }
-    return rooms
-  }
-
-  /// Marks everything in the trash as missing when the trash does not exist.
-  private func missTrash() throws {
-    while true {
-      let missed = try write(syncs: false) { store in
-        let rows = try store.places(in: Row.trash.number, after: 0, limit: 100)
-        for row in rows { try store.miss(row) }
-        return rows.count
-      }
-      if missed == 0 { return }
-    }
+    return [(root.folder, Row.root.number), (try container.open(.trash), Row.trash.number)]
   }
 
   /// Checks that Documents exists and is the folder that the store belongs to.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -53,7 +54,7 @@ import Testing
       let intruder = Mutex(false)
       let disk = fixture.test.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.withLock { $0 = true }
       }
-      let record = Displaced.Record(staged: nil, base: before.known)
+      let record = Displaced.Record(staged: nil, base: before.snapshot)
       try Displaced(fixture.test.container).withFolder(for: record, of: "a.txt") {
         folder throws(DiskError) in
         let root = try fixture.test.container.open(.documents)
@@ -190,7 +191,7 @@ import Testing
       try fixture.scan()
       try fixture.scan()
       let before = try fixture.catalogue.read { store in
-        (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer(0) })
+        (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer() })
       }
       let log = CallLog()
       try fixture.reopen(on: fixture.test.disk.logging(to: log))
@@ -227,7 +228,8 @@ import Testing
   @Test("A document that changes while its identity is written is looked at again, when a later change shows")
   func racedIdentity() throws {
     let late = FileTime(seconds: .max / 2)
-    let (time, waits) = (Mutex(late), Mutex(0))
+    let time = Mutex(late)
+    let waits = Mutex(0)
     let intruder = Mutex<FileHandle?>(nil)
     let clock = ScanClock(
       now: { time.withLock { $0 } },
@@ -388,7 +390,8 @@ import Testing
     try withFixture(.untidy) { fixture in
       try fixture.write("box/a.txt")
       let box = try fixture.file("box").inode
-      let (path, isBusy) = (fixture.place("box/busy"), Mutex(true))
+      let path = fixture.place("box/busy")
+      let isBusy = Mutex(true)
       let number = Mutex(0)
       try fixture.reopen(
         on: fixture.test.disk.asking { request throws(DiskError) in

@@ -222,8 +222,8 @@ import Testing
       #expect(try fixture.paths().count == 2)
       let rows = try fixture.catalogue.read { store in
         try store.database.first(
-          Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM moment)")
-        ) { $0.integer(0) }
+          Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM history)")
+        ) { $0.integer() }
       }
       #expect((rows ?? .max) < 40)
     }

@@ -2,7 +2,7 @@
 struct Decision {
   let catalogue: Catalogue
   let pass: ScanPass
-  let rooms: [(folder: Folder, number: Int64)]
+  let tops: [(folder: Folder, number: Int64)]
 
   /// How many missing items are in memory at once.
   private static let batch = 256
@@ -28,9 +28,9 @@ struct Decision {
     if try catalogue.missed(after: 0, limit: 1).isEmpty { return outcome }
     let marks = try catalogue.read { store in store.state.marks }
     // This marks items in Displaced again, so they are not deleted.
-    if let error = try meetDisplaced() { outcome.unreadable = [error] }
+    if let error = try markDisplaced() { outcome.unreadable = [error] }
     let isAllRead = outcome.unreadable.isEmpty && pass.unreadable.isEmpty
-    guard pass.isSteady, try pass.isStill(rooms) else {
+    guard pass.isSteady, try pass.isStill(tops) else {
       outcome.isOpen = true
       return outcome
     }
@@ -60,7 +60,7 @@ struct Decision {
   /// Marks missing items again that are in `Displaced`, at any depth, because recovery may put them back at any time.
   ///
   /// - Returns: the error when not all of it could be read.
-  private func meetDisplaced() throws -> DiskError? {
+  private func markDisplaced() throws -> DiskError? {
     let displaced: Folder
     do throws(DiskError) {
       displaced = try catalogue.container.openExisting(.displaced)

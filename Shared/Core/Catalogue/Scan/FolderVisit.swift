@@ -126,22 +126,22 @@ final class FolderVisit {
     try letRest(&entries)
     let read = try readDiffering(entries)
     if read.isEmpty { return }
-    var met: [FileSnapshot] = []
+    var snapshots: [EntrySnapshot] = []
     let standings = try catalogue.read { store in try read.map { try standing(of: $0, store) } }
     for (snapshot, standing) in zip(read, standings) {
       switch standing {
       case .clear:
         if snapshot.attributes == nil { isDueAgain = true }
-        met.append(snapshot)
+        snapshots.append(snapshot)
       case .open: isSettled = false
       case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
       }
     }
-    if met.isEmpty { return }
+    if snapshots.isEmpty { return }
     // Entries without an identity come last, when all other items of the folder have been found.
-    met = met.filter { $0.identity != nil } + met.filter { $0.identity == nil }
-    if try catalogue.identify(&met, in: folder, row) { hasRaced = true }
-    try commit(met)
+    snapshots = snapshots.filter { $0.identity != nil } + snapshots.filter { $0.identity == nil }
+    if try catalogue.writeIdentities(of: &snapshots, in: folder, row) { hasRaced = true }
+    try commit(snapshots)
   }
 
   /// Reads entries that have just changed again, when a later change would get other times.
@@ -158,15 +158,15 @@ final class FolderVisit {
 
   /// Reads the entries that differ from their rows, and counts the others as known. One that is gone or not at rest is
   /// left to another visit.
-  private func readDiffering(_ entries: [Entry]) throws -> [FileSnapshot] {
+  private func readDiffering(_ entries: [Entry]) throws -> [EntrySnapshot] {
     let isKnown = try catalogue.read { store in
       try entries.map { try store.knows($0.name, $0.status, in: row.number) }
     }
-    var read: [FileSnapshot] = []
+    var read: [EntrySnapshot] = []
     for (entry, isKnown) in zip(entries, isKnown) {
       if isKnown {
         known += 1
-      } else if let snapshot = try folder.snapshot(entry.name, entry.status.kind) {
+      } else if let snapshot = try folder.entry(entry.name, entry.status.kind) {
         // A write within the same clock tick would not change the times.
         if catalogue.clock.isPast(snapshot.status.identifyingTime) {
           read.append(snapshot)
@@ -186,38 +186,38 @@ final class FolderVisit {
   ///
   /// A file without an identity under the name of a missing item is either that item after a safe save, or a new file
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
-  private func standing(of met: FileSnapshot, _ store: Store) throws -> Standing {
-    if try met.identity != nil || store.row(of: met.file) != nil { return .clear }
-    if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
-    guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
-    return bearer.missing == 0 || bearer.missing > proven ? .open : .clear
+  private func standing(of snapshot: EntrySnapshot, _ store: Store) throws -> Standing {
+    if try snapshot.identity != nil || store.row(of: snapshot.file) != nil { return .clear }
+    if !snapshot.isIdentifiable, snapshot.status.kind != .link { return .unreadable }
+    guard let namesake = try store.itemNamedLike(snapshot, in: row.number) else { return .clear }
+    return namesake.missing == 0 || namesake.missing > proven ? .open : .clear
   }
 
-  private func commit(_ met: [FileSnapshot]) throws {
+  private func commit(_ snapshots: [EntrySnapshot]) throws {
     var reconciled: Set<Int64> = []
     try change { store in
       let reconciler = Reconciler(store: store, folder: row, matchesNames: true)
-      // The transaction is repeated after the store made room on a full volume.
+      // The transaction is repeated after the store freed space on a full volume.
       reconciled = []
-      for snapshot in met {
+      for snapshot in snapshots {
         if let row = try reconciler.reconcile(snapshot) { reconciled.insert(row.number) }
       }
     }
     known += Int64(reconciled.count)
-    if reconciled.count < met.count { isSettled = false }
+    if reconciled.count < snapshots.count { isSettled = false }
   }
 
   /// Commits a change of this folder, unless another one was committed since this visit read its row. The visit's own
   /// changes advance the generation too.
   private func change(_ body: (Store) throws -> Void) throws {
     try catalogue.write(syncs: false) { store in
-      guard let now = try store.row(row.number), now.generation == row.generation, now.missing == 0,
+      guard let now = try store.row(row.number), now.commits == row.commits, now.missing == 0,
         now.item.file == row.item.file
       else { throw DiskError(.changed, at: folder.path) }
       try body(store)
       hasCommitted = true
       try store.touchFolders()
-      if let then = try store.row(row.number) { row.generation = then.generation }
+      if let then = try store.row(row.number) { row.commits = then.commits }
     }
   }
 
@@ -289,12 +289,12 @@ final class FolderVisit {
     try change { store in
       guard let now = try store.row(row.number) else { return }
       // The provider may have renamed it since it was opened.
-      let met = FileSnapshot(
+      let snapshot = EntrySnapshot(
         name: now.item.name, status: status, file: now.item.file, attributes: attributes)
-      if now.isRoom {
-        try store.refreshRoom(now, met)
+      if now.isTop {
+        try store.refreshTop(now, snapshot)
       } else if let parent = try store.row(now.parent) {
-        _ = try store.refresh(now, met, in: parent)
+        _ = try store.refresh(now, snapshot, in: parent)
       }
       try store.noteListing(now.number, times)
     }

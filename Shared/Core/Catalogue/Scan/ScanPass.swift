@@ -24,9 +24,9 @@ final class ScanPass {
     self.isFull = isFull
   }
 
-  /// Compares a room and all folders below it.
-  func run(_ room: Folder, _ number: Int64) throws {
-    try catalogue.walk(room, number) { folder, number in
+  /// Compares Documents or the trash, and all folders below it.
+  func run(_ top: Folder, _ number: Int64) throws {
+    try catalogue.walk(top, number) { folder, number in
       try visit(folder, number)
     } passes: { summary, status in
       passes(summary, status)
@@ -70,7 +70,7 @@ final class ScanPass {
   }
 
   private func isSame(_ folder: Folder, _ row: Row) -> Bool {
-    if row.isRoom { return true }
+    if row.isTop { return true }
     do throws(DiskError) {
       return try folder.identify() == row.item.file
     } catch {
@@ -87,11 +87,11 @@ final class ScanPass {
 
   /// Whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
   /// pass had not reached to one that it had finished.
-  func isStill(_ rooms: [(folder: Folder, number: Int64)]) throws -> Bool {
+  func isStill(_ tops: [(folder: Folder, number: Int64)]) throws -> Bool {
     var now = Digest()
     var isWhole = true
-    for room in rooms {
-      try catalogue.walk(room.folder, room.number) { folder, number in
+    for top in tops {
+      try catalogue.walk(top.folder, top.number) { folder, number in
         let status = try folder.status()
         now += Self.stamp(number, FolderTimes(status))
         return true

@@ -3,18 +3,12 @@ final class Store {
   let database: Database
   /// The state in the present transaction.
   var state: State
-  /// Whether items in the trash are reported as such; otherwise they are reported as deleted.
-  let tellsTrash: Bool
-  /// The epoch in anchors and page tokens. It depends on the setting of the trash, because anchors of one setting are
-  /// not valid with the other.
-  var epoch: Int64 { tellsTrash ? ~state.epoch : state.epoch }
   /// The folders in which the present transaction changes something.
   var touched: Set<Int64> = []
   private var syncsAll = true
 
   /// Opens the file, and makes it when it is not there.
-  init(path: String, tellsTrash: Bool = false) throws {
-    self.tellsTrash = tellsTrash
+  init(path: String) throws {
     database = try Database(path: path)
     // The indexes of a first scan need 2 MB, and the extension has 20 MB in all.
     try database.execute("PRAGMA cache_size = -2048")
@@ -88,10 +82,10 @@ final class Store {
   private static let beginWriting = Query("BEGIN IMMEDIATE")
   private static let commit = Query("COMMIT")
 
-  private static let moment = Query("INSERT INTO moment VALUES (?, ?)")
+  private static let stamp = Query("INSERT INTO history VALUES (?, ?)")
 
   private func note(_ sequence: Int64) throws {
-    try database.run(Self.moment, .integer(sequence), .integer(.random(in: .min ... .max)))
+    try database.run(Self.stamp, .integer(sequence), .integer(.random(in: .min ... .max)))
   }
 
   private func transaction<Result>(_ begin: Query, _ body: (Store) throws -> Result) throws -> Result {
