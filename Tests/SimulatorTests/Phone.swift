@@ -39,7 +39,6 @@ struct Phone {
   struct Listed: Decodable, Equatable {
     var path: String
     var identifier: String
-    var type: String
     var size: Int64
     var contentVersion: String
   }

@@ -114,10 +114,10 @@ enum Names {
 
   /// Some of them for real, all in one folder: each under a name of its own.
   private static func create(on volume: Volume, _ tally: SweepResult) throws {
-    let world = try SweepContainer(at: volume.path + "/names")
+    let world = try TestContainer.make(at: volume.path + "/names")
     var generator = Seeded(99)
     let count = 20_000
-    let inbox = Inbox(world.container())
+    let inbox = Inbox(world.container)
     for start in stride(from: 0, to: count, by: 1_000) {
       _ = try inbox.deposit { deposit throws(DiskError) in
         for number in start..<start + 1_000 {
@@ -136,24 +136,24 @@ enum Names {
   }
 
   /// As many in an archive, with slashes in some of them: each comes out, below its folder.
-  private static func uncompress(_ count: Int, in world: SweepContainer, _ tally: SweepResult) throws {
+  private static func uncompress(_ count: Int, in world: TestContainer, _ tally: SweepResult) throws {
     var generator = Seeded(98)
     // The first one keeps what comes out in a folder of the archive's name. What ends in a slash is a folder.
     let entries =
       [ZipBuilder.Entry("0", "0")]
       + (1..<count).map { ZipBuilder.Entry(invent(&generator) + "/../" + invent(&generator) + "x", "\($0)") }
     try world.put(.file(ZipBuilder(entries).bytes), at: "Originals/names.zip")
-    let documents = Documents(world.container())
+    let documents = Documents(world.container)
     let staged = try documents.stage(
       .copy(of: world.path + "/Originals/names.zip"), as: DocumentName("n.zip"))
     let archive = try documents.add(staged, in: DocumentPath())
-    let result = try Archive(world.container()).uncompress(archive)
+    let result = try Archive(world.container).uncompress(archive)
     let found = try world.tree("AppGroup/Documents/\(result.path)").files.map(\.bytes)
     tally.count(found.count)
     if found.count != count || Set(found).count != count {
       tally.violation("of \(count) entries there are \(Set(found).count)")
     }
-    guard try world.tree("Outside") == SweepContainer.bystander else {
+    guard try world.tree("Outside") == TestContainer.bystander else {
       return tally.violation("the bystander was touched")
     }
   }
