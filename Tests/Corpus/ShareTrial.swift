@@ -17,6 +17,11 @@ public struct ShareTrial {
     var folder = DocumentPath()
     var newFolder: DocumentName?
 
+    /// Nothing but what is said.
+    public init(name: String? = nil, folder: DocumentPath = DocumentPath(), newFolder: DocumentName? = nil) {
+      (self.name, self.folder, self.newFolder) = (name, folder, newFolder)
+    }
+
     /// Nothing, and a name and a new folder. The second has an emoji of 2024, which some volumes refuse.
     public static let all = [
       Choice(),
@@ -61,7 +66,9 @@ public struct ShareTrial {
   /// - Parameters:
   ///   - corpus: the folder that the share is in.
   ///   - parent: the folder in which the phones are made.
-  public init(_ share: String, _ choice: Choice = Choice(), from corpus: URL? = nil, in parent: String) async throws {
+  public init(_ share: String, _ choice: Choice = Choice(), from corpus: URL? = nil, in parent: String)
+    async throws
+  {
     (self.share, self.choice, self.parent) = (share, choice, parent)
     self.corpus = corpus ?? Corpus.file(share).deletingLastPathComponent()
     let log = CallLog()
@@ -87,7 +94,8 @@ public struct ShareTrial {
       let result = await run.play(disturbance)
       try run.check(disturbance, result, expecting: expected)
     } catch {
-      throw Violation("\(share)\(choice == Choice() ? "" : " with a name and a folder"), \(disturbance): \(error)")
+      throw Violation(
+        "\(share)\(choice == Choice() ? "" : " with a name and a folder"), \(disturbance): \(error)")
     }
     try run.remove()
   }

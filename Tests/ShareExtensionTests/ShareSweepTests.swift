@@ -20,12 +20,14 @@ import Testing
       let trial = try await ShareTrial(name, in: scratch.path)
       #expect(trial.calls > 20)
       let errors = DiskError.everyKind
+      let unkind: [DiskUnkindness] = [.clonesWithAttributes, .refusesClones, .refusesAttributes, .isFull]
       // Steps without a common divisor, so that each kind of disturbance meets other calls.
-      let disturbances: [ShareTrial.Disturbance] =
-        stride(from: 1, to: trial.calls, by: 7).map { .kill($0) }
-        + stride(from: 1, to: trial.calls, by: 11).map { .cancel($0) }
-        + stride(from: 1, to: trial.calls, by: 5).map { .fail($0, errors[$0 % errors.count]) }
-        + [.clonesWithAttributes, .refusesClones, .refusesAttributes, .isFull].map { .unkind($0) }
+      var disturbances = unkind.map { ShareTrial.Disturbance.unkind($0) }
+      for number in 1..<trial.calls {
+        if number % 7 == 1 { disturbances.append(.kill(number)) }
+        if number % 11 == 1 { disturbances.append(.cancel(number)) }
+        if number % 5 == 1 { disturbances.append(.fail(number, errors[number % errors.count])) }
+      }
       for disturbance in disturbances {
         do { try await trial.play(disturbance) } catch { Issue.record(error) }
       }

@@ -32,7 +32,7 @@ enum Fail {
   /// The kernel's calls, by strace.
   static func sweep(on volume: Volume, sample: Int?) throws -> SweepResult {
     let tally = SweepResult("fail system calls", on: volume.name)
-    let cases = try journeys.flatMap { journey in
+    let cases = try journeys.flatMap { journey -> [Case] in
       let traced = try TracedJourney(journey, on: volume)
       return traced.points.flatMap { point in
         errors.flatMap { error in
@@ -86,39 +86,54 @@ enum Fail {
     return !(isOpening && failing.error.name == "ENOENT" && failing.point.call.hasPrefix("open"))
   }
 
+  /// One failure of a function of the disk.
+  private struct DiskCase: Sendable {
+    var journey: Journey
+    var course: Journey.Course
+    var disturbance: Disturbance
+  }
+
   /// The disk's functions, in this process.
-  static func sweepDisk(sample: Int?) throws -> [SweepResult] {
-    let tally = SweepResult("fail functions of the disk", on: "tmpfs")
-    let cases = try journeys.flatMap { journey in
+  static func sweepDisk(on volume: Volume, sample: Int?) throws -> SweepResult {
+    let tally = SweepResult("fail functions of the disk", on: volume.name)
+    var cases: [DiskCase] = []
+    for journey in journeys {
       let course = try journey.course()
       let counts = Dictionary(course.calls.map { ($0, 1) }, uniquingKeysWith: +)
-      return counts.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { call, count in
-        (1...count).flatMap { number in
-          errors.filter { $0.name != "EINTR" }.flatMap { error in
-            [1, lasting + 1].map { length in
-              let isSync = call == .sync || call == .flush
-              let thrown = DiskError.of(error.code, number: error.number, call: isSync ? "fsync" : "")
-              return (journey, course, Disturbance(.failure(thrown), at: number, of: call, length: length))
+      for (call, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let isSync = call == .sync || call == .flush
+        for number in 1...count {
+          for error in errors where error.name != "EINTR" {
+            let thrown = DiskError.of(error.code, number: error.number, call: isSync ? "fsync" : "")
+            for length in [1, lasting + 1] {
+              let disturbance = Disturbance(.failure(thrown), at: number, of: call, length: length)
+              cases.append(DiskCase(journey: journey, course: course, disturbance: disturbance))
             }
           }
         }
       }
     }
-    try each(cases, sample: sample) { failing, _ in
-      let (journey, course, disturbance) = failing
+    try each(cases, sample: sample) { failing, worker in
       tally.count()
-      do { try journey.play(disturbance, course) } catch { tally.violation("\(journey), \(disturbance): \(error)") }
+      do {
+        try failing.journey.play(failing.disturbance, failing.course, at: volume.path + "/\(worker)")
+      } catch { tally.violation("\(failing.journey), \(failing.disturbance): \(error)") }
     }
     tally.printRow("failures")
-    let every = SweepResult("each call, each function", on: "tmpfs")
+    return tally
+  }
+
+  /// What the tests do at some calls, at all of them.
+  static func sweepAllCalls() throws -> SweepResult {
+    let tally = SweepResult("fail every call to the disk", on: "memory")
     let queue = Mutex(journeys)
     try inParallel(2) { _ in
       while let journey = queue.withLock({ $0.popLast() }) {
-        every.count(try journey.fail(.all) { every.violation($0) })
+        tally.count(try journey.fail(.all) { tally.violation($0) })
       }
     }
-    every.printRow("failures")
-    return [tally, every]
+    tally.printRow("failures")
+    return tally
   }
 
   /// Each journey on a disk with each unkindness, for its whole length. It ends as on a kind disk, unless there is no room.

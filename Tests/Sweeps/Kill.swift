@@ -19,7 +19,9 @@ enum Kill {
         let place = volume.path + "/\(worker)"
         try once(traced, at: point, in: place, tally) { world in
           let state = try normalized(world.tree("AppGroup"))
-          states.withLock { $0[traced.journey.name + state] = $0[traced.journey.name + state] ?? (traced, point) }
+          states.withLock {
+            $0[traced.journey.name + state] = $0[traced.journey.name + state] ?? (traced, point)
+          }
         }
       }
     }
@@ -38,7 +40,7 @@ enum Kill {
 
   /// The same at every call to the disk, in this process.
   static func sweepDisk() throws -> SweepResult {
-    let tally = SweepResult("kill at every call to the disk", on: "tmpfs")
+    let tally = SweepResult("kill at every call to the disk", on: "memory")
     let journeys = Mutex(Journey.all + Journey.intruded + Journey.providerCalls + Journey.providerCallsOnce)
     try inParallel(2) { _ in
       while let journey = journeys.withLock({ $0.popLast() }) {
@@ -93,7 +95,8 @@ enum Kill {
         try journey.finish(world, .killed)
       } catch {
         tally.violation(
-          "\(journey), killed at \(first.call) \(first.number), recovery at \(point.call) \(point.number): \(error)")
+          "\(journey), killed at \(first.call) \(first.number), recovery at \(point.call) \(point.number): \(error)"
+        )
       }
       try world.remove()
     }
@@ -117,7 +120,9 @@ struct TracedJourney: Sendable {
     let world = try TestContainer.make(at: volume.path + "/points")
     try journey.prepare(world)
     let (points, exit) = try Trace.points([journey.name, world.path], log: volume.path + "/log")
-    guard exit == .code(journey.isRefused ? 1 : 0) else { throw SweepError("\(journey) does not work: \(exit)") }
+    guard exit == .code(journey.isRefused ? 1 : 0) else {
+      throw SweepError("\(journey) does not work: \(exit)")
+    }
     try journey.finish(world, journey.isRefused ? .failure : .success)
     try world.remove()
     self.points = points

@@ -33,10 +33,11 @@ enum ShareSweep {
     for name in names {
       for choice in ShareTrial.Choice.all {
         let trial = try await ShareTrial(name, choice, from: corpus, in: volume.path)
-        let numbers = 1...trial.calls
-        let disturbances: [ShareTrial.Disturbance] =
-          numbers.map { .kill($0) } + numbers.map { .cancel($0) } + DiskUnkindness.allCases.map { .unkind($0) }
-          + DiskError.everyKind.flatMap { error in numbers.map { .fail($0, error) } }
+        var disturbances = DiskUnkindness.allCases.map { ShareTrial.Disturbance.unkind($0) }
+        for number in 1...trial.calls {
+          disturbances += [.kill(number), .cancel(number)]
+          disturbances += DiskError.everyKind.map { .fail(number, $0) }
+        }
         jobs += disturbances.map { Job(trial: trial, disturbance: $0) }
       }
     }

@@ -77,7 +77,10 @@ enum Sweep {
               on: volume, documents: isLong ? 1_000_000 : volume.name == "tmpfs" ? 100_000 : 20_000))
         }
       case "fail":
-        tallies += try Fail.sweepDisk(sample: isLong ? nil : 10_000)
+        tallies.append(try Fail.sweepAllCalls())
+        for volume in volumes where isLong || !volume.isLoop {
+          tallies.append(try Fail.sweepDisk(on: volume, sample: isLong ? nil : 5_000))
+        }
         for volume in volumes { tallies.append(try Fail.sweepUnkindDisks(on: volume)) }
         for volume in volumes where canTrace(name) && (isLong || !volume.isLoop) {
           tallies.append(try Fail.sweep(on: volume, sample: isLong ? nil : 1_500))

@@ -30,10 +30,10 @@ public struct Disturbance: Sendable, CustomStringConvertible {
     self.recovery = recovery
   }
 
-  /// Whether the disk says of something that it is not there, or is another thing, and lies.
+  /// Whether the disk lies: it says of something that it is not there, or is another thing, or refuses a function for ever.
   var isLie: Bool {
     guard case .failure(let error) = kind else { return false }
-    return [.notFound, .notAFolder, .link, .exists].contains(error.code)
+    return [.notFound, .notAFolder, .link, .exists].contains(error.code) || call != nil && length == .max
   }
 
   /// What it is, in words.
@@ -57,11 +57,13 @@ extension DiskCall {
   /// Whether the disk is another one after it. Two kills with no such call between them leave the same disk.
   public var changesDisk: Bool {
     switch self {
-    case .createFile, .write, .clone, .copyRange, .truncate, .renameExclusive, .exchange, .makeFolder, .makeLink,
+    case .createFile, .write, .clone, .copyRange, .truncate, .renameExclusive, .exchange, .makeFolder,
+      .makeLink,
       .removeFile, .removeFolder, .setMode, .setModeOfOpen, .unlock, .setModified, .setCreated, .protect,
       .excludeFromBackup, .setAttribute, .removeAttribute:
       true
-    case .openRoot, .openFolder, .openFile, .close, .read, .dataRange, .status, .identify, .path, .list, .readLink,
+    case .openRoot, .openFolder, .openFile, .close, .read, .dataRange, .status, .identify, .path, .list,
+      .readLink,
       .attributes, .attribute, .attributeSize, .sync, .flush:
       false
     }
@@ -117,29 +119,41 @@ extension Journey {
 
   /// Plays it with a disturbance, recovers, and checks.
   ///
+  /// - Parameter path: where its folders are made, and left after a violation; nil is in memory.
   /// - Returns: whether it came to the call that was to be disturbed.
   /// - Throws: a ``Violation`` when something does not hold.
   @discardableResult
-  public func play(_ disturbance: Disturbance, _ course: Course) throws -> Bool {
-    var hasBlown = false
-    try withTestContainer(on: .memory) { test in
-      try prepare(test)
-      let fuse = Fuse(at: disturbance.number, of: disturbance.call, length: disturbance.length)
-      var ending = end(test, disturbance.disk(test.disk.withoutSyncs, fuse))
-      hasBlown = fuse.hasBlown
-      if case .kill = disturbance.kind, hasBlown { ending = .killed }
-      try checkAtOnce(test, course)
-      if let recovery = disturbance.recovery {
-        let second = Fuse(at: recovery)
-        let disk = test.disk.withoutSyncs.dying(second)
-        // It is killed, too.
-        _ = try? Drain(test.container(on: disk)).run { _ in }
-        try? Inbox(test.container(on: disk)).sweep(now: muchLater)
-        hasBlown = second.hasBlown
-        try checkAtOnce(test, course)
-      }
-      try finish(test, ending, isLie: disturbance.isLie)
+  public func play(_ disturbance: Disturbance, _ course: Course, at path: String? = nil) throws -> Bool {
+    guard let path else {
+      var isOver = false
+      try withTestContainer(on: .memory) { test in isOver = try play(disturbance, course, in: test) }
+      return isOver
     }
+    // There is one only after a violation.
+    try? Scratch(existing: path).remove()
+    let test = try TestContainer.make(at: path)
+    let isOver = try play(disturbance, course, in: test)
+    try test.remove()
+    return isOver
+  }
+
+  private func play(_ disturbance: Disturbance, _ course: Course, in test: TestContainer) throws -> Bool {
+    try prepare(test)
+    let fuse = Fuse(at: disturbance.number, of: disturbance.call, length: disturbance.length)
+    var ending = end(test, disturbance.disk(test.disk.withoutSyncs, fuse))
+    var hasBlown = fuse.hasBlown
+    if case .kill = disturbance.kind, hasBlown { ending = .killed }
+    try checkAtOnce(test, course)
+    if let recovery = disturbance.recovery {
+      let second = Fuse(at: recovery)
+      let disk = test.disk.withoutSyncs.dying(second)
+      // It is killed, too.
+      _ = try? Drain(test.container(on: disk)).run { _ in }
+      try? Inbox(test.container(on: disk)).sweep(now: muchLater)
+      hasBlown = second.hasBlown
+      try checkAtOnce(test, course)
+    }
+    try finish(test, ending, isLie: disturbance.isLie)
     return hasBlown
   }
 
@@ -174,7 +188,9 @@ extension Journey {
     if !isLie {
       try check(test)
       let documents = try test.documents
-      if ending == .success, !isDone(documents) { throw Violation("a success without its effect: \(documents)") }
+      if ending == .success, !isDone(documents) {
+        throw Violation("a success without its effect: \(documents)")
+      }
     }
     let settled = try test.state
     try test.recover()
@@ -206,7 +222,8 @@ extension Journey {
   public func kill(_ choice: Choice, _ report: (_ violation: String) -> Void) throws -> Int {
     let course = try course()
     var count = 0
-    for (index, call) in course.calls.enumerated() where choice == .all || call.changesDisk || index % 16 == 0 {
+    for (index, call) in course.calls.enumerated() where choice == .all || call.changesDisk || index % 16 == 0
+    {
       count += 1
       tell(Disturbance(.kill, at: index + 1), course, report)
     }
@@ -239,7 +256,10 @@ extension Journey {
     }
     // A call that always says the same must not be asked for ever.
     let refusals = [DiskError.of(.notFound, number: 2), .of(.exists, number: 17), .of(.denied, number: 13)]
-    for (index, call) in Set(course.calls).sorted(by: { $0.rawValue < $1.rawValue }).enumerated() where call != .close {
+    let refused: [DiskCall] = [
+      .renameExclusive, .exchange, .makeFolder, .openFolder, .status, .identify, .removeFile, .removeFolder,
+    ]
+    for (index, call) in refused.enumerated() where course.calls.contains(call) {
       let chosen = choice == .all ? refusals : [refusals[index % refusals.count]]
       disturbances += chosen.map { Disturbance(.failure($0), at: 1, of: call, length: .max) }
     }

@@ -69,10 +69,13 @@ extension Journey {
   } check: { test in
     let found = try test.documents.contents
     // If the editor saved over the base, the base is gone. If it had not yet, the base is there or was replaced.
-    let legal = [texts("old"), texts("new"), texts("intruder"), texts("intruder", "new"), texts("new", "old")]
+    let legal = [
+      texts("old"), texts("new"), texts("intruder"), texts("intruder", "new"), texts("new", "old"),
+    ]
     try expect(legal.contains(found), "\(try test.documents)")
     let hasCome = try test.tree("Originals").contents.isEmpty
-    try expect(!hasCome || found.contains(Array("intruder".utf8)), "the intruder is gone: \(try test.documents)")
+    try expect(
+      !hasCome || found.contains(Array("intruder".utf8)), "the intruder is gone: \(try test.documents)")
   }
 
   /// A folder is deleted for good while something is in it that the user has not seen.

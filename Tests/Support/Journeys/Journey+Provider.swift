@@ -82,7 +82,8 @@ private struct ProviderCall: Sendable {
   var act: @Sendable (TestContainer, Provider) throws -> Void
 
   static let all = [
-    create, createFolder, modify, modifyEverything, retarget, move, moveTaken, trash, putBack, restore, delete,
+    create, createFolder, modify, modifyEverything, retarget, move, moveTaken, trash, putBack, restore,
+    delete,
     deleteFolder, deleteInTrash, deleteToTrash,
   ]
 

@@ -5,7 +5,9 @@ import Foundation
 /// Two versions of one document, of which the user chooses one.
 extension Journey {
   /// A document takes the place of another one, which goes to the trash.
-  public static let supersede = Journey("a replacement on purpose", keeps: [["old", "new"]], isDone: { $0.contents == texts("new") }) { test in
+  public static let supersede = Journey(
+    "a replacement on purpose", keeps: [["old", "new"]], isDone: { $0.contents == texts("new") }
+  ) { test in
     try test.put(
       .folder(["a.txt": .file("old").attribute("tag", [7]), "a-1.txt": .file("new")]),
       at: "AppGroup/Documents")

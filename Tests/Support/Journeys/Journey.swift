@@ -122,7 +122,9 @@ extension Journey {
   }
 
   /// Two originals are shared into a new folder of a folder, under another name: both arrive, or none.
-  public static let depositIntoFolder = Journey("a deposit into a new folder under another name", isDone: { $0.contents.count == 3 }) { test in
+  public static let depositIntoFolder = Journey(
+    "a deposit into a new folder under another name", isDone: { $0.contents.count == 3 }
+  ) { test in
     try test.put(.folder(["Work": .folder(["one.txt": .file("old")])]), at: "AppGroup/Documents")
     try test.put(.file("one"), at: "Originals/one.txt")
   } act: { test, disk in
@@ -196,7 +198,8 @@ extension Journey {
   }
 
   /// Of two shared files one is a document already, under another name in a folder, and is left out.
-  public static let leftOut = Journey("a share without what is there", keeps: [["a"]], mayDouble: true) { test in
+  public static let leftOut = Journey("a share without what is there", keeps: [["a"]], mayDouble: true) {
+    test in
     try test.put(.folder(["Work": .folder(["other.txt": .file("a")])]), at: "AppGroup/Documents")
   } act: { test, disk in
     let container = test.container(on: disk)
@@ -211,11 +214,14 @@ extension Journey {
     let found = try test.everything
     try expect(try test.documents.entries["Work"]?.entries["other.txt"] == .file("a"))
     // What the disk refuses to compare or to remove is kept.
-    try expect([texts("a"), texts("a", "b"), texts("a", "a"), texts("a", "a", "b")].contains(found), "\(found)")
+    try expect(
+      [texts("a"), texts("a", "b"), texts("a", "a"), texts("a", "a", "b")].contains(found), "\(found)")
   }
 
   /// A document gets new contents.
-  public static let replace = Journey("a replacement", keeps: [["old"], ["new"]], isDone: { $0.contents.contains(Array("new".utf8)) }) { test in
+  public static let replace = Journey(
+    "a replacement", keeps: [["old"], ["new"]], isDone: { $0.contents.contains(Array("new".utf8)) }
+  ) { test in
     try test.put(.folder(["a.txt": .file("old").attribute("tag", [7])]), at: "AppGroup/Documents")
   } act: { test, disk in
     let known = try test.known("a.txt")
@@ -232,7 +238,10 @@ extension Journey {
   }
 
   /// A document that is another one by now gets new contents: both are kept.
-  public static let replaceStranger = Journey("a replacement of something else", keeps: [["stranger"]], isDone: { $0.contents.contains(Array("new".utf8)) }) { test in
+  public static let replaceStranger = Journey(
+    "a replacement of something else", keeps: [["stranger"]],
+    isDone: { $0.contents.contains(Array("new".utf8)) }
+  ) { test in
     try test.put(.folder(["a.txt": .file("stranger")]), at: "AppGroup/Documents")
   } act: { test, disk in
     let known = Documents.ItemState(
@@ -248,7 +257,9 @@ extension Journey {
     try expect(isOld || isBoth, "\(found)")
   }
 
-  public static let removeFile = Journey("a removal of a file", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }) { test in
+  public static let removeFile = Journey(
+    "a removal of a file", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
+  ) { test in
     try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
   } act: { test, disk in
     let file = try test.known("a.txt").file
@@ -259,7 +270,9 @@ extension Journey {
     try expect(isThere || found == .folder(["b.txt": .file("b")]), "\(found)")
   }
 
-  public static let removeFolder = Journey("a removal of a folder", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }) { test in
+  public static let removeFolder = Journey(
+    "a removal of a folder", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
+  ) { test in
     let tree = Tree.folder([
       "f": .folder(["1": .file("1"), "2": .folder(["3": .file("3"), "4": .link("x")]).mode(0o555)]),
       "b.txt": .file("b"),
@@ -277,7 +290,9 @@ extension Journey {
     try expect(rest.names.isSubset(of: ["1", "2"]) && Set(rest.contents).isSubset(of: Set(texts("1", "3"))))
   }
 
-  public static let move = Journey("a move to another folder", keeps: [["a"]], isDone: { $0.entries["a.txt"] == nil }) { test in
+  public static let move = Journey(
+    "a move to another folder", keeps: [["a"]], isDone: { $0.entries["a.txt"] == nil }
+  ) { test in
     try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
   } act: { test, disk in
     let file = try test.known("a.txt").file
@@ -288,7 +303,9 @@ extension Journey {
     try expect(isMoved || found == .folder(["a.txt": .file("a"), "f": .folder()]), "\(found)")
   }
 
-  public static let moveTaken = Journey("a move to a name that is taken", keeps: [["a", "b"]], isDone: { $0.entries["a.txt"] == nil }) { test in
+  public static let moveTaken = Journey(
+    "a move to a name that is taken", keeps: [["a", "b"]], isDone: { $0.entries["a.txt"] == nil }
+  ) { test in
     try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
   } act: { test, disk in
     let file = try test.known("a.txt").file
@@ -299,7 +316,8 @@ extension Journey {
     try expect(isMoved || found == .folder(["a.txt": .file("a"), "b.txt": .file("b")]), "\(found)")
   }
 
-  public static let trash = Journey("a throwing away", keeps: [["a"]], isDone: { $0.entries["f"] == nil }) { test in
+  public static let trash = Journey("a throwing away", keeps: [["a"]], isDone: { $0.entries["f"] == nil }) {
+    test in
     try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
   } act: { test, disk in
     let file = try test.known("f").file
@@ -326,7 +344,8 @@ extension Journey {
     try expect([["Red"], ["Red", "Work"]].contains(info.tags?.map(\.name)) && info.status.size == 1)
   }
 
-  public static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") }) { test in
+  public static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") })
+  { test in
     try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
     let file = try test.container.folder(at: "f").identify("a.txt")
     _ = try Documents(test.container).trash("f/a.txt", expecting: file)
@@ -352,7 +371,8 @@ extension Journey {
     try expect(trash.names.isSubset(of: ["a.txt", "f"]))
   }
 
-  public static let add = Journey("an addition", keeps: [["a"]], isDone: { $0.contents == texts("a", "new") }) { test in
+  public static let add = Journey("an addition", keeps: [["a"]], isDone: { $0.contents == texts("a", "new") })
+  { test in
     try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
   } act: { test, disk in
     let documents = Documents(test.container(on: disk))
@@ -365,7 +385,9 @@ extension Journey {
   }
 
   /// Everything that may be found in Displaced.
-  public static let recovery = Journey("a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]) {
+  public static let recovery = Journey(
+    "a settling", keeps: [["newer", "stranger", "x", "homeless", "nameless"]]
+  ) {
     test in
     try test.put(.folder(["f": .folder(["a.txt": .file("newer")])]), at: "AppGroup/Documents")
     try test.displace("staged", .file("staged"), from: "f/a.txt") { ($0, nil) }
@@ -407,7 +429,9 @@ extension Journey {
     .bytes
 
   /// A document and a folder become an archive, which the system makes.
-  public static let compress = Journey("a compression", keeps: [["a", "b", "mine"]], isDone: { $0.entries["Archive-1.zip"] != nil }) { test in
+  public static let compress = Journey(
+    "a compression", keeps: [["a", "b", "mine"]], isDone: { $0.entries["Archive-1.zip"] != nil }
+  ) { test in
     try test.put(
       .folder(["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")]), "Archive.zip": .file("mine")]),
       at: "AppGroup/Documents")
@@ -439,7 +463,8 @@ extension Journey {
 
   public static let sweep = Journey("a sweep", keeps: [["kept"]]) { test in
     try test.put(
-      .folder(["a": .file("a"), "b": .folder(["c": .file("c")]).mode(0o555)]), at: "AppGroup/Staging/x.parcel")
+      .folder(["a": .file("a"), "b": .folder(["c": .file("c")]).mode(0o555)]), at: "AppGroup/Staging/x.parcel"
+    )
     try test.put(.folder(["a": .file("a")]), at: "AppGroup/Staging/y.parcel.swept")
     try test.put(.folder(["kept.txt": .file("kept")]), at: "AppGroup/Documents")
   } act: { test, disk in
@@ -449,7 +474,7 @@ extension Journey {
     try expect(found == .folder(["kept.txt": .file("kept")]))
   }
 
-  public static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]]) { test in
+  public static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]], mayDouble: true) { test in
     try test.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
     try test.put(.folder(["a.txt": .file("other")]), at: "AppGroup/Documents")
   } act: { test, disk in
@@ -462,7 +487,7 @@ extension Journey {
     try expect(try test.documents.entries["a.txt"] == .file("other"))
   }
 
-  public static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]]) { test in
+  public static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]], mayDouble: true) { test in
     let parcel = Tree.folder(["a.txt": .file("a"), "b": .folder(["c": .file("c")])])
     try test.put(.folder(["sent.parcel": parcel]), at: "App/Documents/Inbox")
   } act: { test, disk in
