@@ -43,11 +43,11 @@ extension Journey {
   }
 
   /// A share of much: all of it arrives, or nothing.
-  public static let depositOfMuch = Journey(
+  static let depositOfMuch = Journey(
     "a deposit of much", isDone: isMuchDone, prepare: prepareMuch, act: depositMuch, check: checkMuch)
 
   /// The same, with a sweeper whose clock is wrong at the moment of publishing.
-  public static let depositSweptMeanwhile = Journey(
+  static let depositSweptMeanwhile = Journey(
     "a deposit that is swept meanwhile", isDone: isMuchDone, prepare: prepareMuch,
     act: { test, disk in
       let sweeper = Inbox(test.container(on: .system))
@@ -60,7 +60,7 @@ extension Journey {
     }, check: checkMuch)
 
   /// An editor saves another version over a document just before it is exchanged.
-  public static let replaceIntruded = Journey("a replacement, intruded") { test in
+  static let replaceIntruded = Journey("a replacement, intruded") { test in
     try test.put(.folder(["a.txt": .file("old").attribute("tag", [7])]), at: "AppGroup/Documents")
     try test.put(.file("intruder"), at: "Originals/intruder")
   } act: { test, disk in
@@ -79,7 +79,7 @@ extension Journey {
   }
 
   /// A folder is deleted for good while something is in it that the user has not seen.
-  public static let removeStranger = Journey(
+  static let removeStranger = Journey(
     "a removal of a folder with a stranger", keeps: [["b", "1", "3"]], isRefused: true,
     prepare: removeFolder.prepare,
     act: { test, disk in

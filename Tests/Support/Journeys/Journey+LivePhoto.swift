@@ -3,7 +3,7 @@
 extension Journey {
   /// The still and the film of a Live Photo are shared and delivered, and the still's name is taken: both arrive, or none.
   /// `DestinationTests` check that both get one number.
-  public static let livePhoto = Journey("a Live Photo", isDone: { $0.contents.count == 3 }) { test in
+  static let livePhoto = Journey("a Live Photo", isDone: { $0.contents.count == 3 }) { test in
     try test.put(.folder(["IMG_1.heic": .file("another")]), at: "AppGroup/Documents")
     try test.put(.folder(["one": .file("still"), "two": .file("film")]), at: "Originals/photo")
   } act: { test, disk in

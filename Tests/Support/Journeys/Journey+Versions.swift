@@ -5,7 +5,7 @@ import Foundation
 /// Two versions of one document, of which the user chooses one.
 extension Journey {
   /// A document takes the place of another one, which goes to the trash.
-  public static let supersede = Journey(
+  static let supersede = Journey(
     "a replacement on purpose", keeps: [["old", "new"]], isDone: { $0.contents == texts("new") }
   ) { test in
     try test.put(
@@ -28,7 +28,7 @@ extension Journey {
   }
 
   /// Quick Look writes two edited versions of another type, one after the other.
-  public static let keptEdit = Journey("an edit of another type", keeps: [["old"]]) { test in
+  static let keptEdit = Journey("an edit of another type", keeps: [["old"]]) { test in
     try test.put(.folder(["a.gif": .file("old")]), at: "AppGroup/Documents")
     try test.put(.file("one"), at: "Originals/1/a.png")
     try test.put(.file("two"), at: "Originals/2/a.png")

@@ -94,6 +94,7 @@ public func patientDrain(_ test: TestContainer, _ disk: Disk) throws -> Drain {
 }
 
 extension Journey {
+  /// All of them.
   public static let all: [Journey] = [
     deposit, depositIntoFolder, livePhoto, drain, flat, replace, replaceStranger, removeFile, removeFolder,
     move,
@@ -122,7 +123,7 @@ extension Journey {
   }
 
   /// Two originals are shared into a new folder of a folder, under another name: both arrive, or none.
-  public static let depositIntoFolder = Journey(
+  static let depositIntoFolder = Journey(
     "a deposit into a new folder under another name", isDone: { $0.contents.count == 3 }
   ) { test in
     try test.put(.folder(["Work": .folder(["one.txt": .file("old")])]), at: "AppGroup/Documents")
@@ -164,7 +165,7 @@ extension Journey {
   }
 
   /// What lies in the app's own folders.
-  public static let flat = Journey("a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { test in
+  static let flat = Journey("a drain of the app's folders", keeps: [["w", "x", "y", "z"]]) { test in
     try test.put(
       .folder([
         "Inbox": .folder(["x.txt": .file("x"), "sent.parcel": .folder(["y.txt": .file("y")])]),
@@ -183,7 +184,7 @@ extension Journey {
   }
 
   /// Files of the same name and bytes as a document, which the user does not want twice.
-  public static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { test in
+  static let duplicates = Journey("a drain that skips duplicates", keeps: [["a", "b"]]) { test in
     try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
     try test.deliver(["a.txt": .file("a")], as: "1")
     try test.deliver(["a.txt": .file("b")], as: "2")
@@ -198,7 +199,7 @@ extension Journey {
   }
 
   /// Of two shared files one is a document already, under another name in a folder, and is left out.
-  public static let leftOut = Journey("a share without what is there", keeps: [["a"]], mayDouble: true) {
+  static let leftOut = Journey("a share without what is there", keeps: [["a"]], mayDouble: true) {
     test in
     try test.put(.folder(["Work": .folder(["other.txt": .file("a")])]), at: "AppGroup/Documents")
   } act: { test, disk in
@@ -238,7 +239,7 @@ extension Journey {
   }
 
   /// A document that is another one by now gets new contents: both are kept.
-  public static let replaceStranger = Journey(
+  static let replaceStranger = Journey(
     "a replacement of something else", keeps: [["stranger"]],
     isDone: { $0.contents.contains(Array("new".utf8)) }
   ) { test in
@@ -257,6 +258,7 @@ extension Journey {
     try expect(isOld || isBoth, "\(found)")
   }
 
+  /// A document is deleted for good.
   public static let removeFile = Journey(
     "a removal of a file", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
   ) { test in
@@ -270,6 +272,7 @@ extension Journey {
     try expect(isThere || found == .folder(["b.txt": .file("b")]), "\(found)")
   }
 
+  /// A folder is deleted for good.
   public static let removeFolder = Journey(
     "a removal of a folder", keeps: [["b"]], isDone: { $0.names == ["b.txt"] }
   ) { test in
@@ -290,6 +293,7 @@ extension Journey {
     try expect(rest.names.isSubset(of: ["1", "2"]) && Set(rest.contents).isSubset(of: Set(texts("1", "3"))))
   }
 
+  /// A document gets another folder and another name.
   public static let move = Journey(
     "a move to another folder", keeps: [["a"]], isDone: { $0.entries["a.txt"] == nil }
   ) { test in
@@ -303,6 +307,7 @@ extension Journey {
     try expect(isMoved || found == .folder(["a.txt": .file("a"), "f": .folder()]), "\(found)")
   }
 
+  /// A document gets a name that another one has.
   public static let moveTaken = Journey(
     "a move to a name that is taken", keeps: [["a", "b"]], isDone: { $0.entries["a.txt"] == nil }
   ) { test in
@@ -316,7 +321,7 @@ extension Journey {
     try expect(isMoved || found == .folder(["a.txt": .file("a"), "b.txt": .file("b")]), "\(found)")
   }
 
-  public static let trash = Journey("a throwing away", keeps: [["a"]], isDone: { $0.entries["f"] == nil }) {
+  static let trash = Journey("a throwing away", keeps: [["a"]], isDone: { $0.entries["f"] == nil }) {
     test in
     try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
   } act: { test, disk in
@@ -331,7 +336,7 @@ extension Journey {
   }
 
   /// A document gets a tag beside those that it has: it has the new ones or the old ones.
-  public static let tag = Journey("a tag", keeps: [["a"]]) { test in
+  static let tag = Journey("a tag", keeps: [["a"]]) { test in
     let old = DocumentTag.encode([DocumentTag(named: "Red")].compactMap { $0 })
     try test.put(
       .folder(["a.txt": Tree.file("a").attribute(ItemAttribute.tags, old)]), at: "AppGroup/Documents")
@@ -344,7 +349,7 @@ extension Journey {
     try expect([["Red"], ["Red", "Work"]].contains(info.tags?.map(\.name)) && info.status.size == 1)
   }
 
-  public static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") })
+  static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") })
   { test in
     try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
     let file = try test.container.folder(at: "f").identify("a.txt")
@@ -358,7 +363,7 @@ extension Journey {
     try expect(found == texts("a"))
   }
 
-  public static let emptyTrash = Journey("an emptying of the trash", keeps: [["b"]]) { test in
+  static let emptyTrash = Journey("an emptying of the trash", keeps: [["b"]]) { test in
     try test.put(.folder(["b.txt": .file("b")]), at: "AppGroup/Documents")
     try test.put(.folder(["a.txt": .file("a"), "f": .folder(["c": .file("c")])]), at: "AppGroup/Trash")
   } act: { test, disk in
@@ -371,6 +376,7 @@ extension Journey {
     try expect(trash.names.isSubset(of: ["a.txt", "f"]))
   }
 
+  /// A new document gets a name that another one has.
   public static let add = Journey("an addition", keeps: [["a"]], isDone: { $0.contents == texts("a", "new") })
   { test in
     try test.put(.folder(["a.txt": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
@@ -409,7 +415,7 @@ extension Journey {
   }
 
   /// An archive of a file, and a folder of another, beside a document of the folder's name.
-  public static let uncompress = Journey("an uncompression", keeps: [["mine"]]) { test in
+  static let uncompress = Journey("an uncompression", keeps: [["mine"]]) { test in
     try test.put(.folder(["a.zip": .file(zip), "A": .file("mine")]), at: "AppGroup/Documents")
   } act: { test, disk in
     do throws(ArchiveError) {
@@ -429,7 +435,7 @@ extension Journey {
     .bytes
 
   /// A document and a folder become an archive, which the system makes.
-  public static let compress = Journey(
+  static let compress = Journey(
     "a compression", keeps: [["a", "b", "mine"]], isDone: { $0.entries["Archive-1.zip"] != nil }
   ) { test in
     try test.put(
@@ -461,7 +467,7 @@ extension Journey {
       "\(found)")
   }
 
-  public static let sweep = Journey("a sweep", keeps: [["kept"]]) { test in
+  static let sweep = Journey("a sweep", keeps: [["kept"]]) { test in
     try test.put(
       .folder(["a": .file("a"), "b": .folder(["c": .file("c")]).mode(0o555)]), at: "AppGroup/Staging/x.parcel"
     )
@@ -474,6 +480,7 @@ extension Journey {
     try expect(found == .folder(["kept.txt": .file("kept")]))
   }
 
+  /// The system hands over a copy in the app's inbox.
   public static let openedCopy = Journey("an opened copy", keeps: [["a", "other"]], mayDouble: true) { test in
     try test.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
     try test.put(.folder(["a.txt": .file("other")]), at: "AppGroup/Documents")
@@ -487,6 +494,7 @@ extension Journey {
     try expect(try test.documents.entries["a.txt"] == .file("other"))
   }
 
+  /// The system hands over a parcel in the app's inbox.
   public static let openedParcel = Journey("an opened parcel", keeps: [["a", "c"]], mayDouble: true) { test in
     let parcel = Tree.folder(["a.txt": .file("a"), "b": .folder(["c": .file("c")])])
     try test.put(.folder(["sent.parcel": parcel]), at: "App/Documents/Inbox")
