@@ -349,8 +349,8 @@ extension Journey {
     try expect([["Red"], ["Red", "Work"]].contains(info.tags?.map(\.name)) && info.status.size == 1)
   }
 
-  static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") })
-  { test in
+  static let putBack = Journey("a putting back", keeps: [["a"]], isDone: { $0.contents == texts("a") }) {
+    test in
     try test.put(.folder(["f": .folder(["a.txt": .file("a")])]), at: "AppGroup/Documents")
     let file = try test.container.folder(at: "f").identify("a.txt")
     _ = try Documents(test.container).trash("f/a.txt", expecting: file)
