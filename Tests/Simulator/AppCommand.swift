@@ -34,8 +34,6 @@ enum AppCommand: Codable, Sendable {
   case drop([String], folder: String)
   /// Copies them in another app, and pastes.
   case paste([String])
-  case deleteWaiting(name: String)
-  case saveElsewhere(name: String, folder: String)
   case recents
   /// Shows documents as icons or as a list, now and later.
   case view(String)
@@ -78,9 +76,6 @@ enum AppCommand: Codable, Sendable {
       guard !things.isEmpty else { return nil }
       self = .drop(things, folder: folder ?? "")
     case ("paste", let rest) where !rest.isEmpty: self = .paste(rest)
-    case ("delete-waiting", let rest) where rest.count == 1: self = .deleteWaiting(name: rest[0])
-    case ("save-elsewhere", let rest) where rest.count == 2:
-      self = .saveElsewhere(name: rest[0], folder: rest[1])
     case ("recents", []): self = .recents
     case ("view", let rest) where rest == ["icons"] || rest == ["list"]: self = .view(rest[0])
     case ("conflicts", []): self = .conflicts

@@ -143,13 +143,6 @@ struct AppScreen {
       harness.pasteboard = things.map(OfferedItem.provider)
       try harness.press("Paste")
       await model.importer.finish()
-    case .deleteWaiting(let name):
-      try harness.press("Delete", inRow: name)
-      try harness.press("Delete")
-      try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy && browser.discarding == nil }
-    case .saveElsewhere(let name, _):
-      try harness.press("Save Elsewhere", inRow: name)
-      for case let url as URL in harness.shared.flatMap({ $0 }) { SystemEvent.share(url.path).send() }
     }
   }
 

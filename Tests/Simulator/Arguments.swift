@@ -79,7 +79,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
                                    compress PATH … | uncompress PATH | info PATH | tag PATH TAG …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
-                                   delete-waiting NAME | save-elsewhere NAME DIR | help
+                                   help
                                    recents | view icons|list | conflicts | compare PATH | keep-this PATH | empty-trash
                                    spotlight TEXT | open-spotlight ID    Spotlight finds the documents by name and source
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH

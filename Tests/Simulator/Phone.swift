@@ -156,10 +156,6 @@ enum Phone {
     }
     let files = command.files.filter { FileManager.default.fileExists(atPath: $0) }
     let outcome = try BundleProcess(device: device).run(.app, .app(command), readable: files)
-    if case .saveElsewhere(_, let folder) = command {
-      // The share sheet's own "Save to Files".
-      for path in outcome.shared { _ = try Handover.copy(path, into: absolute(folder)) }
-    }
     return finish(outcome)
   }
 

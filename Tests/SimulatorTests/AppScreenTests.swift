@@ -4,15 +4,6 @@ import Testing
 
 /// The app as the user operates it, in its own process.
 @Suite struct AppScreenTests {
-  @Test("The command deletes nothing without the name of a document")
-  func deleteWithoutName() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("open", phone.original("a.txt", "a"))
-      for name in ["", "/"] { #expect(try phone.run("app", "delete", name).status != 0) }
-      #expect(try phone.run("app", "show").text.contains("a.txt"))
-    }
-  }
-
   @Test func aDocumentIsRenamedMovedDeletedAndPutBack() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
