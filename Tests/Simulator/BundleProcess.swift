@@ -11,7 +11,6 @@ struct BundleProcess {
     var results: [String] = []
     /// Its signals and notifications to the system.
     var told: [String] = []
-    /// The files that it gave to the share sheet.
     var status: Int32 = 0
 
     /// Whether everything was done.

@@ -21,8 +21,6 @@ enum SystemEvent: Codable, Sendable {
   case resolved(Int)
   /// The bundle posted a Darwin notification.
   case notify(String)
-  /// The bundle gave a file to the share sheet.
-  case share(String)
   /// The extension answered a call.
   case answer(CallReply)
 
