@@ -43,7 +43,6 @@ sweep-long: packages ## the same, and more of it, for an hour or two
 
 bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RESULTS.md and its chart (ABOUT=watching: one question; LONG=1: more of it)
 	@$(SWEEPING) --product bench
-	@$(SWEEPING) --product simulator
 	@cp Tests/Benchmarks/RESULTS.md .build-sweep/before.md
 	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks $(ABOUT)
 	@Tests/Benchmarks/compare.py .build-sweep/before.md Tests/Benchmarks/RESULTS.md

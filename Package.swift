@@ -16,7 +16,7 @@ let package = Package(
 )
 
 #if os(Linux)
-  // The simulator and the sweep, also as release builds, use what the shells do not publish.
+  // The simulator, the sweep and what they share with the tests use, also as release builds, what the product does not publish.
   let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
   package.targets = [
     // The product.
@@ -27,7 +27,7 @@ let package = Package(
         "Shared/Core/\($0)+Darwin.swift"
       },
       // What Darwin's files do, as Linux does it, is no product.
-      sources: ["Shared/Core", "Tests/Linux"]),
+      sources: ["Shared/Core", "Tests/Linux"], swiftSettings: testable),
     .target(
       name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),
@@ -96,7 +96,7 @@ let package = Package(
 
     // The tests.
     .target(
-      name: "Corpus", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      name: "Corpus", dependencies: ["Intake", "Shared", "TestSupport", "UIKit", "UniformTypeIdentifiers"],
       path: "Tests/Corpus", exclude: ["Shares"]),
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
     .target(

@@ -26,7 +26,6 @@ struct Bench {
       try DrainBench(path: memory, rounds: rounds, tell: tell).memory(isLong: isLong)
       try LaunchBench(path: memory, rounds: rounds, tell: tell).run()
     case .copying:
-      try SheetBench(path: drive + "/sheet", rounds: rounds, tell: tell).run(on: "ext4")
       try DepositBench(path: drive, rounds: rounds, tell: tell).deposit(on: "ext4")
       try ProviderBench(path: drive, rounds: rounds, tell: tell).large(on: "ext4", isShared: false)
       for type in ["xfs", "btrfs"] {
@@ -38,12 +37,10 @@ struct Bench {
     case .catalogue: try CatalogueBench(path: memory, rounds: rounds, tell: tell).run()
     case .screen:
       try BrowseBench(path: memory, rounds: rounds, tell: tell).run()
-      try SimulatorBench(path: memory, rounds: rounds, tell: tell).run()
     case .watching: try WatchBench(group: memory + "/watched", isLong: isLong, tell: tell).run()
     case .files:
       try ProviderBench(path: memory, rounds: rounds, tell: tell).share(on: "tmpfs")
       try ProviderBench(path: drive, rounds: rounds, tell: tell).share(on: "ext4")
-      try RemoveBench(path: memory + "/remove", tell: tell).run()
       try ProviderBench(path: memory, rounds: rounds, tell: tell).memory()
     }
     return rows

@@ -24,11 +24,9 @@ do {
     let before = try peakMemory()
     try drain.run { _ in }
     print(try peakMemory() - before)
-  case "catalogue-memory": try CatalogueBench.grow(Array(arguments.dropFirst()))
   case "watch": try await WatchBench.work(Array(arguments.dropFirst()))
   case "browse-memory": try await BrowseBench.work(arguments[1])
   case "launch-work": try await LaunchBench.work(arguments[1])
-  case "remove-work": try RemoveBench.work(Array(arguments.dropFirst()))
   case "provider-work": try ProviderBench.work(Array(arguments.dropFirst()))
   case "deposit":
     try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)

@@ -92,6 +92,9 @@ public struct Scratch: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 
+  /// One that is there already.
+  public init(existing path: String) { self.path = path }
+
   /// Removes it with all that is in it, at any permissions and depth.
   public func remove() throws {
     let disk = Disk.system

@@ -7,8 +7,7 @@ import TestSupport
 enum CatalogueSweep {
   static func run(isLong: Bool, on volumes: [Volume]) throws -> [SweepResult] {
     var tallies = [
-      try journal(operations: isLong ? 1_000_000 : 100_000), try hostileAnchors(1_000_000),
-      try hiddenEdits(100_000), try usedInodes(10_000),
+      try hostileAnchors(1_000_000), try hiddenEdits(100_000), try usedInodes(10_000),
     ]
     for volume in volumes where !volume.isLoop && (isLong || volume.name == "tmpfs") {
       tallies.append(try lostStore(on: volume))
@@ -41,20 +40,6 @@ enum CatalogueSweep {
         }
       }
     }
-  }
-
-  /// Clients that follow the journal, against full listings.
-  private static func journal(operations: Int) throws -> SweepResult {
-    let tally = SweepResult("journal against full listings", on: "memory")
-    let total = Mutex(JournalTrial.Statistics())
-    try each(tally, while: { total.withLock { $0.operations } < operations }) { number in
-      let done = try JournalTrial(seed: UInt64(number)).run()
-      total.withLock { $0 += done }
-      tally.count(done.operations)
-    }
-    tally.printRow("operations")
-    say("  \(total.withLock { $0 })")
-    return tally
   }
 
   /// Edits that hide, on a file system on disk, with fine and with coarse times, before and during scans.

@@ -40,7 +40,7 @@ enum CloudSweep {
 private final class CloudTrial: @unchecked Sendable {
   // Unchecked because one thread at a time is at work: an operation waits for what happens in its calls.
   private static let names = ["a.txt", "b.txt", "box/c.txt", "box/d.txt"]
-  private let world: SweepContainer
+  private let world: TestContainer
   private let drive: PlayedDrive
   private var random: Seeded
   private var living: Set<String> = []
@@ -56,7 +56,7 @@ private final class CloudTrial: @unchecked Sendable {
   private let downloads = DispatchGroup()
 
   init(_ path: String, _ seed: UInt64) throws {
-    world = try SweepContainer(at: path + "/phone")
+    world = try TestContainer.make(at: path + "/phone")
     drive = try PlayedDrive(at: path + "/Cloud")
     random = Seeded(seed)
   }
@@ -173,7 +173,7 @@ private final class CloudTrial: @unchecked Sendable {
     drive.before { _, _ throws(CloudError) in }
     (isDead, callsLeft) = (false, nil)
     if chance(3) { drive.sign(in: PlayedDrive.ada) }
-    try world.drain().run { _ in }
+    try Drain(world.container, sandbox: world.sandbox).run { _ in }
   }
 
   private func delete(_ name: String) throws {
@@ -216,7 +216,7 @@ private final class CloudTrial: @unchecked Sendable {
         if chance(40) { try writeInConflict(name) }
       case .folder, .makeFolder, .moveIn, .evict, .resolve: break
       }
-      if chance(60) { try world.drain().run { _ in } }
+      if chance(60) { try Drain(world.container, sandbox: world.sandbox).run { _ in } }
     } catch {
       said.append("  meddling: \(error)")
     }

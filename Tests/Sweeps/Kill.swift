@@ -3,22 +3,26 @@ import Shared
 import Synchronization
 import TestSupport
 
-/// Kills the worker at every system call of everything it does, then the recovery at every one of its own.
+/// Kills the worker at every system call of every journey, then the recovery at every one of its own.
 enum Kill {
-  static func sweep(on volume: Volume, nested: Bool) throws -> [SweepResult] {
-    let tally = SweepResult("kill at every system call", on: volume.name)
+  static func sweep(_ journeys: [Journey], on volume: Volume, nested: Bool) throws -> [SweepResult] {
+    let what = journeys.allSatisfy(\.isSettled) ? "kill" : "kill what the system asks for"
+    let tally = SweepResult("\(what) at every system call", on: volume.name)
     let second = SweepResult("and again during recovery", on: volume.name)
-    let states = Mutex<[String: (Scenario, Point)]>([:])
+    let states = Mutex<[String: (TracedJourney, Point)]>([:])
     let jobs = Mutex(
-      try Scenario.all.flatMap { scenario in
-        try points(of: scenario, on: volume).map { (scenario, $0) }
+      try journeys.flatMap { journey in
+        let traced = try TracedJourney(journey, on: volume)
+        return traced.points.map { (traced, $0) }
       })
     try inParallel(2) { worker in
-      while let (scenario, point) = jobs.withLock({ $0.popLast() }) {
+      while let (traced, point) = jobs.withLock({ $0.popLast() }) {
         let place = volume.path + "/\(worker)"
-        try once(scenario, at: point, in: place, tally) { world in
+        try once(traced, at: point, in: place, tally) { world in
           let state = try normalized(world.tree("AppGroup"))
-          states.withLock { $0[scenario.name + state] = $0[scenario.name + state] ?? (scenario, point) }
+          states.withLock {
+            $0[traced.journey.name + state] = $0[traced.journey.name + state] ?? (traced, point)
+          }
         }
       }
     }
@@ -27,57 +31,57 @@ enum Kill {
     let all = states.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
     let queue = Mutex(all)
     try inParallel(2) { worker in
-      while let (scenario, first) = queue.withLock({ $0.popLast() }) {
-        try twice(scenario, first, in: volume.path + "/\(worker)", second)
+      while let (traced, first) = queue.withLock({ $0.popLast() }) {
+        try twice(traced, first, in: volume.path + "/\(worker)", second)
       }
     }
     second.printRow("points")
     return [tally, second]
   }
 
-  static func points(of scenario: Scenario, on volume: Volume) throws -> [Point] {
-    let world = try SweepContainer(at: volume.path + "/points")
-    try scenario.prepare(world)
-    let (points, exit) = try Trace.points([scenario.name, world.path], log: volume.path + "/log")
-    guard exit == .code(scenario.isFailing ? 1 : 0) else {
-      throw SweepError("\(scenario.name) does not work: \(exit)")
+  /// The same at every call to the disk, in this process.
+  static func sweepDisk() throws -> SweepResult {
+    let tally = SweepResult("kill at every call to the disk", on: "memory")
+    let journeys = Mutex(Journey.all + Journey.intruded + Journey.providerCalls + Journey.providerCallsOnce)
+    try inParallel(2) { _ in
+      while let journey = journeys.withLock({ $0.popLast() }) {
+        tally.count(try journey.kill(.all) { tally.violation($0) })
+      }
     }
-    try scenario.recoverAndCheck(world, scenario.isFailing ? .failure : .success)
-    try world.remove()
-    return points
+    tally.printRow("kills")
+    return tally
   }
 
   private static func once(
-    _ scenario: Scenario, at point: Point, in place: String, _ tally: SweepResult,
-    _ body: (SweepContainer) throws -> Void
+    _ traced: TracedJourney, at point: Point, in place: String, _ tally: SweepResult,
+    _ body: (TestContainer) throws -> Void
   ) throws {
-    let world = try SweepContainer(at: place)
-    try scenario.prepare(world)
+    let world = try TestContainer.make(at: place)
+    try traced.journey.prepare(world)
     let (exit, hit) = try Trace.run(
-      [scenario.name, world.path], injecting: "signal=KILL", at: point, log: place + ".log")
+      [traced.journey.name, world.path], injecting: "signal=KILL", at: point, log: place + ".log")
     tally.count()
     do {
       // A listing in another order may need a call less.
       guard exit == .signal(9) || !hit else { throw Violation("ended with \(exit)") }
-      let ending: RunResult = exit == .code(0) ? .success : .killed
-      try scenario.checkAtOnce(world, ending)
+      try traced.journey.checkAtOnce(world, traced.course)
       try body(world)
-      try scenario.recoverAndCheck(world, ending)
+      try traced.journey.finish(world, exit == .code(0) ? .success : .killed)
     } catch {
-      tally.violation("\(scenario.name), killed at \(point.call) \(point.number): \(error)")
+      tally.violation("\(traced.journey), killed at \(point.call) \(point.number): \(error)")
     }
     try world.remove()
   }
 
   /// Brings about one state again and again, and kills its recovery at each call in turn.
-  private static func twice(_ scenario: Scenario, _ first: Point, in place: String, _ tally: SweepResult)
-    throws
-  {
-    func broken() throws -> SweepContainer {
-      let world = try SweepContainer(at: place)
-      try scenario.prepare(world)
-      _ = try Trace.run(
-        [scenario.name, world.path], injecting: "signal=KILL", at: first, log: place + ".log")
+  private static func twice(
+    _ traced: TracedJourney, _ first: Point, in place: String, _ tally: SweepResult
+  ) throws {
+    let journey = traced.journey
+    func broken() throws -> TestContainer {
+      let world = try TestContainer.make(at: place)
+      try journey.prepare(world)
+      _ = try Trace.run([journey.name, world.path], injecting: "signal=KILL", at: first, log: place + ".log")
       return world
     }
     let trial = try broken()
@@ -88,12 +92,12 @@ enum Kill {
       _ = try Trace.run(["recover", world.path], injecting: "signal=KILL", at: point, log: place + ".log")
       tally.count()
       do {
-        try scenario.checkAtOnce(world, .killed)
-        try scenario.recoverAndCheck(world, .killed)
+        try journey.checkAtOnce(world, traced.course)
+        try journey.finish(world, .killed)
       } catch {
         tally.violation(
-          "\(scenario.name), killed at \(first.call) \(first.number), recovery at \(point.call) "
-            + "\(point.number): \(error)")
+          "\(journey), killed at \(first.call) \(first.number), recovery at \(point.call) \(point.number): \(error)"
+        )
       }
       try world.remove()
     }
@@ -105,7 +109,23 @@ enum Kill {
   }
 }
 
-extension Scenario {
-  /// Whether it is right that it fails.
-  var isFailing: Bool { name == Scenario.removeStrange.name }
+/// A journey with the system calls of its worker.
+struct TracedJourney: Sendable {
+  let journey: Journey
+  let course: Journey.Course
+  let points: [Point]
+
+  init(_ journey: Journey, on volume: Volume) throws {
+    self.journey = journey
+    course = try journey.course()
+    let world = try TestContainer.make(at: volume.path + "/points")
+    try journey.prepare(world)
+    let (points, exit) = try Trace.points([journey.name, world.path], log: volume.path + "/log")
+    guard exit == .code(journey.isRefused ? 1 : 0) else {
+      throw SweepError("\(journey) does not work: \(exit)")
+    }
+    try journey.finish(world, journey.isRefused ? .failure : .success)
+    try world.remove()
+    self.points = points
+  }
 }

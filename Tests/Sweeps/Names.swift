@@ -115,10 +115,10 @@ enum Names {
 
   /// Some of them for real, all in one folder: each under a name of its own.
   private static func create(on volume: Volume, _ tally: SweepResult) throws {
-    let world = try SweepContainer(at: volume.path + "/names")
+    let world = try TestContainer.make(at: volume.path + "/names")
     var generator = Seeded(99)
     let count = 20_000
-    let inbox = Inbox(world.container())
+    let inbox = Inbox(world.container)
     for start in stride(from: 0, to: count, by: 1_000) {
       _ = try inbox.deposit { deposit throws(DiskError) in
         for number in start..<start + 1_000 {

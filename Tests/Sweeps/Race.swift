@@ -12,7 +12,7 @@ enum Race {
   /// log of its own.
   static func run(on volume: Volume, documents: Int) throws -> SweepResult {
     let tally = SweepResult("race of \(crowd) + \(crowd), with kills", on: volume.name)
-    let world = try SweepContainer(at: volume.path + "/race")
+    let world = try TestContainer.make(at: volume.path + "/race")
     var generator = Seeded(UInt64(documents))
     var kills = 0
     var incarnation = 0
@@ -64,7 +64,7 @@ enum Race {
     return tally
   }
 
-  private static func check(_ world: SweepContainer, _ tally: SweepResult) throws {
+  private static func check(_ world: TestContainer, _ tally: SweepResult) throws {
     var begun: Set<String> = []
     var safe: Set<String> = []
     for number in 0..<crowd {
@@ -98,13 +98,13 @@ enum Race {
 
   private static let ending = " whole"
 
-  private static func log(_ world: SweepContainer, _ number: Int) -> String {
-    world.path + "/Editor/log-\(number)"
+  private static func log(_ world: TestContainer, _ number: Int) -> String {
+    world.path + "/Originals/log-\(number)"
   }
 
   /// Deposits until its share is known to be safe; what was begun and not finished is not begun again.
   static func deposit(_ arguments: [String]) throws {
-    let world = SweepContainer(existing: arguments[1])
+    let world = TestContainer(path: arguments[1])
     guard arguments.count == 5, let number = Int(arguments[2]), let share = Int(arguments[3]),
       let incarnation = UInt64(arguments[4])
     else { throw SweepError("depositor") }
@@ -120,7 +120,7 @@ enum Race {
       let id = "\(number)/\(incarnation)/\(attempt)"
       attempt += 1
       try note("+" + id, in: file)
-      _ = try Inbox(world.container()).deposit { deposit throws(DiskError) in
+      _ = try Inbox(world.container).deposit { deposit throws(DiskError) in
         for index in 0..<parcel {
           let name = DocumentName("document \(generator.next() % names).txt")
           let padding = String(repeating: "x", count: Int(generator.next() % 200))
@@ -133,9 +133,9 @@ enum Race {
   }
 
   static func drain(_ arguments: [String]) throws {
-    let world = SweepContainer(existing: arguments[1])
+    let world = TestContainer(path: arguments[1])
     while true {
-      try world.drain().run { _ in }
+      try Drain(world.container, sandbox: world.sandbox).run { _ in }
       usleep(1_000)
     }
   }

@@ -52,8 +52,11 @@ enum Sweep {
           tallies += try WatchSweep.run(isLong: isLong, on: volume)
         }
       case "provider":
+        // Five of them, or all: each has some hundred calls of SQLite's.
+        let few = ["create", "modify everything at once", "trash", "move out of the trash", "delete"]
+        let calls = Journey.providerCalls.filter { isLong || few.contains($0.name) }
         for volume in volumes where canTrace(name) && (isLong || volume.name == "tmpfs") {
-          tallies.append(try ProviderKill.sweep(on: volume))
+          tallies += try Kill.sweep(calls, on: volume, nested: false)
         }
       case "cloud":
         tallies.append(try CloudSweep.run(operations: isLong ? 2_000_000 : 50_000))
@@ -74,6 +77,7 @@ enum Sweep {
               on: volume, documents: isLong ? 1_000_000 : volume.name == "tmpfs" ? 100_000 : 20_000))
         }
       case "fail":
+        tallies.append(try Fail.sweepAllCalls())
         for volume in volumes where isLong || !volume.isLoop {
           tallies.append(try Fail.sweepDisk(on: volume, sample: isLong ? nil : 5_000))
         }
@@ -82,8 +86,10 @@ enum Sweep {
           tallies.append(try Fail.sweep(on: volume, sample: isLong ? nil : 1_500))
         }
       default:
+        tallies.append(try Kill.sweepDisk())
         for volume in volumes where canTrace(name) {
-          tallies += try Kill.sweep(on: volume, nested: isLong || volume.name == "tmpfs")
+          tallies += try Kill.sweep(
+            Journey.all + Journey.intruded, on: volume, nested: isLong || volume.name == "tmpfs")
         }
       }
     }

@@ -67,7 +67,7 @@ struct Volume: Sendable {
       try? run(["umount", mounted])
       try? FileManager.default.removeItem(atPath: mounted)
     } else {
-      try? SweepContainer(existing: path).remove()
+      try? TestContainer(path: path).remove()
     }
     if let image { try? FileManager.default.removeItem(atPath: image) }
   }

@@ -18,7 +18,7 @@ enum WatchSweep {
       try troubles(trials: isLong ? 200 : 20, at: path, volume),
       try idleness(at: path, volume),
     ]
-    try SweepContainer(existing: path).remove()
+    try TestContainer(path: path).remove()
     return tallies
   }
 
@@ -439,7 +439,7 @@ private struct WatchedFolder {
       rename("\(path)/file \(number)", "\(new)/file \(number)")
     }
     guard rename(path, old) == 0, rename(new, path) == 0 else { throw SweepError("replace: errno \(errno)") }
-    try SweepContainer(existing: old).remove()
+    try TestContainer(path: old).remove()
   }
 
   /// Two events: a file is created and removed.

@@ -1,16 +1,13 @@
 import Foundation
-import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Two versions of one document, of which the user chooses one.
 extension Journey {
   /// A document takes the place of another one, which goes to the trash.
-  static let supersede = Journey("a replacement on purpose", keeps: [["old", "new"]]) { test in
+  static let supersede = Journey(
+    "a replacement on purpose", keeps: [["old", "new"]], isDone: { $0.contents == texts("new") }
+  ) { test in
     try test.put(
       .folder(["a.txt": .file("old").attribute("tag", [7]), "a-1.txt": .file("new")]),
       at: "AppGroup/Documents")
@@ -20,13 +17,13 @@ extension Journey {
       "a.txt", expecting: old, by: "a-1.txt", expecting: new)
   } check: { test in
     let found = try test.everything
-    #expect(found == texts("new", "old"), "\(found)")
+    try expect(found == texts("new", "old"), "\(found)")
     let (documents, trash) = (try test.documents.entries, try test.trash.entries)
     // The name of the document is never another one's.
     let isBefore = documents["a-1.txt"]?.contents == texts("new")
     let isAfter = documents["a.txt"]?.contents == texts("new") && documents.count == 1
-    #expect(isBefore || isAfter, "\(documents)")
-    #expect(
+    try expect(isBefore || isAfter, "\(documents)")
+    try expect(
       trash.isEmpty ? documents["a.txt"]?.contents == texts("old") : trash["a.txt"]?.contents == texts("old"))
   }
 
@@ -46,9 +43,9 @@ extension Journey {
   } check: { test in
     try PreviewCopies(test.container, sandbox: test.sandbox).sweep()
     var found = try test.documents.entries
-    #expect(found.removeValue(forKey: "a.gif")?.contents == texts("old"))
+    try expect(found.removeValue(forKey: "a.gif")?.contents == texts("old"))
     let versions = Set(found.values.flatMap(\.contents))
-    #expect(found.keys.allSatisfy { $0.hasSuffix(".png") } && versions.isSubset(of: texts("one", "two")))
-    #expect(found.count == versions.count, "\(found)")
+    try expect(found.keys.allSatisfy { $0.hasSuffix(".png") } && versions.isSubset(of: texts("one", "two")))
+    try expect(found.count == versions.count, "\(found)")
   }
 }

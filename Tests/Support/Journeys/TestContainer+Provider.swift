@@ -2,14 +2,10 @@ import Foundation
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The provider over folders of a test's own: one that lives as long as a process does.
 extension TestContainer {
   /// A new process of the extension. Its scans wait only where they must: thousands of processes are started so.
-  func startProvider(on disk: Disk? = nil) throws -> Provider {
+  public func startProvider(on disk: Disk? = nil) throws -> Provider {
     try FileManager.default.createDirectory(
       atPath: path(of: "App/Home"), withIntermediateDirectories: true)
     return try Provider(
@@ -18,19 +14,19 @@ extension TestContainer {
   }
 
   /// A file that the user provides as the contents of an item.
-  func original(_ text: String) throws -> String {
+  public func original(_ text: String) throws -> String {
     let place = "Originals/" + text
     if try tree(place) == .folder() { try put(.file(text), at: place) }
     return path(of: place)
   }
 
   /// What is in the trash.
-  var trash: Tree { get throws { try tree("AppGroup/Trash") } }
+  public var trash: Tree { get throws { try tree("AppGroup/Trash") } }
 }
 
 extension Provider {
   /// The item at a path of names, in Documents or, if it begins with the trash, there.
-  func item(named names: String...) throws -> Item {
+  public func item(named names: String...) throws -> Item {
     var found: Item?
     var folder = ItemID.root
     for name in names {
@@ -49,7 +45,7 @@ extension Provider {
   }
 
   /// All items of the working set, by path. Paths in the trash begin with "Trash".
-  func told() throws -> [String: Item] {
+  public func told() throws -> [String: Item] {
     var paths: [ItemID: String] = [.root: "", .trash: "Trash/"]
     var told: [String: Item] = [:]
     var page: PageToken?
@@ -67,7 +63,7 @@ extension Provider {
   }
 
   /// The same, and the system has received it: it asks for the changes since then.
-  func confirmed() throws -> [String: Item] {
+  public func confirmed() throws -> [String: Item] {
     let told = try told()
     _ = try changes(since: currentAnchor(), limit: 100)
     return told
@@ -75,7 +71,7 @@ extension Provider {
 }
 
 /// A change of some fields.
-func itemChange(_ set: (inout ItemChange) -> Void) -> ItemChange {
+public func itemChange(_ set: (inout ItemChange) -> Void) -> ItemChange {
   var change = ItemChange()
   set(&change)
   return change
@@ -83,7 +79,7 @@ func itemChange(_ set: (inout ItemChange) -> Void) -> ItemChange {
 
 extension Tree {
   /// Everything in it, by paths with slashes.
-  var paths: Set<String> {
+  public var paths: Set<String> {
     var paths: Set<String> = []
     for (name, tree) in entries {
       paths.insert(name.description)
@@ -93,7 +89,7 @@ extension Tree {
   }
 
   /// The same without notes of where something was, which say when, too.
-  var withoutOrigins: Tree {
+  public var withoutOrigins: Tree {
     var tree = self
     tree.attributes[Origin.attribute] = nil
     tree.entries = entries.mapValues(\.withoutOrigins)

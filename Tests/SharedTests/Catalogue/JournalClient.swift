@@ -1,38 +1,34 @@
 import Foundation
-import Shared
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
 
 /// A client of the journal: the items that it received, and its anchor.
-public final class JournalClient {
-  /// How far it goes on.
-  public enum End: Sendable {
-    /// One page or one batch.
-    case oneStep
-    /// Until there is no more.
-    case end
-  }
-
+final class JournalClient {
   /// How many items it asks for at once.
-  public let limit: Int
+  let limit: Int
   /// The items that it received.
-  public private(set) var items: [ItemID: Item] = [:]
+  private(set) var items: [ItemID: Item] = [:]
   private var anchor: SyncAnchor?
   private var page: PageToken?
   private var isListing = false
   /// How often it was told to begin anew.
-  public var expired = 0
+  var expired = 0
 
   /// One that knows nothing yet.
-  public init(limit: Int) {
+  init(limit: Int) {
     self.limit = limit
   }
 
-  /// Lists, or asks for changes; begins anew when its anchor or page has expired.
-  public func advance(_ catalogue: Catalogue, to end: End) throws {
+  /// Lists, or asks for changes, to the end; begins anew when its anchor or page has expired.
+  func advance(_ catalogue: Catalogue) throws {
     var restarts = 0
     while true {
       do {
         if try !step(catalogue) { return }
-        if end == .oneStep { return }
       } catch CatalogueError.expired {
         expired += 1
         restarts += 1
