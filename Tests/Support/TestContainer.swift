@@ -118,9 +118,10 @@ public struct TestContainer: Sendable {
     let top = try FileManager.default.contentsOfDirectory(atPath: path)
     guard Set(top) == Set(Self.rooms.keys) else { throw Violation("beside the rooms: \(top)") }
     guard try tree("Outside") == Self.bystander else { throw Violation("the bystander was touched") }
-    let known = Set(Container.Room.allCases.map { FileName($0.rawValue) })
-    guard try tree("AppGroup").names.isSubset(of: known) else {
-      throw Violation("in the container: \(try tree("AppGroup").names)")
+    // Only the names in it: what is below may be deeper than there are descriptors.
+    let group = Set((try? FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup")) ?? [])
+    guard group.isSubset(of: Container.Room.allCases.map(\.rawValue)) else {
+      throw Violation("in the container: \(group)")
     }
     if tidiness == .tidy, case let remains = try remains, !remains.isEmpty {
       throw Violation("left behind: \(remains)")

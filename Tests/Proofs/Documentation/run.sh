@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes the documentation of Shared as static HTML into .docs. A link to nothing is an error.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 
 # The compiler writes the symbol graph when it compiles, so it lies beside what was compiled.
 graph="$PWD/.build-docs/graph"
@@ -27,5 +27,5 @@ print("\n".join(found), end="\n" if found else "")
 sys.exit(bool(found))
 END
 rm -rf .docs/diagnostics.json .docs/log
-Tests/Documentation/check.py .docs/site
+Tests/Proofs/Documentation/check.py .docs/site
 echo "docs: .docs/site; python3 -m http.server --directory .docs/site 8000, then http://localhost:8000/documentation/shared"
