@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Contents that the system brings: what they were made from, and whether we have them already.
 extension Provider {
   /// The content version that an edit was made from, as the system says it.

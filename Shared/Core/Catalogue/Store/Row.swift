@@ -28,13 +28,6 @@ struct Row {
   /// Recently deleted.
   static let trash = Row(top: .trash, .trash, number: 1)
 
-  private init(top: Container.Room, _ id: ItemID, number: Int64) {
-    item = Item(
-      id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
-    item.isTrashed = top == .trash
-    (self.number, parent) = (number, -1)
-  }
-
   /// The item as it is reported: with its parent.
   func item(in parent: ItemID) -> Item {
     var item = item
@@ -72,6 +65,13 @@ extension Row {
   /// Writes everything but what a visit stores.
   func write(_ database: Database) throws {
     try database.run(Self.update, values.dropLast(Self.ofVisit))
+  }
+
+  private init(top: Container.Room, _ id: ItemID, number: Int64) {
+    item = Item(
+      id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
+    item.isTrashed = top == .trash
+    (self.number, parent) = (number, -1)
   }
 
   /// The values of all columns, in their order.
