@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A staged file that the app already has: a document has the same bytes.
 public struct Counterpart: Hashable, Sendable {
   /// The name of the staged file.

@@ -137,7 +137,7 @@ extension Drain {
     return result
   }
 
-  /// Whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
+  /// Tells whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
   func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
     if name == ".DS_Store" || name.description.hasPrefix("._") { return false }
     if name.isHidden && name.hasSuffix(".icloud") { return false }
