@@ -155,7 +155,6 @@ let package = Package(
     "Convergence", "Corpus", "Daemon", "FileProvider", "HostApp", "LinuxCalls", "SQLite3",
     "TestSupport", "UIKit",
   ].map { .library(name: $0, targets: [$0]) }
-  package.products.append(.executable(name: "simulator", targets: ["simulator"]))
 
   func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/StandIns/\(name)")
