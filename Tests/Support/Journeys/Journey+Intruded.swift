@@ -72,10 +72,10 @@ extension Journey {
     let legal = [
       texts("old"), texts("new"), texts("intruder"), texts("intruder", "new"), texts("new", "old"),
     ]
-    try expect(legal.contains(found), "\(try test.documents)")
+    let documents = try test.documents
+    try expect(legal.contains(found), "\(documents)")
     let hasCome = try test.tree("Originals").contents.isEmpty
-    try expect(
-      !hasCome || found.contains(Array("intruder".utf8)), "the intruder is gone: \(try test.documents)")
+    try expect(!hasCome || found.contains(Array("intruder".utf8)), "the intruder is gone: \(documents)")
   }
 
   /// A folder is deleted for good while something is in it that the user has not seen.
