@@ -84,7 +84,7 @@ extension Journey {
     prepare: removeFolder.prepare,
     act: { test, disk in
       let file = try test.known("f").file
-      try Documents(test.container(on: disk)).remove("f", expecting: file) { path, _, _ in
+      try Documents(test.container(on: disk)).remove("f", expecting: file) { path, _ in
         path.names.last != "3"
       }
     },
