@@ -10,9 +10,6 @@ import UniformTypeIdentifiers
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Senders that answer twice, late, never, or from a full disk.
 @MainActor

@@ -3,13 +3,6 @@ import Shared
 import Synchronization
 import Testing
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-#if canImport(Corpus)
-  import Corpus
-#endif
-
 /// Shares of several things, cancelled, failing and killed at some calls to the disk. `make sweep` does it at every call.
 @MainActor
 @Suite struct ShareSweepTests {
