@@ -9,7 +9,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["photos-several", "messages-image-with-caption", "safari-selection", "ten-things-at-once"])
-  func aShareIsWholeOrAbsentWhateverHappensToIt(name: String) async throws {
+  func aDisturbedShareIsWholeOrAbsent(name: String) async throws {
     try await withScratch(on: .memory) { scratch in
       let trial = try await ShareTrial(name, in: scratch.path)
       #expect(trial.calls > 20)
