@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What a scan finds, and what it must not believe.
 @Suite struct CatalogueScanTests {
   @Test("A scan deletes a missing document only after a pass that began later")
