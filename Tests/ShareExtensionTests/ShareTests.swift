@@ -10,9 +10,6 @@ import UniformTypeIdentifiers
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 @MainActor
 @Suite struct ShareTests {

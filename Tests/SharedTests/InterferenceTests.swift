@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Another program does something just before each call: every schedule of one process and one intruder.
 @Suite struct InterferenceTests {
   /// Runs an act once for each of its calls, with the intruder at that call.

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DocumentsTests {
   private func move(
     _ test: TestContainer, _ path: DocumentPath, to parent: DocumentPath, as name: DocumentName,

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What a process that died left in Displaced.
 @Suite struct RecoveryTests {
   /// Recovers, and returns the paths of the restored documents and the errors.

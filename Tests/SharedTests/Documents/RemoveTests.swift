@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A folder of many entries.
 enum FolderShape: CaseIterable {
   case wide, deep

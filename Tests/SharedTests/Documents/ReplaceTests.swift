@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct ReplaceTests {
   private func stage(_ test: TestContainer, _ text: String, on disk: Disk? = nil) throws -> Staged {
     try Documents(test.container(on: disk ?? test.disk)).stage(.bytes(Array(text.utf8)), as: "a.txt")

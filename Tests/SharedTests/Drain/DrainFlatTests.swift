@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The app's own Documents and Documents/Inbox.
 @Suite struct DrainFlatTests {
   /// Drains with a memory of how everything looked some time ago.

@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct ProviderFieldsTests {
   @Test func fieldsThatTheVolumeRefusesAreReturnedAndTheRestIsSet() throws {
     try withTestContainer { test in

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Another program writes to a document after the provider has published it, and before the provider answers.
 @Suite struct ProviderMeanwhileTests {
   @Test func theSystemFetchesASaveOverANewDocumentBeforeItsReply() throws {
