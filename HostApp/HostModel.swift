@@ -14,8 +14,8 @@ final class HostModel {
   private var inInboxes: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
-  /// Whether the app is still at work, or has not looked yet.
-  var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy }
+  /// Whether the app is still at work, has not looked yet, or waits for what still grows.
+  var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy || secondLook != nil }
   /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
   var problem: String? { openProblem ?? recents.problem ?? drainProblem }
   /// Stays until the user opens something else or leaves the app: the drain that follows knows nothing of it.
@@ -51,6 +51,8 @@ final class HostModel {
   private var uncompared: [DrainOutcome] = []
   /// The drain that waits for its turn; it takes in what comes until it begins.
   private var nextDrain: Task<Void, Never>?
+  /// The wait for the drain after one that met something that still grew.
+  private var secondLook: Task<Void, Never>?
   let library: DocumentLibrary?
   private let files: FilesRegistration
 
@@ -86,8 +88,7 @@ final class HostModel {
     HostModel(library: .current)
   }
 
-  /// The app became active: registers with Files, then drains. If another process is still writing an item, drains
-  /// again a moment later.
+  /// The app became active: registers with Files, then drains.
   func activate() async {
     steps += 1
     defer {
@@ -102,12 +103,6 @@ final class HostModel {
     await drain()
     emptyInbox = await library?.removeInbox(emptyBefore: emptyInbox)
     await recents.lookForArrivals()
-    if waiting.contains(where: { $0.result == .waiting(.growing) }) {
-      // Only a second look, this much later, shows whether a file still grows. If the task is cancelled, the wait
-      // ends early, and the file still counts as growing.
-      try? await Task.sleep(for: StabilityTracker.interval)
-      await drain()
-    }
   }
 
   /// The user opened a document in Intray, or followed a link. The app takes a document in after a drain that is under way.
@@ -154,6 +149,7 @@ final class HostModel {
         try library.drain(progress, report)
       }
       drainProblem = results.error.flatMap(Messages.problem)
+      if results.outcomes.contains(where: { $0.result == .waiting(.growing) }) { drainLater() }
       uncompared += results.outcomes.filter(\.isImport)
     }
     nextDrain = task
@@ -163,11 +159,22 @@ final class HostModel {
     recents.compareLater(drained, unlessStoppedSince: stops)
   }
 
+  /// Drains again when what grows may have stopped: no event tells of that.
+  private func drainLater() {
+    secondLook?.cancel()
+    secondLook = Task {
+      // The user ended the work.
+      guard (try? await Task.sleep(for: StabilityTracker.interval)) != nil else { return }
+      secondLook = nil
+      await drain()
+    }
+  }
+
   /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain
   /// takes them in.
   func stop() {
-    nextDrain?.cancel()
-    nextDrain = nil
+    for task in [nextDrain, secondLook] { task?.cancel() }
+    (nextDrain, secondLook) = (nil, nil)
     for work in works.values { work.cancel() }
     recents.stop()
   }
@@ -241,14 +248,14 @@ extension HostModel {
   func follow() async {
     guard let library, await watching.wait() else { return }
     defer { watching.signal() }
-    let watcher = library.watcher()
+    let watcher = DirectoryWatcher(library.inboxes)
     self.watcher = watcher
     watchFolders()
     defer { self.watcher = nil }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.cloud.follow() }
       group.addTask {
-        for await report in watcher { await self.handle(report) }
+        for await folders in watcher { await self.look(at: folders) }
       }
       group.addTask {
         for await _ in library.notifier.posts([.inbox, .provider]) {
@@ -267,11 +274,13 @@ extension HostModel {
     library.watch(windows.folders.union([DocumentPath()]), with: watcher)
   }
 
-  private func handle(_ report: DirectoryReport) async {
-    switch report.event {
-    // A drain of this process shows what it brought at its end.
-    case .noticed, .unreadable: if works.isEmpty { await show() }
-    case .listing, .difference: if report.tellsOfArrivals(waiting: waiting) { await drain() }
+  private func look(at folders: Set<String>) async {
+    guard let library else { return }
+    if !folders.isDisjoint(with: library.inboxes) {
+      await drain()
+    } else if works.isEmpty {
+      // A drain of this process shows what it brought at its end.
+      await show()
     }
   }
 }
