@@ -5,7 +5,7 @@ import PackageDescription
 /// Xcode: `Shared` as it is, the three shells against the stand-ins for Apple's frameworks.
 let package = Package(
   name: "Intray",
-  platforms: [.iOS(.v17), .macOS(.v14)],
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .library(name: "Shared", targets: ["Shared"]), .library(name: "Intake", targets: ["Intake"]),
   ],
@@ -25,13 +25,13 @@ let package = Package(
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["Compression", "LinuxCalls", "SQLite3", "notify", "os"],
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
       path: "Shared/Core",
       exclude: [
         "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
       ]),
     .target(
-      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),
     .target(
       name: "ShareExtension",
@@ -49,7 +49,7 @@ let package = Package(
       name: "HostApp",
       dependencies: [
         "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
-        "CoreSpotlight", "QuickLook", "QuickLookThumbnailing",
+        "QuickLook", "QuickLookThumbnailing",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -64,17 +64,14 @@ let package = Package(
     // What Linux lacks.
     .systemLibrary(
       name: "SQLite3", path: "Tests/StandIns/SQLite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "zlib", path: "Tests/StandIns/zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
-    standIn("AppleFoundation", ["UniformTypeIdentifiers", "zlib"]),
-    standIn("Compression", ["zlib"]),
+    standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("QuickLook", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit", "SwiftUI"]),
     standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit"]),
     standIn("UIKit", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
-    standIn("CoreSpotlight", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
     standIn("notify"),
@@ -96,7 +93,6 @@ let package = Package(
         "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
         "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
-        "CoreSpotlight",
       ],
       path: "Tests/Simulator"),
 
@@ -142,7 +138,7 @@ let package = Package(
       name: "HostAppTests",
       dependencies: [
         "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
-        "UIKit", "FileProvider", "AppIntents", "CoreSpotlight", "QuickLookThumbnailing",
+        "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),

@@ -8,10 +8,7 @@ import SwiftUI
 @Observable
 final class HostModel {
   /// The items that were not taken in, and why: some are waiting, some never come in.
-  var waiting: [DrainOutcome] { notOpened + inInboxes }
-  /// What the user opened last, when it was not taken in and lies in no inbox: no drain finds it again.
-  private var notOpened: [DrainOutcome] = []
-  private var inInboxes: [DrainOutcome] = []
+  private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
   /// Whether the app is still at work, has not looked yet, or waits for what still grows.
@@ -28,8 +25,6 @@ final class HostModel {
   let windows: AppWindows
   /// The window that was shown first, and before one is shown the one that will be.
   var browser: NavigationModel { windows.first }
-  /// What Spotlight could not be told yet.
-  @ObservationIgnored var notInSpotlight = SpotlightChanges()
   /// What follows folders while a window is in use.
   @ObservationIgnored private var watcher: DirectoryWatcher?
   /// Whether a watcher runs: one serves all windows.
@@ -50,7 +45,7 @@ final class HostModel {
   /// What drains took in and was not yet compared with the other documents.
   private var uncompared: [DrainOutcome] = []
   /// The drain that waits for its turn; it takes in what comes until it begins.
-  private var nextDrain: Task<Void, Never>?
+  private var nextDrain: Task<Bool, Never>?
   /// The wait for the drain after one that met something that still grew.
   private var secondLook: Task<Void, Never>?
   let library: DocumentLibrary?
@@ -58,21 +53,17 @@ final class HostModel {
 
   init(library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept) {
     self.library = library
-    let tell: @Sendable () async -> Void = {
-      library?.notifier.post(.app)
-      await files.signal()
-    }
     let cloud = CloudModel(library: library)
     self.cloud = cloud
     let windows = AppWindows { windows in
       NavigationModel(library: library, cloud: cloud, placeInFiles: files.place) { window in
-        await tell()
+        await files.signal()
         await windows.refresh(but: window)
       }
     }
     self.windows = windows
     let changed: @Sendable () async -> Void = {
-      await tell()
+      await files.signal()
       await windows.refresh()
     }
     recents = RecentsModel(library: library, visits: visits, changed: changed)
@@ -96,12 +87,18 @@ final class HostModel {
       hasLooked = true
     }
     await cloud.renew()
-    await files.register(isReachable: await library?.isReachable() ?? false)
-    // An earlier process of the app or the Share extension may have died before it signalled its last change.
-    await files.signal()
+    // A device that has not been unlocked since it started refuses it: an error is a no.
+    await files.register(
+      isReachable: await library?.run { [library] _ in (try? library?.container.open(.documents)) != nil }
+        ?? false)
     windows.isInFiles = await files.isEnabled()
-    await drain()
-    emptyInbox = await library?.removeInbox(emptyBefore: emptyInbox)
+    // An earlier process of the app or the Share extension may have died before it signalled its last change.
+    if await !drain() { await files.signal() }
+    await sweep()
+    // An empty folder does no harm, and the next activation tries again.
+    emptyInbox = await library?.run { [library, emptyInbox] _ in
+      (try? library?.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
+    }
     await recents.lookForArrivals()
   }
 
@@ -113,50 +110,66 @@ final class HostModel {
     guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
     defer { steps -= 1 }
-    let isOwnItem = await files.isOwnItem(url)
     forgetOpened()
-    // In a task of its own, so that no cancel ends the wait: no later drain finds a document outside the inboxes.
+    // In a task of its own, so that no cancel ends the wait: no later drain finds a copy outside the inboxes.
     let work = Task { () -> DocumentLibrary.Results in
       guard await turn.wait() else { return DocumentLibrary.Results() }
       defer { turn.signal() }
-      return await run { progress, report throws(DiskError) in
-        try library.open(url, isOwnItem: isOwnItem, progress, report)
+      return await run { _, report throws(DiskError) in
+        try library.drain.open(url, isCancelled: { Task.isCancelled }, report)
       }
     }
     let results = await work.value
     openProblem = results.error.flatMap {
-      Messages.notSaved(IncomingError(name: url.lastPathComponent, error: $0))
+      Messages.notSaved([.disk(url.lastPathComponent, $0)]).first
     }
     await recents.compare(results.outcomes.compactMap(\.imported), areOpened: true)
   }
 
   /// Tells no more of what could not be opened.
   private func forgetOpened() {
-    (openProblem, recents.problem, notOpened) = (nil, nil, [])
+    (openProblem, recents.problem) = (nil, nil)
   }
 
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
   /// come meanwhile share the next one.
-  func drain() async {
-    guard let library else { return drainProblem = Messages.noContainer }
+  ///
+  /// - Returns: whether it took something in, and told Files so.
+  @discardableResult
+  func drain() async -> Bool {
+    guard let library else {
+      drainProblem = Messages.noContainer
+      return false
+    }
     if let nextDrain { return await nextDrain.value }
     let stops = recents.stops
     let task = Task {
-      guard await turn.wait() else { return }
+      guard await turn.wait() else { return false }
       defer { turn.signal() }
       nextDrain = nil
       let results = await run(isAll: true) { progress, report throws(DiskError) in
-        try library.drain(progress, report)
+        try library.drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
       }
       drainProblem = results.error.flatMap(Messages.problem)
-      if results.outcomes.contains(where: { $0.result == .waiting(.growing) }) { drainLater() }
+      let isGrowing = results.outcomes.contains { $0.result == .waiting(.growing) }
+      if isGrowing, stops == recents.stops { drainLater() }
       uncompared += results.outcomes.filter(\.isImport)
+      return results.outcomes.contains(where: \.isImport)
     }
     nextDrain = task
-    await task.value
+    let hasTaken = await task.value
     let drained = uncompared
     uncompared = []
     recents.compareLater(drained, unlessStoppedSince: stops)
+    return hasTaken
+  }
+
+  /// Removes what earlier processes left unfinished, and what was thrown away long ago.
+  private func sweep() async {
+    guard let library else { return }
+    let results = await run { _, report throws(DiskError) in try library.sweep(report) }
+    drainProblem = drainProblem ?? results.error.flatMap(Messages.problem)
+    recents.compareLater(results.outcomes)
   }
 
   /// Drains again when what grows may have stopped: no event tells of that.
@@ -173,7 +186,8 @@ final class HostModel {
   /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain
   /// takes them in.
   func stop() {
-    for task in [nextDrain, secondLook] { task?.cancel() }
+    nextDrain?.cancel()
+    secondLook?.cancel()
     (nextDrain, secondLook) = (nil, nil)
     for work in works.values { work.cancel() }
     recents.stop()
@@ -209,13 +223,11 @@ final class HostModel {
     if works.isEmpty { progress = nil }
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
-    if !results.outcomes.isEmpty { await library.update() }
+    let hasTaken = results.outcomes.contains(where: \.isImport)
+    if hasTaken { await library.update() }
     await recents.show(results.outcomes)
-    await show(isFresh: !results.outcomes.isEmpty)
-    if results.outcomes.contains(where: \.isImport) {
-      library.notifier.post(.app)
-      await files.signal()
-    }
+    await windows.refresh(isFresh: hasTaken)
+    if hasTaken { await files.signal() }
     return results
   }
 
@@ -231,13 +243,10 @@ final class HostModel {
     let stayed = outcomes.filter { outcome in
       switch outcome.result {
       case .waiting, .refused: true
-      case .imported, .duplicate, .takenByAnother, .alreadyOurs: false
+      case .imported, .duplicate, .takenByAnother: false
       }
     }
-    let isElsewhere = { (outcome: DrainOutcome) in outcome.origin == .opened && outcome.waiting == nil }
-    notOpened += stayed.filter(isElsewhere)
-    inInboxes =
-      inInboxes.filter { !isAll && !met.contains(Key($0)) } + stayed.filter { !isElsewhere($0) }
+    waiting = waiting.filter { !isAll && !met.contains(Key($0)) } + stayed
   }
 }
 
@@ -258,11 +267,11 @@ extension HostModel {
         for await folders in watcher { await self.look(at: folders) }
       }
       group.addTask {
-        for await _ in library.notifier.posts([.inbox, .provider]) {
-          await self.drain()
-          // The File Provider extension may have drained first, or changed a document in any folder.
+        // What is delivered into an inbox the watcher sees.
+        for await _ in library.notifier.posts([.provider]) {
+          // The File Provider extension has drained, or changed a document in any folder.
           await self.recents.lookForArrivals()
-          await self.show(isFresh: true)
+          await self.windows.refresh(isFresh: true)
         }
       }
     }
@@ -280,7 +289,7 @@ extension HostModel {
       await drain()
     } else if works.isEmpty {
       // A drain of this process shows what it brought at its end.
-      await show()
+      await windows.refresh()
     }
   }
 }
@@ -292,10 +301,15 @@ extension HostModel {
     steps += 1
     Task {
       defer { steps -= 1 }
-      let result = await library.discard(waiting)
+      var failure: DiskError?
+      do throws(DiskError) {
+        try await library.run { _ throws(DiskError) in try library.drain.discard(waiting) }
+      } catch {
+        failure = error
+      }
       // What became of it is to be seen in any case.
       await drain()
-      if case .failure(let error) = result { drainProblem = Messages.action(error) }
+      if let failure { drainProblem = Messages.action(failure) }
     }
   }
 }

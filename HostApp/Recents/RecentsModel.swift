@@ -34,9 +34,6 @@ final class RecentsModel {
     self.changed = changed
   }
 
-  /// When the app was last left; nil before it was ever left.
-  var lastVisit: FileTime? { visits.last() }
-
   /// Whether a document arrived since the app was last left.
   func isNew(_ entry: DocumentEntry) -> Bool {
     guard let added = entry.added else { return false }
@@ -57,7 +54,7 @@ final class RecentsModel {
   func show(_ outcomes: [DrainOutcome]) async {
     arrived.add(outcomes)
     guard let library, !outcomes.isEmpty else { return }
-    arrived.add(await library.arrivals(at: arrivals.prefix(Arrivals.most).map(\.path)))
+    arrived.add(await library.index.entries(at: arrivals.prefix(Arrivals.most).map(\.path)))
   }
 
   /// The user leaves the app, and has seen all arrivals up to now.
@@ -149,12 +146,19 @@ final class RecentsModel {
   private func throwAway(_ path: DocumentPath, repeating counterpart: DocumentPath) async -> DiskError? {
     guard let library, await turn.wait() else { return nil }
     defer { turn.signal() }
-    let result = await library.throwAway(path, repeating: counterpart)
-    await changed()
-    switch result {
-    case .success: arrived.replace(path, by: counterpart)
-    case .failure(let error): return error
+    var failure: DiskError?
+    do throws(DiskError) {
+      try await library.run { documents throws(DiskError) in
+        // Only if the document that it repeats still has the same bytes.
+        guard try documents.trash(path, repeating: counterpart) else {
+          throw DiskError(.changed, at: library.container.path(of: path))
+        }
+      }
+      arrived.replace(path, by: counterpart)
+    } catch {
+      failure = error
     }
-    return nil
+    await changed()
+    return failure
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Shared
+import Synchronization
 
 /// The index of 100,000 documents, in one folder and in a thousand: built, used, and brought up to date.
 struct BrowseBench {
@@ -118,7 +119,8 @@ struct BrowseBench {
 
 /// Runs asynchronous work to its end, for a measurement that is not.
 private func wait<Value>(_ body: @escaping @Sendable () async throws -> Value) throws {
-  let (failure, done) = (Mutex<(any Error)?>(nil), DispatchSemaphore(value: 0))
+  let failure = Mutex<(any Error)?>(nil)
+  let done = DispatchSemaphore(value: 0)
   Task.detached {
     do {
       _ = try await body()

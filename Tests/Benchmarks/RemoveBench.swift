@@ -30,7 +30,7 @@ struct RemoveBench {
         }
       }
     }
-    let provider = try Provider(container: container, home: path + "/Home", syncsTrash: true)
+    let provider = try Provider(container: container, home: path + "/Home")
     try provider.refresh()
     var (page, item): (PageToken?, Item?) = (nil, nil)
     repeat {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Intake
 import Shared
+import Synchronization
 import UIKit
 
 /// How long the user looks at the share sheet: from the first call of the extension to the first byte that is safe, and until

@@ -2,6 +2,7 @@ import Daemon
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 @testable import FileProviderExtension
@@ -63,12 +64,12 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
     let requests = RequestQueue(
       domain,
-      open: { [isLocked, clock] syncsTrash in
+      open: { [isLocked, clock] in
         if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(
-          container: Container(path: group, disk: disk), home: home, syncsTrash: syncsTrash,
+          container: Container(path: group, disk: disk), home: home,
           clock: clock.forScans)
       }, handover: path + "/Handover",
       // At once and not from the background as a manager: a round that ends has heard everything.

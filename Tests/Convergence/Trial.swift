@@ -262,7 +262,7 @@ private final class TrialRun {
     let handover = path + "/Handover"
     guard try !FileManager.default.contentsOfDirectory(atPath: handover).isEmpty else { return }
     provider.kill()
-    try Provider(container: Container(path: path + "/AppGroup"), home: path + "/Provider", syncsTrash: true)
+    try Provider(container: Container(path: path + "/AppGroup"), home: path + "/Provider")
       .removeCopies(in: handover, now: FileTime(seconds: Int64(Date().timeIntervalSince1970) + 86_400))
     let left = try FileManager.default.contentsOfDirectory(atPath: handover)
     if let name = left.first(where: { !$0.hasPrefix(Daemon.handed) }) {

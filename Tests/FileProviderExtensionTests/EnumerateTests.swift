@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import Testing
 
 #if canImport(TestSupport)
@@ -139,14 +140,6 @@ import Testing
       try FileManager.default.moveItem(
         atPath: harness.test.path(of: "App/Away"), toPath: harness.test.path(of: "AppGroup/Documents"))
       #expect(try harness.changes(since: anchor).deleted.isEmpty)
-    }
-  }
-
-  @Test func anOlderSystemWithoutATrashGetsNoTrashListing() throws {
-    try ExtensionHarness.with(syncsTrash: false) { harness in
-      #expect(throws: CocoaError(.featureUnsupported)) {
-        try harness.provider.enumerator(for: .trashContainer, request: NSFileProviderRequest())
-      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import FileProvider
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -18,8 +19,8 @@ import Testing
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       let container = test.container
       let home = test.path(of: "App/Home")
-      let open = { @Sendable (syncsTrash: Bool) in
-        try Provider(container: container, home: home, syncsTrash: syncsTrash)
+      let open = { @Sendable () in
+        try Provider(container: container, home: home)
       }
       let requests = RequestQueue(domain, open: open)
       let harness = ExtensionHarness(
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aNotificationFromTheAppOpensAStoreThatCouldNotBeOpened() throws {
+  @Test func aPostOfTheShareExtensionOpensAStoreThatCouldNotBeOpened() throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     let isLocked = Mutex(true)
     let told = DispatchSemaphore(value: 0)
@@ -59,16 +60,16 @@ import Testing
       let (container, home) = (test.container, test.path(of: "App/Home"))
       let requests = RequestQueue(
         domain,
-        open: { syncsTrash in
+        open: {
           if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
-          return try Provider(container: container, home: home, syncsTrash: syncsTrash)
+          return try Provider(container: container, home: home)
         }, listener: { _ in told.signal() }, notifier: notifier)
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
       isLocked.withLock { $0 = false }
       // The system asks nothing now: it waits until it is told that the error is resolved, and signalled.
-      notifier.post(.app)
+      notifier.post(.inbox)
       for _ in 1...2 { #expect(told.wait(timeout: .now() + 30) == .success) }
       harness.provider.invalidate()
     }
@@ -205,27 +206,6 @@ import Testing
       harness.requests.waitUntilIdle()
       #expect(try harness.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
     }
-  }
-
-  @Test(arguments: [true, false])
-  func whetherTheSystemHasATrashIsReadFromTheDomain(hasTrash: Bool) throws {
-    guard #available(iOS 18, *) else { return }
-    let domain = NSFileProviderDomain(
-      identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-    domain.supportsSyncingTrash = hasTrash
-    let asked = Mutex<Bool?>(nil)
-    let requests = RequestQueue(
-      domain,
-      open: { syncsTrash in
-        asked.withLock { $0 = syncsTrash }
-        throw DiskError(.denied, at: "")
-      }, notifier: ChangeNotifier(group: nil))
-    #expect(requests.syncsTrash == hasTrash)
-    _ = requests.perform { _, _ in
-    } then: { _ in
-    }
-    requests.waitUntilIdle()
-    #expect(asked.withLock { $0 } == hasTrash)
   }
 
   @Test func requestsAreWhatTheUserWaitsFor() throws {

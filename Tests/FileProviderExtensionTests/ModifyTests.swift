@@ -134,7 +134,7 @@ import UniformTypeIdentifiers
       try harness.test.put(.folder(), at: "App/Home")
       let container = harness.test.container
       let home = harness.test.path(of: "App/Home")
-      let provider = try Provider(container: container, home: home, syncsTrash: true)
+      let provider = try Provider(container: container, home: home)
       _ = try provider.refresh()
       let found = try provider.everything(page: nil, limit: 10).items
       #expect(found.map(\.tags) == [Array("red".utf8)])

@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UniformTypeIdentifiers
 

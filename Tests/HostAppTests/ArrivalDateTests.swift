@@ -15,14 +15,14 @@ import UIKit
 @Suite struct ArrivalDateTests {
   /// A way in.
   enum Way: CaseIterable {
-    case share, openedCopy, openedInPlace, drop, picker, shortcut, finder
+    case share, openedCopy, openedElsewhere, drop, picker, shortcut, finder
 
     /// Where the document lies before.
     var place: String {
       switch self {
       case .openedCopy: "App/Documents/Inbox"
       case .finder: "App/Documents"
-      case .share, .openedInPlace, .drop, .picker, .shortcut: "Elsewhere"
+      case .share, .openedElsewhere, .drop, .picker, .shortcut: "Elsewhere"
       }
     }
 
@@ -49,7 +49,7 @@ import UIKit
       let library = try #require(model.library)
       let arrivals = try await library.arrivals(since: nil).get()
       #expect(arrivals.map(\.path.description) == ["a.txt"])
-      let time = try #require(arrivals.first?.time)
+      let time = try #require(arrivals.first?.added)
       #expect(before <= time && time <= handedOver, "\(time) between \(before) and \(handedOver)")
       #expect(try lastUsed("a.txt", in: documents) == time.seconds)
     }
@@ -87,7 +87,7 @@ import UIKit
       let moment = await clockTick()
       for url in urls { await model.open(url) }
       return moment
-    case .openedInPlace: for url in urls { await model.open(url) }
+    case .openedElsewhere: for url in urls { await model.open(url) }
     case .drop:
       model.importer.take(try urls.map { try #require(NSItemProvider(contentsOf: $0)) }, into: DocumentPath())
       await model.importer.finish()
@@ -96,8 +96,7 @@ import UIKit
       await model.importer.finish()
     case .shortcut:
       let library = try #require(model.library)
-      let files = urls.map { Incoming(name: $0.lastPathComponent, contents: .file($0)) }
-      _ = try await library.addWaiting(depositing: files)
+      _ = try await library.addWaiting(depositing: urls.map { PickedFile($0) })
     case .finder:
       let moment = await clockTick()
       await model.activate()

@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -163,7 +164,8 @@ final class VisitMemory: Sendable {
   }
 
   @Test func theUserStopsTheComparison() async throws {
-    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let isSlow = Mutex(false)
+    let goOn = DispatchSemaphore(value: 0)
     let (reads, read) = AsyncStream.makeStream(of: Void.self)
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
       guard request.call == .read, isSlow.withLock({ $0 }) else { return }

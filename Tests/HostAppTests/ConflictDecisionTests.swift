@@ -18,11 +18,11 @@ import Testing
     try await withApp { (model: HostModel, path: String) async throws in
       let library = try #require(model.library)
       for name in ["a.txt", "b.txt"] {
-        try await library.deposit([Incoming(name: name, contents: .bytes(Data("version \(name)".utf8)))])
+        try library.deposit(name, "version \(name)")
       }
       await model.drain()
-      let arrivals = await library.arrivals(at: [DocumentPath(["a.txt"])])
-      let item = try #require(arrivals.first?.item)
+      let arrivals = await library.index.entries(at: [DocumentPath(["a.txt"])])
+      let item = try #require(arrivals.first?.identity.item)
       let documents = library.documents
       let copy = DocumentPath(["b.txt"])
       try await Task.detached {

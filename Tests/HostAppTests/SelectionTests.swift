@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp

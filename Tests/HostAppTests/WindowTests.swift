@@ -1,6 +1,7 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -114,7 +115,7 @@ import Testing
   @Test func whatArrivedIsInRecentsTheLatestFirstUntilItIsGone() async throws {
     try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
       for name in ["old.txt", "new.txt"] {
-        try await #require(model.library).deposit([Incoming(name: name, contents: .bytes(Data(name.utf8)))])
+        try #require(model.library).deposit(name, name)
         await model.drain()
       }
       try put("by Finder", at: path + "/AppGroup/Documents/other.txt")

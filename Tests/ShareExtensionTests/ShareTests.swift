@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UIKit
 import UniformTypeIdentifiers

@@ -130,7 +130,7 @@ import Testing
       }
       try test.drain(patientDrain(test, test.disk))
       try Drain(test.container).open(
-        URL(filePath: test.path(of: "Originals/original.pdf")), isOwnItem: false
+        URL(filePath: test.path(of: "Originals/original.pdf"))
       ) { _ in }
       #expect(
         try test.documents

@@ -87,8 +87,8 @@ extension Journey {
     move,
     moveTaken, add, recovery,
     sweep,
-    openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, uncompress,
-    compress, tag, supersede, keptEdit,
+    openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, compress,
+    tag, supersede, keptEdit,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.
@@ -373,26 +373,6 @@ extension Journey {
     #expect(found == expected)
   }
 
-  /// An archive of a file, and a folder of another, beside a document of the folder's name.
-  static let uncompress = Journey("an uncompression", keeps: [["mine"]]) { test in
-    try test.put(.folder(["a.zip": .file(zip), "A": .file("mine")]), at: "AppGroup/Documents")
-  } act: { test, disk in
-    do throws(ArchiveError) {
-      _ = try Archive(test.container(on: disk)).uncompress("a.zip")
-    } catch {
-      if case .disk(let error) = error { throw error }
-      throw error
-    }
-  } check: { test in
-    var found = try test.documents.entries
-    #expect(found.removeValue(forKey: "a.zip") == .file(zip))
-    #expect(found.removeValue(forKey: "A") == .file("mine"))
-    let whole = Tree.folder(["one": .file("one"), "f": .folder(["two": .file("two")])])
-    #expect(found.isEmpty || found == ["a-1": whole], "\(found)")
-  }
-  private static let zip = ZipBuilder([ZipBuilder.Entry("one", "one"), ZipBuilder.Entry("f/two", "two")])
-    .bytes
-
   /// A document and a folder become an archive, which the system makes.
   static let compress = Journey("a compression", keeps: [["a", "b", "mine"]]) { test in
     try test.put(
@@ -401,13 +381,13 @@ extension Journey {
   } act: { test, disk in
     let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
     let container = test.container(on: disk)
-    _ = try Archive(container).compress(["a.txt", "f"], in: PreviewCopies(container, sandbox: sandbox)) {
+    _ = try Documents(container).compress(["a.txt", "f"], in: PreviewCopies(container, sandbox: sandbox)) {
       folder, take in
-      let entries = ["a.txt", "f/b.txt"].map { name in
-        ZipBuilder.Entry(name, FileManager.default.contents(atPath: folder + "/" + name) ?? Data())
+      let entries = ["a.txt", "f/b.txt"].map {
+        FileManager.default.contents(atPath: folder + "/" + $0) ?? Data()
       }
       let snapshot = test.path(of: "Originals/snapshot.zip")
-      _ = FileManager.default.createFile(atPath: snapshot, contents: Data(ZipBuilder(entries).bytes))
+      _ = FileManager.default.createFile(atPath: snapshot, contents: Data(entries.joined()))
       take(snapshot)
       // The next run writes over it.
       try? FileManager.default.removeItem(atPath: snapshot)
@@ -416,9 +396,8 @@ extension Journey {
     try PreviewCopies(test.container, sandbox: test.sandbox).sweep()
     #expect(try test.tree("App/Library/Application Support/PreviewCopies").names.isEmpty)
     var found = try test.documents.entries
-    let archive = ZipBuilder([ZipBuilder.Entry("a.txt", "a"), ZipBuilder.Entry("f/b.txt", "b")]).bytes
     let made = found.removeValue(forKey: "Archive-1.zip")
-    #expect(made == nil || made == .file(archive))
+    #expect(made == nil || made == .file("ab"))
     #expect(
       found == ["a.txt": .file("a"), "f": .folder(["b.txt": .file("b")]), "Archive.zip": .file("mine")],
       "\(found)")
@@ -442,7 +421,7 @@ extension Journey {
   } act: { test, disk in
     let drain = Drain(
       test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
-    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
+    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))) { _ in }
   } check: { test in
     let found = try test.everything
     #expect(found == texts("a", "other"))
@@ -455,7 +434,7 @@ extension Journey {
   } act: { test, disk in
     let drain = Drain(
       test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
-    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/sent.parcel")), isOwnItem: false) { _ in
+    try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/sent.parcel"))) { _ in
     }
   } check: { test in
     let found = try test.everything

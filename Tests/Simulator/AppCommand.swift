@@ -15,7 +15,6 @@ enum AppCommand: Codable, Sendable {
   case sendParcel(paths: [String])
   /// Makes a ZIP archive of what is in one folder.
   case compress(paths: [String])
-  case uncompress(path: String)
   case info(path: String)
   /// Gives a document tags.
   case tag(path: String, tags: [String])
@@ -54,8 +53,6 @@ enum AppCommand: Codable, Sendable {
   case keepThis(path: String)
   case emptyTrash
   case help
-  case spotlight(String)
-  case openSpotlight(identifier: String)
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
@@ -73,7 +70,6 @@ enum AppCommand: Codable, Sendable {
     case ("share", let rest) where !rest.isEmpty: self = .share(paths: rest)
     case ("send-parcel", let rest) where !rest.isEmpty: self = .sendParcel(paths: rest)
     case ("compress", let rest) where !rest.isEmpty: self = .compress(paths: rest)
-    case ("uncompress", let rest) where rest.count == 1: self = .uncompress(path: rest[0])
     case ("info", let rest) where rest.count == 1: self = .info(path: rest[0])
     case ("tag", let rest) where rest.count > 1: self = .tag(path: rest[0], tags: Array(rest.dropFirst()))
     case ("show-in-files", let rest) where rest.count == 1: self = .showInFiles(path: rest[0])
@@ -105,8 +101,6 @@ enum AppCommand: Codable, Sendable {
     case ("keep-this", let rest) where rest.count == 1: self = .keepThis(path: rest[0])
     case ("empty-trash", []): self = .emptyTrash
     case ("help", []): self = .help
-    case ("spotlight", let rest) where rest.count == 1: self = .spotlight(rest[0])
-    case ("open-spotlight", let rest) where rest.count == 1: self = .openSpotlight(identifier: rest[0])
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
     case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
     case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])

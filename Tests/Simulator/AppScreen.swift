@@ -76,7 +76,6 @@ struct AppScreen {
       await settle()
       try airDrop()
     case .compress(let paths): try await choose(paths, press: "Compress")
-    case .uncompress(let path): try harness.longPress(try await find(path), "Uncompress")
     case .info(let path): try await showInfo(path)
     case .tag(let path, let tags):
       try await showInfo(path)
@@ -128,8 +127,6 @@ struct AppScreen {
       try harness.press("Empty Trash")
       await settle()
       try harness.press("Delete Now")
-    case .spotlight(let text): try await searchSpotlight(text)
-    case .openSpotlight(let identifier): try await openFromSpotlight(identifier)
     case .help:
       try harness.backToStart()
       try harness.press("Help")

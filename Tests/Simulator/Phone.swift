@@ -26,7 +26,6 @@ enum Phone {
       switch command {
       case "share": share
       case "launch": launch
-      case "watch": watch
       case "open": open
       case "app": app
       case "files": files
@@ -111,26 +110,6 @@ enum Phone {
     return try follow(play, isJSON: isJSON, on: device)
   }
 
-  private static func watch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    let isJSON = arguments.flag("--json")
-    let seconds = try self.seconds(&arguments)
-    let paths = try arguments.all().map(absolute)
-    guard paths.count <= DirectoryWatcher.limit else {
-      throw WrongUsage("watch takes \(DirectoryWatcher.limit) folders at most.")
-    }
-    return try follow(
-      .watch(paths: paths, seconds: seconds), reading: paths.map(existing), isJSON: isJSON, on: device)
-  }
-
-  /// The nearest folder above a path that is there, or itself: what is not there cannot be let into the walls.
-  private static func existing(_ path: String) -> String {
-    var path = path
-    while !FileManager.default.fileExists(atPath: path) {
-      path = (path as NSString).deletingLastPathComponent
-    }
-    return path
-  }
-
   private static func seconds(_ arguments: inout Arguments) throws -> Double? {
     guard let text = try arguments.value("--for") else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
@@ -141,9 +120,9 @@ enum Phone {
 
   /// Runs the app, and prints its output at once while it runs.
   private static func follow(
-    _ play: Scene.Play, reading: [String] = [], isJSON: Bool, on device: Device
+    _ play: Scene.Play, isJSON: Bool, on device: Device
   ) throws -> Int32 {
-    let outcome = try BundleProcess(device: device).run(.app, play, readable: reading, hears: true) { event in
+    let outcome = try BundleProcess(device: device).run(.app, play, hears: true) { event in
       switch event {
       case .show(let text) where !isJSON: say(text)
       case .result(let json) where isJSON: say(json)

@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import notify
 
 /// The system behind every file provider manager of a bundle's process: its state comes with the scene, and signals

@@ -66,8 +66,6 @@ struct Scene: Codable, Sendable {
     /// Opens the app, and keeps it open for so many seconds after it has done what there was to do. The user chooses
     /// there what becomes of duplicates.
     case launch(open: String?, duplicates: String? = nil, seconds: Double = 0, isFirst: Bool = false)
-    /// Follows folders from the app's process; without seconds for ever.
-    case watch(paths: [String], seconds: Double?)
     case files([FilesCommand])
     case catalogue(CatalogueCommand)
     case shortcut(ShortcutCommand)

@@ -82,39 +82,13 @@ import Testing
     }
   }
 
-  @Test func documentsAreCompressedAndUncompressed() throws {
+  @Test func documentsAreCompressed() throws {
     try Phone.with { (phone: Phone) throws in
       for name in ["a.txt", "b.txt"] {
         #expect(try phone.run("share", phone.original(name, "text of " + name)).status == 0)
       }
       #expect(try phone.run("app", "compress", "a.txt").text.contains("a.zip"))
       #expect(try phone.run("app", "compress", "a.txt", "b.txt").text.contains("Archive.zip"))
-      #expect(try phone.run("app", "uncompress", "Archive.zip").status == 0)
-      #expect(try phone.document("Archive/a.txt") == Data("text of a.txt".utf8))
-      #expect(try phone.document("Archive/b.txt") == Data("text of b.txt".utf8))
-      let refused = try phone.run("app", "uncompress", "a.txt")
-      #expect(refused.status == 1 && refused.complaints.contains("Uncompress"))
-    }
-  }
-
-  @Test func anArchiveOfALargeFileTakesNoMoreMemory() throws {
-    try Phone.with { (phone: Phone) throws in
-      // 40 MB of zeros, and their CRC-32.
-      let zeros = ZipBuilder.Entry.deflated("zeros", ZipBuilder.deflatedZeros(40 << 20), of: []).with {
-        ($0.size, $0.checksum) = (40 << 20, 4_276_839_402)
-      }
-      let small = try phone.original("small.zip", ZipBuilder([ZipBuilder.Entry("a", "a")]).bytes)
-      let large = try phone.original("large.zip", ZipBuilder([zeros]).bytes)
-      #expect(try phone.run("share", small, large).status == 0)
-      let peaks = try ["small.zip", "large.zip"].map { name in
-        let outcome = try phone.run("--memory", "app", "uncompress", name)
-        #expect(outcome.status == 0, "\(outcome.complaints)")
-        // “peak memory: 4321 KiB”
-        let words = outcome.complaints.split(whereSeparator: \.isWhitespace)
-        return try #require(words.dropLast().last.flatMap { Int($0) })
-      }
-      #expect(try phone.document("zeros").count == 40 << 20)
-      #expect(peaks[1] < peaks[0] + 24 * 1_024, "\(peaks) KiB")
     }
   }
 
@@ -133,23 +107,6 @@ import Testing
       #expect(first.contains("Get Started") && first.contains("Turn On Intray in Files"))
       #expect(try !phone.run("launch", "--first-time").text.contains("Get Started"))
       #expect(try phone.run("app", "help").text.contains("Get Started"))
-    }
-  }
-
-  @Test func spotlightFindsDocumentsByNameAndSourceAndOpensThem() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("share", "--url", "https://shop.example.com/bill", "--title", "Shop")
-      try phone.run("share", phone.original("Bill.txt", "1"), "--new-folder", "Work")
-      let found = try phone.run("app", "spotlight", "bill").text.split(separator: "\n")
-      let bill = try #require(found.first { $0.hasSuffix("Bill.txt (Work)") })
-      let identifier = String(try #require(bill.split(separator: " ").first))
-      #expect(try phone.run("app", "spotlight", "shop.example").text.contains("(shop.example.com)"))
-      try phone.run("app", "rename", "Work/Bill.txt", "Paid.txt")
-      let shown = try phone.run("app", "open-spotlight", identifier)
-      #expect(shown.status == 0 && shown.text.contains("Paid.txt"))
-      try phone.run("app", "delete", "Work/Paid.txt")
-      let gone = try phone.run("app", "open-spotlight", identifier)
-      #expect(gone.complaints == "The document that you chose is not in Intray any more.\n")
     }
   }
 }

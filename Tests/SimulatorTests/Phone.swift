@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// A phone of a test's own, used through the simulator's command line, each command a process of its own.

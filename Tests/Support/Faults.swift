@@ -1,4 +1,5 @@
 import Shared
+import Synchronization
 
 /// Counts calls, in the order in which they were made.
 public final class CallLog: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// The catalogue against everything that may befall documents, anchors and its own file.

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Documents that move between this device and an iCloud Drive which is as unkind as it may be: copies that are not the

@@ -1,6 +1,7 @@
 import Convergence
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Histories of a replica and its documents, until there were enough operations.

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Every state that a power cut can leave, of each protocol alone: after each of its calls, every combination of

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Edits of one document by the system, the app and another program, in orders that a seed decides: each call of the disk
@@ -71,7 +72,7 @@ private final class EditSchedule: @unchecked Sendable {
     self.random = random
     try test.put(.file("b"), at: "AppGroup/Documents/x.txt")
     try test.put(.folder(), at: "App/Home")
-    let provider = try Provider(container: test.container, home: test.path(of: "App/Home"), syncsTrash: true)
+    let provider = try Provider(container: test.container, home: test.path(of: "App/Home"))
     try provider.refresh()
     guard let item = try provider.everything(page: nil, limit: 10).items.first else {
       throw SweepError("no item")
@@ -107,7 +108,7 @@ private final class EditSchedule: @unchecked Sendable {
     var disk = schedule.disk(test.disk, of: process)
     if let call { disk = disk.dying(Fuse(at: call)) }
     return try Provider(
-      container: test.container(on: disk), home: test.path(of: "App/Home"), syncsTrash: true)
+      container: test.container(on: disk), home: test.path(of: "App/Home"))
   }
 
   // MARK: The system
@@ -260,7 +261,7 @@ private final class EditSchedule: @unchecked Sendable {
   private func check() throws {
     if let problem { throw Violation(problem) }
     let provider = try Provider(
-      container: test.container, home: test.path(of: "App/Home"), syncsTrash: true)
+      container: test.container, home: test.path(of: "App/Home"))
     try provider.scan(isFull: true)
     let documents = try test.documents
     let texts = documents.contents.map { String(decoding: $0, as: UTF8.self) }

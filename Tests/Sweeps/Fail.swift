@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Lets the worker's system calls fail, each with each kind of error, once and from then on.

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Kills the worker at every system call of everything it does, then the recovery at every one of its own.

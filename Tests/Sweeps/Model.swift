@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Schedules of drainers and a process that deposits, edits, deletes for good or sweeps, on a modelled disk, with

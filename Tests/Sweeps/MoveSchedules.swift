@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Scans of documents and folders that another process moves, in orders that a seed decides: each call of the disk by one
@@ -86,7 +87,7 @@ private final class MoveSchedule: @unchecked Sendable {
   private func catalogue(_ process: Int) throws -> Catalogue {
     try Catalogue(
       path: CatalogueFixture.path(in: fixture.test),
-      container: fixture.test.container(on: schedule.disk(fixture.test.disk, of: process)), tellsTrash: true,
+      container: fixture.test.container(on: schedule.disk(fixture.test.disk, of: process)),
       clock: .patient)
   }
 
@@ -145,7 +146,7 @@ private final class MoveSchedule: @unchecked Sendable {
 
   private func check() throws {
     let catalogue = try Catalogue(
-      path: CatalogueFixture.path(in: fixture.test), container: fixture.test.container, tellsTrash: true,
+      path: CatalogueFixture.path(in: fixture.test), container: fixture.test.container,
       clock: .patient)
     try catalogue.scan()
     // What a killed scan left, and another one's mark, are decided by now.

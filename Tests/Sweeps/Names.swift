@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Invents names, and holds what becomes of them against what a name must be.
@@ -131,30 +132,6 @@ enum Names {
     if found.count != count || Set(found).count != count {
       tally.violation("of \(count) documents there are \(Set(found).count), \(found.count) names")
     }
-    try uncompress(count, in: world, tally)
     try world.remove()
-  }
-
-  /// As many in an archive, with slashes in some of them: each comes out, below its folder.
-  private static func uncompress(_ count: Int, in world: SweepContainer, _ tally: SweepResult) throws {
-    var generator = Seeded(98)
-    // The first one keeps what comes out in a folder of the archive's name. What ends in a slash is a folder.
-    let entries =
-      [ZipBuilder.Entry("0", "0")]
-      + (1..<count).map { ZipBuilder.Entry(invent(&generator) + "/../" + invent(&generator) + "x", "\($0)") }
-    try world.put(.file(ZipBuilder(entries).bytes), at: "Originals/names.zip")
-    let documents = Documents(world.container())
-    let staged = try documents.stage(
-      .copy(of: world.path + "/Originals/names.zip"), as: DocumentName("n.zip"))
-    let archive = try documents.add(staged, in: DocumentPath())
-    let result = try Archive(world.container()).uncompress(archive)
-    let found = try world.tree("AppGroup/Documents/\(result.path)").files.map(\.bytes)
-    tally.count(found.count)
-    if found.count != count || Set(found).count != count {
-      tally.violation("of \(count) entries there are \(Set(found).count)")
-    }
-    guard try world.tree("Outside") == SweepContainer.bystander else {
-      return tally.violation("the bystander was touched")
-    }
   }
 }

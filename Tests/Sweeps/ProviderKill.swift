@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Kills the extension at every system call of what the system asks of it; another process is then asked the same
@@ -68,7 +69,7 @@ enum ProviderKill {
   }
 
   private static func provider(_ world: SweepContainer) throws -> Provider {
-    try Provider(container: world.container(), home: world.path + "/Home", syncsTrash: true)
+    try Provider(container: world.container(), home: world.path + "/Home")
   }
 
   private static func subject(_ world: SweepContainer) throws -> Subject {

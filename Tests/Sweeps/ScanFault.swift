@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Kills a scan at each of its system calls, SQLite's own included, and lets each fail.

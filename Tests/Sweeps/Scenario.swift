@@ -21,10 +21,6 @@ struct Scenario: Sendable {
   var allowed: [String] = []
   /// Documents that the code under test must not touch, by their names.
   var untouched: [String: String] = [:]
-  /// The same for an archive, whose bytes are no text.
-  var archive: [UInt8]?
-  /// Bytes that the scenario makes: there once, or not yet.
-  var made: [UInt8]?
   /// What stays in the inbox by right.
   var waiting: Set<FileName> = []
   let prepare: @Sendable (SweepContainer) throws -> Void
@@ -47,11 +43,8 @@ struct Scenario: Sendable {
     for (name, content) in untouched where documents[name] != Array(content.utf8) {
       throw Violation("\(name) is not what it was: \(documents)")
     }
-    if let archive, documents[Self.archiveName] != archive {
-      throw Violation("the archive is not what it was")
-    }
     let texts = (kept + allowed + untouched.values).map { Array($0.utf8) }
-    let known = Set(texts + [archive ?? [], made ?? []])
+    let known = Set(texts)
     for tree in [documents, inbox, arriving] {
       for (path, bytes) in tree.files where !known.contains(bytes) {
         throw Violation("\(path) is partial: \(bytes.count) bytes")
@@ -97,17 +90,14 @@ struct Scenario: Sendable {
     for content in allowed where counts[Array(content.utf8), default: 0] > 1 {
       throw Violation("“\(content.prefix(30))” is there \(counts[Array(content.utf8)] ?? 0) times")
     }
-    if let made, counts[made, default: 0] > 1 { throw Violation("what was made is there twice") }
   }
 }
 
 extension Scenario {
   static let all = [
     deposit, swept, drain, open, openParcel, replace, replaceIntruded, removeFile, removeFolder,
-    removeStrange, move, sweep, uncompress, depositIntoFolder, livePhoto, compress,
+    removeStrange, move, sweep, depositIntoFolder, livePhoto, compress,
   ]
-
-  private static let archiveName = "b.zip"
 
   private static let large = String(repeating: "large ", count: 40_000)
   private static let parts = ["first", "second", "part one", "part two", "a link", large]
@@ -188,7 +178,7 @@ extension Scenario {
     },
     act: { world, disk in
       try world.drain(on: disk).open(
-        URL(filePath: world.path + "/App/Documents/Inbox/x.txt"), isOwnItem: false
+        URL(filePath: world.path + "/App/Documents/Inbox/x.txt")
       ) { _ in }
     }, isLegal: { _, _ in true })
 
@@ -203,7 +193,7 @@ extension Scenario {
     },
     act: { world, disk in
       try world.drain(on: disk).open(
-        URL(filePath: world.path + "/App/Documents/Inbox/p.parcel"), isOwnItem: false
+        URL(filePath: world.path + "/App/Documents/Inbox/p.parcel")
       ) { _ in }
     }, isLegal: { _, _ in true })
 
@@ -318,31 +308,6 @@ extension Scenario {
     },
     isLegal: { documents, ending in
       documents["doc.txt"] == nil || ending != .success
-    })
-
-  private static let packed = ZipBuilder([
-    ZipBuilder.Entry("one", "part one"), ZipBuilder.Entry("inner/"),
-    ZipBuilder.Entry("inner/two", "part two"),
-    ZipBuilder.Entry("large", large),
-  ]).bytes
-
-  /// An archive is uncompressed, beside a document of the name that its folder would have.
-  static let uncompress = Scenario(
-    name: "uncompress", allowed: ["part one", "part two", large], untouched: ["b": "mine"], archive: packed,
-    prepare: { world in
-      try world.put(.file("mine"), at: "AppGroup/Documents/b")
-      try world.put(.file(packed), at: "AppGroup/Documents/" + archiveName)
-    },
-    act: { world, disk in
-      _ = try Archive(world.container(on: disk)).uncompress(DocumentPath([FileName(archiveName)]))
-    },
-    isLegal: { documents, ending in
-      let found = documents.contents.count
-      return switch ending {
-      case .success: found == 5
-      // A sync that fails after the rename is told, and all of it is there.
-      case .failure, .killed: found == 2 || found == 5
-      }
     })
 
   /// What was abandoned in Staging is swept.

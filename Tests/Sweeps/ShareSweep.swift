@@ -2,6 +2,7 @@ import Corpus
 import Foundation
 import Intake
 import Shared
+import Synchronization
 import TestSupport
 
 /// Recorded shares that are killed, cancelled and failing at each call of the disk, and on each unkind disk, with and without

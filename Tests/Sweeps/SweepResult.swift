@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// The number of runs and the violations of one row of the table.

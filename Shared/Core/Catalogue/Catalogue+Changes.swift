@@ -46,13 +46,8 @@ extension Store {
 
   private static let token = Query(
     "SELECT token FROM moment WHERE sequence = ?")
-  private static let changed = Query(
-    """
-    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ? \
-    ORDER BY sequence LIMIT ?
-    """)
   // Two queries along one index, merged. One query over both rooms would need a sort.
-  private static let changedAnywhere = Query(
+  private static let changed = Query(
     """
     SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ?1 \
     UNION ALL SELECT \(Row.columns) FROM item WHERE room = 1 AND parent >= 0 AND sequence > ?1 \
@@ -65,11 +60,6 @@ extension Store {
     WHERE missed.missing > 0 AND missed.hidden = 1 AND other.sequence > ? LIMIT 1
     """)
   private static let gone = Query(
-    """
-    SELECT sequence, token FROM tombstone WHERE sequence > ?1 \
-    UNION ALL SELECT sequence, token FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
-    """)
-  private static let goneForGood = Query(
     "SELECT sequence, token FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
@@ -77,7 +67,7 @@ extension Store {
   /// The anchor of a change, created now.
   func anchor(at sequence: Int64, deletions: Int64? = nil) throws -> SyncAnchor {
     SyncAnchor(
-      epoch: epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
+      epoch: state.epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
   }
 
   /// The present moment.
@@ -103,7 +93,7 @@ extension Store {
 
   /// Whether an anchor belongs to this store's history, and the later changes are still stored.
   fileprivate func hasGiven(_ anchor: SyncAnchor) throws -> Bool {
-    guard anchor.epoch == epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
+    guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
       anchor.sequence <= anchor.given.sequence
     else { return false }
     return try hasLived(anchor.given)
@@ -114,8 +104,7 @@ extension Store {
     // name. Report nothing until a scan has found or deleted the missing item.
     let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
     if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
-    let found = try rows(
-      tellsTrash ? Self.changedAnywhere : Self.changed, [.integer(anchor.sequence), .integer(Int64(limit))])
+    let found = try rows(Self.changed, [.integer(anchor.sequence), .integer(Int64(limit))])
     let rows = try together(found, since: anchor)
     let numbers = Set(rows.map(\.number))
     let updated = try inOrder(rows, hides: false) { numbers.contains($0.number) }
@@ -131,8 +120,7 @@ extension Store {
   private func addDeletions(_ updated: [Item], since deletions: Int64, limit: Int) throws -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
-    let query = tellsTrash ? Self.goneForGood : Self.gone
-    try database.each(query, .integer(deletions), .integer(Int64(limit))) { statement in
+    try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) { statement in
       if let id = statement.id(1) { deleted.append(id) }
       last = statement.integer(0)
       return true
@@ -151,12 +139,11 @@ extension Store {
     var next = 0
     while next < rows.count {
       let row = rows[next]
-      // If the trash is not reported, an item that moved there since the last reported deletions still has its name
-      // in the system. Between two batches every earlier name counts, because the item may be back under another one.
+      // Between two batches every earlier name counts, because the item may be back under another one.
       let told = anchor.deletions == anchor.sequence ? anchor.deletions : 0
       var others = try formerHolders(of: row, since: told)
       if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
-      for other in others where other.sequence > anchor.sequence && (tellsTrash || !other.item.isTrashed) {
+      for other in others where other.sequence > anchor.sequence {
         if numbers.insert(other.number).inserted { rows.append(other) }
       }
       guard rows.count <= most else { throw CatalogueError.expired }

@@ -20,7 +20,7 @@ extension Catalogue {
     }
   }
 
-  /// A page of all items below Documents, and in the trash if that is reported, parents before children.
+  /// A page of all items below Documents, and in the trash, parents before children.
   ///
   /// An item may be listed twice, and then the second state counts.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
@@ -61,15 +61,13 @@ extension Catalogue {
 extension Store {
   private static let children = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?")
-  private static let documents = Query(
-    "SELECT \(Row.columns) FROM item WHERE number > ? AND +room = 0 AND +parent >= 0 ORDER BY number LIMIT ?")
   private static let all = Query(
     "SELECT \(Row.columns) FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?")
 
   /// Whether a page may be continued, and where its listing began.
   fileprivate func check(_ page: PageToken?, of folder: Int64) throws -> Int64 {
     guard let page else { return state.sequence }
-    guard page.epoch == epoch, page.folder == folder, page.began <= page.given.sequence,
+    guard page.epoch == state.epoch, page.folder == folder, page.began <= page.given.sequence,
       try hasLived(page.given)
     else { throw CatalogueError.expired }
     return page.began
@@ -78,7 +76,7 @@ extension Store {
   /// The token of the next page; nil after the last one.
   fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> PageToken? {
     guard found.count == limit, let last = found.last else { return nil }
-    return PageToken(epoch: epoch, began: began, given: try moment(), folder: folder, number: last.number)
+    return PageToken(epoch: state.epoch, began: began, given: try moment(), folder: folder, number: last.number)
   }
 
   fileprivate func children(of folder: Int64, after number: Int64, _ limit: Int) throws -> [Row] {
@@ -86,6 +84,6 @@ extension Store {
   }
 
   fileprivate func rows(after number: Int64, _ limit: Int) throws -> [Row] {
-    try rows(tellsTrash ? Self.all : Self.documents, [.integer(number), .integer(Int64(limit))])
+    try rows(Self.all, [.integer(number), .integer(Int64(limit))])
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What an app that is built on `Shared` is called, and the names that only it uses. The default is Intray's.
 ///
 /// Another app chooses its own once, as the first thing that each of its processes does, see ``use(_:)``. It must not change

@@ -38,7 +38,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   public var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
   /// The name as text, or nil when its bytes are not UTF-8.
-  public var text: String? { String(utf8: bytes) }
+  public var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The name as the user sees it: bytes that are not UTF-8 show as replacement characters.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
@@ -74,16 +74,5 @@ extension FileName: ExpressibleByStringLiteral {
   /// A name from a string literal.
   public init(stringLiteral value: StaticString) {
     self.init(bytes: value.withUTF8Buffer { Array($0) })
-  }
-}
-
-extension String {
-  /// The text of these bytes, or nil when they are not UTF-8.
-  ///
-  /// Decoding replaces what is not UTF-8, so it changes the bytes. The standard library's own
-  /// `String(validating:as:)` needs iOS 18.
-  init?(utf8 bytes: some Collection<UInt8>) {
-    self.init(decoding: bytes, as: UTF8.self)
-    if !utf8.elementsEqual(bytes) { return nil }
   }
 }

@@ -37,16 +37,4 @@ extension Folder {
     if let failure { throw failure }
     return found
   }
-
-  /// The size of an entry and of everything below it, for display only. Entries that cannot be read count as 0.
-  func size(of name: FileName) -> Int64 {
-    guard let status = try? status(name) else { return 0 }
-    guard status.kind == .folder else { return status.kind == .file ? status.size : 0 }
-    var sum: Int64 = 0
-    // As far as they can be looked at: see above.
-    try? folder(name).walk { step, present throws(DiskError) in
-      if case .leaf(let name, .file) = step { sum += try present.status(name).size }
-    }
-    return sum
-  }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The room for items that a change has moved out of Documents and not yet finished.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the

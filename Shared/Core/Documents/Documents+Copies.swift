@@ -31,6 +31,18 @@ extension Documents {
     }
   }
 
+  /// Makes a copy of a document or folder beside it, under the next free name.
+  ///
+  /// If the process is killed here, the copy is whole, or invisible in `Staging`.
+  /// - Returns: where the copy is.
+  /// - Throws: ``DiskError/Code/notFound`` when there is none, and what the disk says.
+  public func duplicate(_ path: DocumentPath, copier: Copier) throws(DiskError) -> DocumentPath {
+    guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+    let folder = try container.folder(at: path.parent)
+    return try add(
+      stage(.copy(of: folder.place(name)), as: DocumentName(name), copier: copier), in: path.parent)
+  }
+
   /// Removes the copies that an earlier process left because it died before its answer. What cannot be removed now is
   /// removed by the next start.
   ///

@@ -38,8 +38,6 @@ public struct DrainOutcome: Hashable, Sendable {
     case imported(DocumentPath)
     /// The document of this path has the same bytes, and it was removed, as the user's preference asks.
     case duplicate(of: DocumentPath)
-    /// It was one of our own documents, so there was nothing to do.
-    case alreadyOurs
     /// Another drainer took it at the same moment.
     case takenByAnother
     /// It was refused for good.
@@ -51,7 +49,7 @@ public struct DrainOutcome: Hashable, Sendable {
     var hasLeft: Bool {
       switch self {
       case .imported, .duplicate: true
-      case .alreadyOurs, .takenByAnother, .refused, .waiting: false
+      case .takenByAnother, .refused, .waiting: false
       }
     }
   }

@@ -49,7 +49,7 @@ extension Drain {
     case .waiting, .refused:
       DrainOutcome(
         name: name.description, origin: origin, result: result, waiting: Waiting(name, in: folder))
-    case .imported, .duplicate, .alreadyOurs, .takenByAnother:
+    case .imported, .duplicate, .takenByAnother:
       DrainOutcome(name: name.description, origin: origin, result: result)
     }
   }

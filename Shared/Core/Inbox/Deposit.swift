@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Builds a parcel: copies documents into a folder in `Staging`, then renames that folder into `Inbox`.
 ///

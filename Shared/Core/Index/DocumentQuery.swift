@@ -99,6 +99,14 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var added: FileTime?
   /// Its tags, as far as the app can read them.
   public var tags: [DocumentTag] = []
+  /// The site that it is from; nil if unknown.
+  public var source: String?
+  /// The types in which the sender offered the same thing, too, and which were not saved.
+  public var leftOut: [String] = []
+  /// The folder that the user chose for it, if that was gone when it was delivered.
+  public var missingFolder: DocumentPath?
+  /// The state of its contents: another number for each, compared only for equality; nil when it carries none.
+  public var version: Int64?
   /// The document of which it is a conflict copy, until the user decides; nil of any other.
   public var conflict: ItemID?
   /// Which document it is.

@@ -5,22 +5,22 @@ import Foundation
 /// It never touches the disk. When rows change, it takes them out and puts them in again by binary search: what is in order
 /// is never sorted again.
 struct SortedView {
-  typealias Number = DocumentTable.Number
+  /// What is known of a row; nil when it is gone.
+  typealias Lookup = (DocumentPath) -> IndexedEntry?
 
   private let query: DocumentQuery
+  private let words: SearchWords
   /// The first rows, in order.
-  private var sorted: [Number]
+  private var sorted: [DocumentPath] = []
   /// All others, in no order. None comes before a row of `sorted`.
-  private var rest: [Number]
+  private var rest: [DocumentPath] = []
 
-  /// The rows of a table that belong to a query.
-  init(_ query: DocumentQuery, of table: DocumentTable, in folder: Number, words: SearchWords) {
+  /// The rows of a query.
+  init(_ query: DocumentQuery, of folders: [DocumentPath: IndexedFolder]) {
     self.query = query
-    sorted = []
-    if case .folder = query.scope, words.isEmpty, query.members == .all {
-      rest = table.nodes[folder]?.children ?? []
-    } else {
-      rest = table.numbers.filter { Self.belongs($0, to: query, in: folder, words, table) }
+    words = SearchWords(query.text)
+    for (path, folder) in folders where covers(path) {
+      for entry in folder.entries where belongs(entry) { rest.append(entry.entry.path) }
     }
   }
 
@@ -28,66 +28,87 @@ struct SortedView {
   var count: Int { sorted.count + rest.count }
 
   /// The rows of a range, in order.
-  mutating func rows(_ range: Range<Int>, of table: DocumentTable) -> ArraySlice<Number> {
+  mutating func rows(_ range: Range<Int>, _ lookup: Lookup) -> ArraySlice<DocumentPath> {
     let range = range.clamped(to: 0..<count)
-    if range.upperBound > sorted.count { extend(to: range.upperBound, table) }
+    if range.upperBound > sorted.count { extend(to: range.upperBound, lookup) }
     return sorted[range]
   }
 
-  /// Takes over what changed in the table.
-  mutating func patch(
-    removed: Set<Number>, touched: Set<Number>, of table: DocumentTable, in folder: Number, words: SearchWords
-  ) {
-    sorted.removeAll { removed.contains($0) || touched.contains($0) }
-    rest.removeAll { removed.contains($0) || touched.contains($0) }
-    // Without a row in order, the first extension finds the places of all.
-    let last = sorted.last.map { SortKey($0, query, table) }
-    for number in touched where Self.belongs(number, to: query, in: folder, words, table) {
-      let key = SortKey(number, query, table)
-      guard let last, key.isBefore(last) else {
-        rest.append(number)
+  /// Takes over what was added, changed or removed.
+  mutating func patch(_ changes: Set<DocumentPath>, _ lookup: Lookup) {
+    sorted.removeAll(where: changes.contains)
+    rest.removeAll(where: changes.contains)
+    for path in changes where covers(path.parent) {
+      guard let entry = lookup(path), belongs(entry) else { continue }
+      let key = SortKey(entry, query.order, in: query.scope)
+      // Without a row in order, the first extension finds the places of all.
+      guard let last = sorted.last.flatMap(lookup), key.isBefore(SortKey(last, query.order, in: query.scope)) else {
+        rest.append(path)
         continue
       }
-      var (low, high) = (0, sorted.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if SortKey(sorted[middle], query, table).isBefore(key) { low = middle + 1 } else { high = middle }
+      let place = sorted.place { path in
+        lookup(path).map { SortKey($0, query.order, in: query.scope).isBefore(key) } ?? false
       }
-      sorted.insert(number, at: low)
+      sorted.insert(path, at: place)
     }
   }
 
-  private static func belongs(
-    _ number: Number, to query: DocumentQuery, in folder: Number, _ words: SearchWords, _ table: DocumentTable
-  ) -> Bool {
-    let row = table[number]
+  /// Whether entries of a folder may belong to the rows.
+  private func covers(_ folder: DocumentPath) -> Bool {
+    switch query.scope {
+    case .folder(let path) where words.isEmpty: folder == path
+    case .folder(let path): folder.room == path.room && folder.names.starts(with: path.names)
+    case .recents, .all, .conflicts: folder.room != .trash
+    }
+  }
+
+  private func belongs(_ entry: IndexedEntry) -> Bool {
     switch query.members {
     case .all: break
-    case .documents: if table.isFolder(number) { return false }
-    case .folders: if !table.isFolder(number) { return false }
+    case .documents: if entry.entry.isFolder { return false }
+    case .folders: if !entry.entry.isFolder { return false }
     }
     switch query.scope {
-    case .folder:
-      guard words.isEmpty ? row.folder == folder : table.isBelow(folder, number) else { return false }
-    case .recents:
-      guard row.facts.added != .none, !row.isTrashed else { return false }
-    case .all:
-      guard !table.isFolder(number), !row.isTrashed else { return false }
-    case .conflicts:
-      guard table.labels(of: number).conflict != nil, !row.isTrashed else { return false }
+    case .folder: break
+    case .recents: if entry.entry.added == nil { return false }
+    case .all: if entry.entry.isFolder { return false }
+    case .conflicts: if entry.entry.conflict == nil { return false }
     }
-    return words.isEmpty || words.match(table.folded(of: number))
+    return words.isEmpty || words.match(entry.folded.map { $0[...] } ?? entry.name.bytes)
   }
 
   /// Puts the next rows in order: at least up to a count, and at least as many again as are in order, so that scrolling
   /// through all rows costs a constant number of passes for each doubling.
-  private mutating func extend(to count: Int, _ table: DocumentTable) {
+  private mutating func extend(to count: Int, _ lookup: Lookup) {
     let wanted = max(count, 2 * sorted.count) - sorted.count
-    var keys = rest.map { SortKey($0, query, table) }
-    if wanted * 4 < keys.count { SortKey.partition(&keys, wanted) }
-    let next = keys.prefix(wanted * 4 < keys.count ? wanted : keys.count).sorted { $0.isBefore($1) }
-    sorted += next.map(\.number)
-    rest = keys.dropFirst(next.count).map(\.number)
+    let keys = rest.compactMap { path in lookup(path).map { SortKey($0, query.order, in: query.scope) } }
+    // To insert each of the first into its place moves those behind it. For many of them sorting is less work.
+    guard wanted < keys.count / 64 else {
+      (sorted, rest) = (sorted + keys.sorted { $0.isBefore($1) }.map(\.path), [])
+      return
+    }
+    var first: [SortKey] = []
+    rest = []
+    for key in keys {
+      if first.count == wanted {
+        if !key.isBefore(first[wanted - 1]) { rest.append(key.path); continue }
+        rest.append(first.removeLast().path)
+      }
+      first.insert(key, at: first.place { $0.isBefore(key) })
+    }
+    sorted += first.map(\.path)
+  }
+}
+
+extension Array {
+  /// The place of the first element of which the predicate is false, when it is true of all before it.
+  fileprivate func place(where isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -134,34 +155,32 @@ extension FileName {
 
 /// What a row is sorted by.
 private struct SortKey {
-  let number: DocumentTable.Number
+  let path: DocumentPath
   /// Folders come first.
   private let group: Int8
   /// The latest or largest first.
-  private let measure: Int64
+  private let measure: FileTime
   /// The extension, where that decides.
   private let suffix: String
   private let name: String
   /// Decides between documents of one name in two folders, in every index the same way.
   private let inode: UInt64
 
-  init(_ number: DocumentTable.Number, _ query: DocumentQuery, _ table: DocumentTable) {
-    self.number = number
-    let facts = table[number].facts
-    let isFolder = table.isFolder(number)
-    name = table.text(of: number)
-    inode = facts.inode
-    group = isFolder && query.scope != .recents ? 0 : 1
-    switch query.order {
-    case .added:
-      measure =
-        (facts.added != .none ? facts.added : facts.created != .none ? facts.created : facts.modified).rank
-    case .modified: measure = facts.modified.rank
-    case .changed: measure = facts.changed.rank
-    case .size: measure = isFolder ? 0 : facts.size
-    case .name, .kind: measure = 0
-    }
-    let dot = query.order == .kind ? name.lastIndex(of: ".") : nil
+  init(_ indexed: IndexedEntry, _ order: DocumentQuery.Order, in scope: DocumentQuery.Scope) {
+    let entry = indexed.entry
+    path = entry.path
+    name = indexed.name.description
+    inode = entry.identity.inode
+    group = entry.isFolder && scope != .recents ? 0 : 1
+    measure =
+      switch order {
+      case .added: entry.added ?? entry.created ?? entry.modified
+      case .modified: entry.modified
+      case .changed: indexed.changed
+      case .size: FileTime(seconds: entry.isFolder ? 0 : entry.size)
+      case .name, .kind: FileTime(seconds: 0)
+      }
+    let dot = order == .kind ? name.lastIndex(of: ".") : nil
     suffix = if let dot { name[dot...].lowercased() } else { "" }
   }
 
@@ -175,24 +194,6 @@ private struct SortKey {
     // Names that the language does not tell apart, or the same name in two folders.
     case .orderedSame:
       return name == other.name ? inode < other.inode : name.utf8.lexicographicallyPrecedes(other.name.utf8)
-    }
-  }
-
-  /// Brings the first `count` keys of the order to the front, in any order among themselves: Hoare's selection.
-  static func partition(_ keys: inout [SortKey], _ count: Int) {
-    var (low, high) = (0, keys.count - 1)
-    while low < high {
-      let pivot = keys[(low + high) / 2]
-      var (left, right) = (low, high)
-      while left <= right {
-        while keys[left].isBefore(pivot) { left += 1 }
-        while pivot.isBefore(keys[right]) { right -= 1 }
-        if left <= right {
-          keys.swapAt(left, right)
-          (left, right) = (left + 1, right - 1)
-        }
-      }
-      if count <= right { high = right } else if count > left { low = left } else { return }
     }
   }
 }

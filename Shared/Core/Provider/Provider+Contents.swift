@@ -39,7 +39,7 @@ extension Provider {
   /// The documents that a call has made, wherever they are by now, as they are at this moment.
   func made(by origin: Identity.Origin) throws -> [Located] {
     try catalogue.items(of: origin).compactMap { item in
-      guard let now = try locate(item.id), now.item.origin == origin, isTold(now.item) else { return nil }
+      guard let now = try locate(item.id), now.item.origin == origin else { return nil }
       return now
     }
   }

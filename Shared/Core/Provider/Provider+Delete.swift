@@ -1,6 +1,5 @@
 extension Provider {
-  /// Removes an item for good, if it is in the state that the system knows. If the system has no trash, moves it to
-  /// The app's trash.
+  /// Removes an item for good, if it is in the state that the system knows.
   ///
   /// - Parameters:
   ///   - base: the content version that the system knows; nil when it does not matter.
@@ -10,7 +9,7 @@ extension Provider {
   public func delete(_ id: ItemID, base: Base?, isRecursive: Bool) throws {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
     // Use the state that the system knew before this call. A scan here would change it.
-    guard let item = try find(id), isTold(item) else { return }
+    guard let item = try find(id) else { return }
     if let base, item.kind != .folder, !isCurrent(base, of: item), !isMadeFrom(base, item) {
       note(true)
       throw ProviderError.deletionRejected(item)
@@ -25,22 +24,17 @@ extension Provider {
         let isEmpty = try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
         if !isEmpty { throw ProviderError.notEmpty(id) }
       }
-      if syncsTrash {
-        // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
-        var folders: [Item] = []
-        try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
-          folders.removeSubrange(min(below.names.count, folders.count)...)
-          guard let found = told(below, of: item, in: folders.last), isSame(found, status, file) else {
-            return false
-          }
-          folders.append(found)
-          return true
+      // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
+      var folders: [Item] = []
+      try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
+        folders.removeSubrange(min(below.names.count, folders.count)...)
+        guard let found = told(below, of: item, in: folders.last), isSame(found, status, file) else {
+          return false
         }
-        try catalogue.commitRemoval(of: id)
-      } else {
-        guard try isKnown(item, at: path) else { return try reject(id) }
-        _ = try commit(item, at: documents.trash(path, expecting: item.file), in: .trash)
+        folders.append(found)
+        return true
       }
+      try catalogue.commitRemoval(of: id)
     } catch let error as DiskError where error.isOutdated {
       try reject(id)
     }
@@ -55,12 +49,7 @@ extension Provider {
   private func reject(_ id: ItemID) throws {
     note(true)
     try lookAgain(at: id)
-    if let now = try find(id), isTold(now) { throw ProviderError.deletionRejected(now) }
-  }
-
-  private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {
-    let status = try container.folder(at: path.parent).status(path.names.last ?? "")
-    return told(DocumentPath(), of: item, in: nil).map { isSame($0, status, item.file) } ?? false
+    if let now = try find(id) { throw ProviderError.deletionRejected(now) }
   }
 
   /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it

@@ -11,11 +11,7 @@ extension Provider {
   public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> (
     items: [Item], next: PageToken?
   ) {
-    if id == .trash {
-      guard syncsTrash else { throw ProviderError.unsupported }
-    } else if id != .root {
-      _ = try find(told: id)
-    }
+    if id != .trash, id != .root { _ = try find(told: id) }
     return try catalogue.children(of: id, page: page, limit: limit)
   }
 

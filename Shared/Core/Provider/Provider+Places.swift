@@ -30,12 +30,9 @@ extension Provider {
 
   /// An item that the system may know of and that must be there.
   func find(told id: ItemID) throws -> Item {
-    guard let found = try find(id), isTold(found) else { throw ProviderError.noSuchItem(id) }
+    guard let found = try find(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
-
-  /// Whether the system knows an item. For a system without a trash, a trashed item is deleted.
-  func isTold(_ item: Item) -> Bool { syncsTrash || !item.isTrashed }
 
   /// The present state of an item on disk, with its path; nil when it does not exist.
   ///
@@ -56,17 +53,14 @@ extension Provider {
 
   /// The same of an item that must be there and that the system may know of.
   func locate(told id: ItemID) throws -> Located {
-    guard let found = try locate(id), isTold(found.item) else { throw ProviderError.noSuchItem(id) }
+    guard let found = try locate(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
 
   /// The folder that an item is to lie in.
   func folder(_ id: ItemID) throws -> LocatedFolder {
     if id == .root { return LocatedFolder(id: id, path: DocumentPath(), file: nil) }
-    if id == .trash {
-      guard syncsTrash else { throw ProviderError.noSuchItem(id) }
-      return LocatedFolder(id: id, path: .trash, file: nil)
-    }
+    if id == .trash { return LocatedFolder(id: id, path: .trash, file: nil) }
     let found = try locate(told: id)
     guard found.item.kind == .folder else { throw ProviderError.noSuchItem(id) }
     return LocatedFolder(id: id, path: found.path, file: found.item.file)
@@ -118,7 +112,7 @@ extension Provider {
     // What is nowhere any more must be done again.
     let new = try catalogue.item(withFile: file)
     if let new, id == nil || id == new.id { return Located(item: new, path: path) }
-    guard new != nil, let id, let found = try find(id), isTold(found) else {
+    guard new != nil, let id, let found = try find(id) else {
       throw DiskError(.changed, at: container.path(of: path))
     }
     return Located(item: found, path: path)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Documents as the File Provider hands them to the system: items with identities, over the catalogue. Every change
 /// goes through ``Documents``.
 ///
@@ -18,9 +20,6 @@ public final class Provider: Sendable {
   let documents: Documents
   let catalogue: Catalogue
   let notifier: ChangeNotifier
-  /// Whether the system has a trash for the app's items. If not, its deletions move items to the app's trash, and items
-  /// there are reported as deleted.
-  let syncsTrash: Bool
   /// Calls for one item run one after the other.
   let calls = SerialCalls()
   /// In one process one drain runs at a time: two over one inbox would only take turns at each document.
@@ -35,22 +34,20 @@ public final class Provider: Sendable {
   /// - Parameters:
   ///   - container: the App Group's.
   ///   - home: the absolute path of a private folder of the extension, for the catalogue.
-  ///   - syncsTrash: whether the system has a trash for our items (`supportsSyncingTrash`, from iOS 18).
   ///   - notifier: told of every change that this makes in Documents.
   ///   - clock: the clock by which a scan waits.
   public init(
-    container: Container, home: String, syncsTrash: Bool, notifier: ChangeNotifier = ChangeNotifier(),
+    container: Container, home: String, notifier: ChangeNotifier = ChangeNotifier(),
     clock: ScanClock = .system
   ) throws {
     self.container = container
     self.notifier = notifier
-    self.syncsTrash = syncsTrash
     documents = Documents(container)
     // On a new phone nothing has come yet, and there are no folders for it.
     _ = try container.open(.documents)
     _ = try container.open(.trash)
     catalogue = try Catalogue(
-      path: Catalogue.path(in: home), container: container, tellsTrash: syncsTrash, clock: clock)
+      path: Catalogue.path(in: home), container: container, clock: clock)
   }
 
   /// Recovers what was displaced, drains for at most a second, and looks at what changed in Documents: before every

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Says which of a few folders may have changed. The caller then looks at them.
 ///
 /// The first element names every folder, at once. Each later one names those in which something happened since, when

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Stores fingerprints of entries, to distinguish files that are still being written from stable ones. The drains of a
 /// process share one tracker.
 ///

@@ -1,5 +1,6 @@
 import Darwin
 import Dispatch
+import Synchronization
 
 /// Events of kqueue(2), through Dispatch: a descriptor for each folder.
 ///

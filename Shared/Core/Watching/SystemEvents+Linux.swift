@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Events of inotify(7): one instance, one watch for each folder. It tells no more than kqueue(2) does, so it ignores
 /// what happens to the contents and the attributes of an entry.

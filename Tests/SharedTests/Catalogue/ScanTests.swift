@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -334,7 +335,8 @@ import Testing
   @Test("A document that changes while its identity is written is looked at again, when a later change shows")
   func racedIdentity() throws {
     let late = FileTime(seconds: .max / 2)
-    let (time, waits) = (Mutex(late), Mutex(0))
+    let time = Mutex(late)
+    let waits = Mutex(0)
     let intruder = Mutex<FileHandle?>(nil)
     let clock = ScanClock(
       now: { time.withLock { $0 } },
@@ -497,7 +499,8 @@ import Testing
     try withFixture(.untidy) { fixture in
       try fixture.write("box/a.txt")
       let box = try fixture.file("box").inode
-      let (path, isBusy) = (fixture.place("box/busy"), Mutex(true))
+      let path = fixture.place("box/busy")
+      let isBusy = Mutex(true)
       let number = Mutex(0)
       try fixture.reopen(
         on: fixture.test.disk.asking { request throws(DiskError) in

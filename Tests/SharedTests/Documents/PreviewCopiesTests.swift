@@ -209,7 +209,7 @@ import Testing
         try Copier().copy(name, of: from, to: into, as: name)
         var outcomes: [DrainOutcome] = []
         try Drain(other.container, sandbox: other.sandbox).open(
-          URL(filePath: inbox + "/Intray.parcel"), isOwnItem: false
+          URL(filePath: inbox + "/Intray.parcel")
         ) { outcomes.append($0) }
         #expect(
           try other.documents

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -26,7 +27,7 @@ import Testing
           switch outcome.result {
           case .imported(let path): arrived.withLock { $0.append(path.description) }
           case .takenByAnother: break
-          case .duplicate, .alreadyOurs, .refused, .waiting: refused.withLock { $0.append(outcome) }
+          case .duplicate, .refused, .waiting: refused.withLock { $0.append(outcome) }
           }
         }
       }

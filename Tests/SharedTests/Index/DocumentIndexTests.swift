@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -286,7 +287,7 @@ import Testing
       try test.drain()
       let index = index(test)
       try await index.update()
-      let item = try #require(Documents(test.container).arrivals(at: ["a.txt"]).first?.item)
+      let item = try #require(await index.entries(at: ["gone", "a.txt", "gone/a.txt"]).first?.identity.item)
       #expect(await index.entry(of: item)?.path == "a.txt")
       let folder = try Documents(test.container).makeFolder("Work", in: "")
       let moved = try Documents(test.container).move(

@@ -14,7 +14,7 @@ import Testing
   func aRepeatedCallAfterAKillAtAnyCallEndsInTheSameState(call: ProviderCall) throws {
     let whole = try outcome(of: call)
     try eachKill(of: call) { test, step in
-      try call.act(test, test.startProvider(syncsTrash: call.syncsTrash))
+      try call.act(test, test.startProvider())
       let state = try Outcome(test)
       #expect(state == whole, "killed before call \(step)")
       try checkConsistency(of: test, call)
@@ -40,11 +40,11 @@ import Testing
       var isOver = false
       try withTestContainer(.untidy, on: .memory) { test in
         try call.prepare(test)
-        _ = try test.startProvider(syncsTrash: call.syncsTrash).refresh()
+        _ = try test.startProvider().refresh()
         let fuse = Fuse(at: step)
         let disk = test.disk.withoutSyncs.dying(fuse)
         // The process is killed, so its reply does not count.
-        try? call.act(test, test.startProvider(on: disk, syncsTrash: call.syncsTrash))
+        try? call.act(test, test.startProvider(on: disk))
         isOver = !fuse.hasBlown
         if !isOver { try check(test, step) }
       }
@@ -60,7 +60,7 @@ import Testing
     var outcome: Outcome?
     try withTestContainer(.untidy, on: .memory) { test in
       try call.prepare(test)
-      let provider = try test.startProvider(syncsTrash: call.syncsTrash)
+      let provider = try test.startProvider()
       _ = try provider.refresh()
       try call.act(test, provider)
       outcome = try Outcome(test)
@@ -81,11 +81,11 @@ import Testing
 
   /// A new process lists what is on disk, and then nothing changes any more.
   private func checkConsistency(of test: TestContainer, _ call: ProviderCall) throws {
-    let provider = try test.startProvider(syncsTrash: call.syncsTrash)
+    let provider = try test.startProvider()
     _ = try provider.refresh()
     let told = try provider.told()
     var paths = try test.documents.paths
-    if call.syncsTrash { paths.formUnion(try test.trash.paths.map { "Trash/" + $0 }) }
+    paths.formUnion(try test.trash.paths.map { "Trash/" + $0 })
     #expect(Set(told.keys) == paths)
     let anchor = try provider.currentAnchor()
     _ = try provider.refresh()
@@ -99,7 +99,6 @@ import Testing
 /// One call of the system, which can be played again.
 struct ProviderCall: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  var syncsTrash = true
   /// The texts of which one group must be there, wherever the process was killed.
   var keeps: [Set<String>]
   var prepare: @Sendable (TestContainer) throws -> Void
@@ -108,7 +107,7 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   static let all = [
     create, createFolder, modify, modifyEverything, retarget, move, moveTaken, trash, putBack, restore,
     delete,
-    deleteFolder, deleteInTrash, deleteToTrash,
+    deleteFolder, deleteInTrash,
   ]
 
   private static func put(_ tree: Tree) -> @Sendable (TestContainer) throws -> Void {
@@ -280,14 +279,6 @@ struct ProviderCall: Sendable, CustomTestStringConvertible {
   ) { _, provider in
     _ = try provider.refresh()
     guard let item = try provider.confirmed()["Trash/f"] else { return }
-    try provider.delete(item.id, base: nil, isRecursive: true)
-  }
-
-  static let deleteToTrash = ProviderCall(
-    testDescription: "delete where the system has no trash", syncsTrash: false, keeps: [["a"]],
-    prepare: put(.folder(["f": .folder(["a.txt": .file("a")])]))
-  ) { _, provider in
-    guard let item = try provider.confirmed()["f"] else { return }
     try provider.delete(item.id, base: nil, isRecursive: true)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -54,7 +55,8 @@ import Testing
     "An edit of a link that is put beside makes one, whichever call to the disk fails before it is repeated")
   func failure() throws {
     try eachStep { step in
-      let (fuse, isFailing) = (Fuse(at: step), Mutex(true))
+      let fuse = Fuse(at: step)
+      let isFailing = Mutex(true)
       try withConflict { test, seen in
         let disk = test.disk.asking { request throws(DiskError) in
           if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }

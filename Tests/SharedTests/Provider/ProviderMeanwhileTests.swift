@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
@@ -26,7 +27,8 @@ import Testing
       try first.scan()
       let item = try first.item(named: "a.txt")
       let path = test.path(of: "AppGroup/Documents/a.txt")
-      let (isExchanged, isSaved) = (Mutex(false), Mutex(false))
+      let isExchanged = Mutex(false)
+      let isSaved = Mutex(false)
       let disk = test.disk.asking { request throws(DiskError) in
         if request.call == .exchange { return isExchanged.withLock { $0 = true } }
         guard isExchanged.withLock({ $0 }), !isSaved.withLock({ $0 }) else { return }

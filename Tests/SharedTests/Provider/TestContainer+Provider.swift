@@ -9,11 +9,11 @@ import Foundation
 /// The provider over folders of a test's own: one that lives as long as a process does.
 extension TestContainer {
   /// A new process of the extension. Its scans wait only where they must: thousands of processes are started so.
-  func startProvider(on disk: Disk? = nil, syncsTrash: Bool = true) throws -> Provider {
+  func startProvider(on disk: Disk? = nil) throws -> Provider {
     try FileManager.default.createDirectory(
       atPath: path(of: "App/Home"), withIntermediateDirectories: true)
     return try Provider(
-      container: container(on: disk ?? self.disk), home: path(of: "App/Home"), syncsTrash: syncsTrash,
+      container: container(on: disk ?? self.disk), home: path(of: "App/Home"),
       clock: Volume.timesEachChange ? .patient : .system)
   }
 

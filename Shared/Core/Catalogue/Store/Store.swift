@@ -3,11 +3,6 @@ final class Store {
   let database: Database
   /// The state in the present transaction.
   var state: State
-  /// Whether items in the trash are reported as such; otherwise they are reported as deleted.
-  let tellsTrash: Bool
-  /// The epoch in anchors and page tokens. It depends on the setting of the trash, because anchors of one setting are
-  /// not valid with the other.
-  var epoch: Int64 { tellsTrash ? ~state.epoch : state.epoch }
   /// The folders in which the present transaction changes something, each with the difference of its digest.
   var touched: [Int64: Digest] = [:]
   /// Whether any item is missed; nil until the present transaction has looked.
@@ -19,8 +14,7 @@ final class Store {
   private var syncsAll = true
 
   /// Opens the file, and makes it when it is not there.
-  init(path: String, tellsTrash: Bool = false) throws {
-    self.tellsTrash = tellsTrash
+  init(path: String) throws {
     database = try Database(path: path)
     // The indexes of a first scan need 2 MB, and the extension has 20 MB in all.
     try database.execute("PRAGMA cache_size = -2048")

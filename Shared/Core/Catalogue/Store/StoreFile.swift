@@ -15,14 +15,14 @@ extension CatalogueError {
 
 extension Catalogue {
   /// Opens the file. Sets a damaged one aside and makes a new one. Deletes the files that an earlier start set aside.
-  static func open(_ path: String, _ disk: Disk, tellsTrash: Bool) throws -> Store {
+  static func open(_ path: String, _ disk: Disk) throws -> Store {
     deleteAside(path, disk)
     let store: Store
     do {
-      store = try Store(path: path, tellsTrash: tellsTrash)
+      store = try Store(path: path)
     } catch let error as CatalogueError where error.isDamage {
       try setAside(path, disk, because: error.cause)
-      store = try Store(path: path, tellsTrash: tellsTrash)
+      store = try Store(path: path)
     }
     keepReserve(path, disk)
     return store
@@ -88,7 +88,7 @@ extension Catalogue {
     // Close it first: a connection that closes later would delete the log of the new file, which has the same name.
     store.database.close()
     try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
-    return try Store(path: path, tellsTrash: store.tellsTrash)
+    return try Store(path: path)
   }
 
   private static func setAside(_ path: String, _ disk: Disk, because cause: String) throws {
