@@ -48,7 +48,7 @@ bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RES
 	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks $(ABOUT)
 	@Tests/Benchmarks/compare.py .build-sweep/before.md Tests/Benchmarks/RESULTS.md
 
-mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='pattern': some)
+mutants: packages ## break the lines that guard against losses, one at a time, and name the test that notices (ONLY='pattern': some)
 	@Tests/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
 
 lint: packages ## check layout, property lists, words, rooms, links, unused code, stand-ins; compile for an iPhone; audit the project

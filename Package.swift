@@ -10,11 +10,7 @@ let package = Package(
     .library(name: "Shared", targets: ["Shared"]), .library(name: "Intake", targets: ["Intake"]),
   ],
   targets: [
-    .target(
-      name: "Shared", path: "Shared/Core",
-      exclude: [
-        "Disk/Disk+Linux.swift", "Cloud/CloudDrive+Linux.swift", "Watching/SystemEvents+Linux.swift",
-      ]),
+    .target(name: "Shared", path: "Shared/Core"),
     .target(name: "Intake", dependencies: ["Shared"], path: "Shared/Intake"),
   ]
 )
@@ -26,10 +22,12 @@ let package = Package(
     // The product.
     .target(
       name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
-      path: "Shared/Core",
-      exclude: [
-        "Disk/Disk+Darwin.swift", "Cloud/CloudDrive+Darwin.swift", "Watching/SystemEvents+Darwin.swift",
-      ]),
+      path: ".",
+      exclude: ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map {
+        "Shared/Core/\($0)+Darwin.swift"
+      },
+      // What Darwin's files do, as Linux does it, is no product.
+      sources: ["Shared/Core", "Tests/Linux"]),
     .target(
       name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),

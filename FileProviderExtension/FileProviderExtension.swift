@@ -100,7 +100,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     _ completionHandler:
       ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) {
-    let item = (answer?.told).map { FileProviderItem(FileProviderItem.Snapshot($0)) }
+    let item = (answer?.reportedItem).map { FileProviderItem(FileProviderItem.Snapshot($0)) }
     completionHandler(
       item, NSFileProviderItemFields(answer?.missed ?? []), answer?.needsFetch ?? false, error)
   }

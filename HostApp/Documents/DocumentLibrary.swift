@@ -15,7 +15,7 @@ struct DocumentLibrary: Sendable {
   let index: DocumentIndex
   /// The user's settings, as they are now.
   let preferences: @Sendable () -> Preferences
-  private let quiet = StabilityTracker()
+  private let stability = StabilityTracker()
 
   init(
     container: Container, sandbox: Sandbox, notifier: ChangeNotifier = ChangeNotifier(),
@@ -52,7 +52,7 @@ struct DocumentLibrary: Sendable {
   }
 
   var drain: Drain {
-    Drain(container, sandbox: sandbox, quiet: quiet, preferences: preferences())
+    Drain(container, sandbox: sandbox, stability: stability, preferences: preferences())
   }
 
   /// Removes what earlier processes left in Staging, and what was thrown away long ago. Takes back their preview copies.

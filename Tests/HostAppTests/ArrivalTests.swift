@@ -154,7 +154,7 @@ final class VisitMemory: Sendable {
       let documents = Documents(container)
       let document = DocumentPath(["a.txt"])
       let known = try documents.info(of: document)
-      let base = Documents.ItemState(
+      let base = FileSnapshot(
         file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
       let edited = try documents.stage(.bytes(Array("two".utf8)), as: DocumentName("a.txt"))
       #expect(try documents.replaceContents(of: document, with: edited, expecting: base) == .replaced)

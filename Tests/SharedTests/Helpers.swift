@@ -31,12 +31,8 @@ extension TestContainer {
   func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }
 
   /// The provider's item of a document.
-  func known(_ name: FileName) throws -> Documents.ItemState {
-    let folder = try container.open(.documents)
-    let status = try folder.status(name)
-    return Documents.ItemState(
-      file: try folder.identify(name), size: status.size, modified: status.modified,
-      changed: status.changed)
+  func known(_ name: FileName) throws -> FileSnapshot {
+    try container.open(.documents).snapshot(of: name)
   }
 }
 

@@ -183,7 +183,7 @@ import Testing
         let known: Set<String> = ["", "1", "2", "2/3", "2/4"]
         var thrown: DiskError?
         do throws(DiskError) {
-          try Documents(test.container(on: disk)).remove("f", expecting: file) { path, _, _ in
+          try Documents(test.container(on: disk)).remove("f", expecting: file) { path, _ in
             known.contains(path.description)
           }
         } catch { thrown = error }

@@ -71,14 +71,14 @@ func texts(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) }.sorte
 /// A drain that has seen the app's folders before, so that what keeps still is taken.
 func patientDrain(_ test: TestContainer, _ disk: Disk) throws -> Drain {
   let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
-  let quiet = StabilityTracker()
+  let stability = StabilityTracker()
   let past = ContinuousClock.now - .seconds(10)
   for place in ["App/Documents", "App/Documents/Inbox"] {
     for name in try test.tree(place).names {
-      _ = try quiet.isStable(name, in: Folder.open(test.path(of: place), disk: test.disk), now: past)
+      _ = try stability.isStable(name, in: Folder.open(test.path(of: place), disk: test.disk), now: past)
     }
   }
-  return Drain(test.container(on: disk), sandbox: sandbox, quiet: quiet)
+  return Drain(test.container(on: disk), sandbox: sandbox, stability: stability)
 }
 
 extension Journey {
@@ -222,7 +222,7 @@ extension Journey {
   static let replaceStranger = Journey("a replacement of something else", keeps: [["stranger"]]) { test in
     try test.put(.folder(["a.txt": .file("stranger")]), at: "AppGroup/Documents")
   } act: { test, disk in
-    let known = Documents.ItemState(
+    let known = FileSnapshot(
       file: FileID(inode: 1, generation: 1), size: 3, modified: FileTime(seconds: 1),
       changed: FileTime(seconds: 1))
     let documents = Documents(test.container(on: disk))
@@ -239,7 +239,7 @@ extension Journey {
     try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
   } act: { test, disk in
     let file = try test.known("a.txt").file
-    try Documents(test.container(on: disk)).remove("a.txt", expecting: file) { _, _, _ in true }
+    try Documents(test.container(on: disk)).remove("a.txt", expecting: file) { _, _ in true }
   } check: { test in
     let found = try test.documents
     let isThere = found == .folder(["a.txt": .file("a"), "b.txt": .file("b")])
@@ -254,7 +254,7 @@ extension Journey {
     try test.put(tree, at: "AppGroup/Documents")
   } act: { test, disk in
     let file = try test.known("f").file
-    try Documents(test.container(on: disk)).remove("f", expecting: file) { _, _, _ in true }
+    try Documents(test.container(on: disk)).remove("f", expecting: file) { _, _ in true }
   } check: { test in
     var found = try test.documents
     #expect(found.entries.removeValue(forKey: "b.txt") == .file("b"))
@@ -455,7 +455,7 @@ extension TestContainer {
     let status = try withFolder(place) { try Disk.system.status($0, Displaced.entry) }
     let (staged, file) = record(identity)
     let base = file.map { file in
-      Documents.ItemState(file: file, size: status.size, modified: status.modified, changed: nil)
+      FileSnapshot(file: file, size: status.size, modified: status.modified, changed: nil)
     }
     try withFolder(place) { opened in
       guard let path else { return }

@@ -215,9 +215,7 @@ private final class EditSchedule: @unchecked Sendable {
       do {
         // What the app has seen is of one moment.
         let folder = try Folder.open(test.path(of: "AppGroup/Documents"), disk: .system)
-        let (status, file) = (try folder.status("x.txt"), try folder.identify("x.txt"))
-        let base = Documents.ItemState(
-          file: file, size: status.size, modified: status.modified, changed: status.changed)
+        let base = try folder.snapshot(of: "x.txt")
         let old = try text(at: "AppGroup/Documents/x.txt")
         let text = "m\(number)"
         let staged = try documents.stage(.bytes(Array(text.utf8)), as: DocumentName("x.txt"))

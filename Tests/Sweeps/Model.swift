@@ -115,10 +115,7 @@ enum Model {
 
   private static func edit(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
-      let folder = try container.openExisting(.documents)
-      let (status, file) = (try folder.status("a.txt"), try folder.identify("a.txt"))
-      let known = Documents.ItemState(
-        file: file, size: status.size, modified: status.modified, changed: status.changed)
+      let known = try container.openExisting(.documents).snapshot(of: "a.txt")
       let documents = Documents(container)
       let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
       let path = DocumentPath(["a.txt"])
@@ -133,7 +130,7 @@ enum Model {
   private static func remove(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let file = try container.openExisting(.documents).identify("a.txt")
-      try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _, _ in true }
+      try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _ in true }
       promise.withLock { $0.isRemoved = true }
     } catch {
       // Nothing was promised.

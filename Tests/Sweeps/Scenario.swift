@@ -201,11 +201,7 @@ extension Scenario {
 
   private static func replace(_ world: SweepContainer, _ disk: Disk) throws {
     let documents = Documents(world.container(on: disk))
-    let folder = try world.container().open(.documents)
-    let status = try folder.status("doc.txt")
-    let known = Documents.ItemState(
-      file: try folder.identify("doc.txt"), size: status.size, modified: status.modified,
-      changed: status.changed)
+    let known = try world.container().open(.documents).snapshot(of: "doc.txt")
     let staged = try documents.stage(
       .copy(of: world.path + "/Originals/new"), as: DocumentName("doc.txt"))
     _ = try documents.replaceContents(of: document, with: staged, expecting: known)

@@ -53,8 +53,56 @@ extension Catalogue {
 
   /// A power cut may undo this. Then the anchor is an older one, and more changes are reported than needed.
   private func noteListing(_ began: Int64) throws {
-    guard try read({ store in store.state.listed != began }) else { return }
     try write(syncs: false) { store in store.state.listed = began }
+  }
+
+  /// An existing item, or a missing one that no scan has deleted yet.
+  ///
+  /// - Returns: nil when it was deleted.
+  /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no complete scan was made.
+  public func item(_ id: ItemID) throws -> Item? {
+    try tell { store in
+      if let row = try store.row(id) { return try store.item(row) }
+      if store.state.scanned == nil { throw CatalogueError.notScanned }
+      return nil
+    }
+  }
+
+  /// The item of that name in a folder.
+  public func item(named name: FileName, in parent: ItemID) throws -> Item? {
+    try tell { store in
+      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
+        row.missing == 0
+      else { return nil }
+      return try store.item(row)
+    }
+  }
+
+  /// The item that is this file at present.
+  public func item(withFile file: FileID) throws -> Item? {
+    try tell { store in
+      guard let row = try store.row(of: file) else { return nil }
+      return try store.item(row)
+    }
+  }
+
+  /// The documents whose contents a call of the system made, the one that changed last first.
+  func items(of origin: Identity.Origin) throws -> [Item] {
+    try tell { store in
+      var items: [Item] = []
+      for row in try store.rows(of: origin) { items.append(try store.item(row)) }
+      return items
+    }
+  }
+
+  /// Where an item is below Documents, or below the trash.
+  ///
+  /// - Returns: nil when the item, or a folder that it lies in, was deleted or is missing.
+  public func path(of id: ItemID) throws -> DocumentPath? {
+    try read { store in
+      guard let row = try store.row(id) else { return nil }
+      return try store.path(of: row)
+    }
   }
 }
 
@@ -68,7 +116,7 @@ extension Store {
   fileprivate func check(_ page: PageToken?, of folder: Int64) throws -> Int64 {
     guard let page else { return state.sequence }
     guard page.epoch == state.epoch, page.folder == folder, page.began <= page.given.sequence,
-      try hasLived(page.given)
+      try contains(page.given)
     else { throw CatalogueError.expired }
     return page.began
   }
@@ -76,7 +124,8 @@ extension Store {
   /// The token of the next page; nil after the last one.
   fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> PageToken? {
     guard found.count == limit, let last = found.last else { return nil }
-    return PageToken(epoch: state.epoch, began: began, given: try moment(), folder: folder, number: last.number)
+    return PageToken(
+      epoch: state.epoch, began: began, given: try stamp(), folder: folder, number: last.number)
   }
 
   fileprivate func children(of folder: Int64, after number: Int64, _ limit: Int) throws -> [Row] {

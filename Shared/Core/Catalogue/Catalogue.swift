@@ -45,11 +45,6 @@ public final class Catalogue: Sendable {
     store = Mutex(opened)
   }
 
-  /// Reads rows from one snapshot, without reading the state.
-  func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    try use { store in try store.look(body) }
-  }
-
   /// Reads from one snapshot.
   func read<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try use { store in try store.read(body) }
@@ -83,7 +78,7 @@ public final class Catalogue: Sendable {
           return try body(present)
         } catch let error as CatalogueError where error.isFull {
           // Nothing of it was done.
-          try makeRoom(present)
+          try freeSpace(present)
           return try body(present)
         }
       } catch let error as CatalogueError where error.isDamage {

@@ -43,6 +43,11 @@ public struct Item: Hashable, Sendable, Identifiable {
 }
 
 extension Item {
+  /// Its file as the catalogue knows it.
+  var snapshot: FileSnapshot {
+    FileSnapshot(file, kind, size: size, modified: modified, changed: changed)
+  }
+
   /// Permissions and visibility.
   public var flags: ItemFlags {
     var flags = ItemFlags(rawValue: attributes[ItemAttribute.flags]?.first ?? 0).intersection(.kept)

@@ -160,6 +160,7 @@ public struct Copier: Sendable {
     let disk = destination.disk
     let before = try disk.status(file, nil)
     guard before.kind == .file else { throw DiskError(.special, at: place) }
+    let known = FileSnapshot(try disk.identify(file, nil), before)
     let copy: Descriptor
     if let clone = try clone(file, in: destination, as: newName) {
       copy = clone
@@ -173,8 +174,7 @@ public struct Copier: Sendable {
         try copyBytes(of: file, to: copy, size: before.size, disk: disk)
       }
       try setAttributes(copy, like: file, before, disk: disk)
-      guard try disk.status(file, nil).sameContents(as: before),
-        try disk.status(copy, nil).size == before.size
+      guard try disk.snapshot(of: file) == known, try disk.status(copy, nil).size == before.size
       else { throw DiskError(.changed, at: place) }
       if syncsFiles { try disk.sync(copy) }
     } catch {
@@ -278,7 +278,7 @@ public struct Copier: Sendable {
     try disk.setModified(copy, status.modified)
     // Set the creation date last, because a modification date before it changes it too.
     if let created = status.created { try disk.setCreated(copy, created) }
-    if isOurs { try disk.identifyAnew(copy) }
+    if isOurs { try disk.writeNewIdentity(copy) }
   }
 
   private func travels(_ attribute: String) -> Bool {

@@ -138,7 +138,7 @@ extension Disk {
 
   /// Gives an open file or folder an identity that no other has.
   @discardableResult
-  func identifyAnew(_ file: Descriptor) throws(DiskError) -> Identity {
+  func writeNewIdentity(_ file: Descriptor) throws(DiskError) -> Identity {
     let identity = Identity(.random(), of: try status(file, nil))
     try setIdentity(file, identity)
     return identity
@@ -148,30 +148,30 @@ extension Disk {
 extension Folder {
   /// Removes the app's attributes from an entry and everything below it, because they may come from outside, and gives
   /// each file and folder a new identity. If the process dies, some have an identity, and the next call begins again.
-  func identifyTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+  func writeNewIdentities(of name: FileName, _ kind: FileKind) throws(DiskError) {
     guard kind == .file || kind == .folder else { return }
     try makeMovable(name)
-    try withOpen(name, kind) { opened throws(DiskError) in try disk.identifyForeign(opened) }
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.replaceOwnAttributes(opened) }
     guard kind == .folder else { return }
     try folder(name).walk { step, present throws(DiskError) in
       switch step {
-      case .entering(let name): try present.identifyEntry(name, .folder)
-      case .leaf(let name, .file): try present.identifyEntry(name, .file)
+      case .entering(let name): try present.writeNewIdentity(name, .folder)
+      case .leaf(let name, .file): try present.writeNewIdentity(name, .file)
       case .leaf, .left: break
       }
     }
   }
 
-  private func identifyEntry(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+  private func writeNewIdentity(_ name: FileName, _ kind: FileKind) throws(DiskError) {
     if kind == .folder { try makeMovable(name) }
-    try withOpen(name, kind) { opened throws(DiskError) in try disk.identifyForeign(opened) }
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.replaceOwnAttributes(opened) }
   }
 }
 
 extension Disk {
-  fileprivate func identifyForeign(_ file: Descriptor) throws(DiskError) {
+  fileprivate func replaceOwnAttributes(_ file: Descriptor) throws(DiskError) {
     try removeOwnAttributes(file)
-    try identifyAnew(file)
+    try writeNewIdentity(file)
   }
 
   /// Removes the app's own attributes except the identity, which the caller writes. Attributes that arrive with

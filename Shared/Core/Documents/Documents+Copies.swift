@@ -10,7 +10,7 @@ extension Documents {
   /// - Returns: the path of the copy.
   /// - Throws: ``DiskError/Code/changed`` when it is something else by now, and what the disk says.
   func copy(
-    _ path: DocumentPath, expecting known: ItemState, into folder: String, copier: Copier
+    _ path: DocumentPath, expecting known: FileSnapshot, into folder: String, copier: Copier
   ) throws(DiskError) -> String {
     let name = path.names.last ?? ""
     let target = FileName.random(Self.copySuffix)
@@ -18,7 +18,7 @@ extension Documents {
     let destination = try Folder.open(folder, disk: disk)
     do throws(DiskError) {
       return try parent.withFile(name) { file throws(DiskError) in
-        guard known.isSame(as: try disk.status(file, nil), try disk.identify(file, nil)) else {
+        guard known.matches(try disk.snapshot(of: file)) else {
           throw DiskError(.changed, at: parent.place(name))
         }
         try copier.copy(file, at: parent.place(name), to: destination, as: target)

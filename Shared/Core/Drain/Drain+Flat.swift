@@ -26,7 +26,7 @@ extension Drain {
     try folder.makeMovable(name)
     let handedOver = try folder.status(name).changed
     try folder.makingReadable(name) { () throws(DiskError) in
-      try folder.identifyTree(name, .folder)
+      try folder.writeNewIdentities(of: name, .folder)
       let opened = try folder.folder(name)
       for (name, kind) in try opened.entries() { opened.noteArrival(of: name, kind, at: handedOver) }
       try folder.syncTree(name, .folder)
@@ -92,16 +92,16 @@ extension Drain {
     }
     if case .waiting = result {
       // If the entry cannot be read now, the next drain treats it as a new one.
-      try? quiet.renew(name, in: folder, contents: contents)
+      try? stability.renew(name, in: folder, contents: contents)
     } else {
-      quiet.forget(name, in: folder.path)
+      stability.forget(name, in: folder.path)
     }
     return result
   }
 
   private func isStable(_ name: FileName, in folder: Folder) throws(DiskError) -> Bool {
     try folder.makingReadable(name) { () throws(DiskError) in
-      try quiet.isStable(name, in: folder, now: .now)
+      try stability.isStable(name, in: folder, now: .now)
     }
   }
 
@@ -122,7 +122,7 @@ extension Drain {
     // Another program's last change is the hand-over; the drain may come much later.
     let handedOver = try folder.status(name).changed
     try folder.makingReadable(name) { () throws(DiskError) in
-      try folder.identifyTree(name, kind)
+      try folder.writeNewIdentities(of: name, kind)
       folder.noteArrival(of: name, kind, at: handedOver)
       try folder.syncTree(name, kind)
     }

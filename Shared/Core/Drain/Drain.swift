@@ -29,22 +29,22 @@ public struct Drain: Sendable {
 
   let container: Container
   let sandbox: Sandbox?
-  let quiet: StabilityTracker
+  let stability: StabilityTracker
   let preferences: Preferences
 
   /// A drain into a container.
   ///
   /// - Parameters:
   ///   - sandbox: the app's own folders, for the app alone: no other process reaches them.
-  ///   - quiet: fingerprints of files in the app's folders from earlier looks.
+  ///   - stability: fingerprints of files in the app's folders from earlier looks.
   ///   - preferences: the user's settings.
   public init(
-    _ container: Container, sandbox: Sandbox? = nil, quiet: StabilityTracker = StabilityTracker(),
+    _ container: Container, sandbox: Sandbox? = nil, stability: StabilityTracker = StabilityTracker(),
     preferences: Preferences = Preferences()
   ) {
     self.container = container
     self.sandbox = sandbox
-    self.quiet = quiet
+    self.stability = stability
     self.preferences = preferences
   }
 

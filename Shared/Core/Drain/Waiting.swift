@@ -32,13 +32,9 @@ extension Drain {
   ///   has its name; nothing was removed then.
   public func discard(_ waiting: Waiting) throws(DiskError) {
     let folder = try Folder.open(waiting.folder, disk: container.disk)
-    guard try folder.identify(waiting.name) == waiting.file else {
-      throw DiskError(.changed, at: folder.place(waiting.name))
-    }
+    try folder.check(waiting.name, is: waiting.file)
     let path = DocumentPath([DocumentName(waiting.name).fileName])
-    try Documents(container).remove(waiting.name, of: folder, for: path, expecting: waiting.file) { _, _, _ in
-      true
-    }
+    try Documents(container).remove(waiting.name, of: folder, for: path, expecting: waiting.file) { _, _ in true }
   }
 
   /// An outcome that says where the entry is if it still lies there.

@@ -26,9 +26,11 @@ extension Provider {
       }
       // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
       var folders: [Item] = []
-      try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
+      try documents.remove(path, expecting: item.file) { below, snapshot throws(DiskError) in
         folders.removeSubrange(min(below.names.count, folders.count)...)
-        guard let found = told(below, of: item, in: folders.last), isSame(found, status, file) else {
+        guard let found = acknowledgedItem(below, of: item, in: folders.last),
+          found.snapshot.matches(snapshot)
+        else {
           return false
         }
         folders.append(found)
@@ -54,14 +56,9 @@ extension Provider {
 
   /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it
   /// is not removed with its folder.
-  private func told(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
+  private func acknowledgedItem(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
     // What cannot be looked up is not known, and stays.
     guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }
-    return folder.flatMap { (try? catalogue.toldItem(named: name, in: $0.id)) ?? nil }
-  }
-
-  private func isSame(_ found: Item, _ status: FileStatus, _ file: FileID) -> Bool {
-    guard found.file == file, found.kind == status.kind else { return false }
-    return status.kind == .folder || (found.size == status.size && found.modified == status.modified)
+    return folder.flatMap { (try? catalogue.acknowledgedItem(named: name, in: $0.id)) ?? nil }
   }
 }

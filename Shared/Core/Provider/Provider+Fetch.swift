@@ -11,10 +11,11 @@ extension Provider {
     copier.syncsFiles = false
     // A document that changes while it is read is read again, now as what it has become.
     return try retrying {
-      let found = try locate(told: id)
+      let found = try locateExisting(id)
       guard found.item.kind == .file else { return (nil, found.item) }
       return (
-        try documents.copy(found.path, expecting: found.item.known, into: folder, copier: copier), found.item
+        try documents.copy(found.path, expecting: found.item.snapshot, into: folder, copier: copier),
+        found.item
       )
     }
   }
@@ -34,7 +35,7 @@ extension Provider {
   /// Where a document is at this moment, absolute. Only for a caller that reads it, and that a different document under
   /// that path does not harm.
   public func itemWithPath(_ id: ItemID) throws -> (item: Item, path: String) {
-    let found = try locate(told: id)
+    let found = try locateExisting(id)
     return (found.item, container.path(of: found.path))
   }
 }

@@ -4,14 +4,14 @@ extension Provider {
   ///
   /// - Throws: ``ProviderError/noSuchItem(_:)`` only when it is truly gone.
   public func item(_ id: ItemID) throws -> Item {
-    try find(told: id)
+    try existing(id)
   }
 
   /// The items of one folder, a page of them.
   public func children(of id: ItemID, page: PageToken?, limit: Int) throws -> (
     items: [Item], next: PageToken?
   ) {
-    if id != .trash, id != .root { _ = try find(told: id) }
+    if id != .trash, id != .root { _ = try existing(id) }
     return try catalogue.children(of: id, page: page, limit: limit)
   }
 

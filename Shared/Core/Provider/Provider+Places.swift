@@ -29,7 +29,7 @@ extension Provider {
   }
 
   /// An item that the system may know of and that must be there.
-  func find(told id: ItemID) throws -> Item {
+  func existing(_ id: ItemID) throws -> Item {
     guard let found = try find(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
@@ -52,7 +52,7 @@ extension Provider {
   }
 
   /// The same of an item that must be there and that the system may know of.
-  func locate(told id: ItemID) throws -> Located {
+  func locateExisting(_ id: ItemID) throws -> Located {
     guard let found = try locate(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
@@ -61,7 +61,7 @@ extension Provider {
   func folder(_ id: ItemID) throws -> LocatedFolder {
     if id == .root { return LocatedFolder(id: id, path: DocumentPath(), file: nil) }
     if id == .trash { return LocatedFolder(id: id, path: .trash, file: nil) }
-    let found = try locate(told: id)
+    let found = try locateExisting(id)
     guard found.item.kind == .folder else { throw ProviderError.noSuchItem(id) }
     return LocatedFolder(id: id, path: found.path, file: found.item.file)
   }
@@ -123,27 +123,17 @@ extension Provider {
     try commit(item.file, of: item.id, at: path, in: parent, answering: item.contentVersion)
   }
 
-  /// Whether the file of an item is at a path.
+  /// Tells whether a path still names the file of an item.
   ///
   /// - Parameter isUnchanged: whether its contents must be those that the catalogue knows, too.
   func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws -> Bool {
     guard let name = path.names.last else { return false }
     do {
-      let folder = try container.folder(at: path.parent)
-      let file = try folder.identify(name)
-      // The status of a folder changes with its contents, so only its identity is compared.
-      if item.kind == .folder || !isUnchanged { return file == item.file }
-      return item.known.isSame(as: try folder.status(name), file)
+      let found = try container.folder(at: path.parent).snapshot(of: name)
+      return isUnchanged ? item.snapshot.matches(found) : item.file == found.file
     } catch {
       guard error.isOutdated else { throw error }
       return false
     }
-  }
-}
-
-extension Item {
-  /// What an edit of it was made from.
-  var known: Documents.ItemState {
-    Documents.ItemState(file: file, size: size, modified: modified, changed: changed)
   }
 }

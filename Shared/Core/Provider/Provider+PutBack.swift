@@ -13,7 +13,7 @@ extension Provider {
     // One that is not known fails below.
     let taken = documents.namesBack(of: ids.compactMap { try? catalogue.path(of: $0) })
     for id in ids {
-      let found = try locate(told: id)
+      let found = try locateExisting(id)
       guard found.item.isTrashed else { continue }
       guard found.item.parent == .trash else { throw ProviderError.unsupported }
       _ = try documents.putBack(found.path, expecting: found.item.file, taken)

@@ -26,7 +26,7 @@ extension Provider {
     return try withStaged(
       contents, as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
     ) { staged, identity, _ in
-      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.known)
+      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.snapshot)
       // Committed wherever it ended: a scan would give a link no origin, because a link carries none.
       var (path, own, isBeside) = (found.path, identity, false)
       switch replacement {
@@ -141,9 +141,9 @@ public struct ProviderReply: Sendable {
 
   /// The item as the system is told of it: with the version of the bytes that the system has. An edit that it sends before
   /// it has fetched the others is then not taken for an edit of those.
-  public var told: Item {
-    var told = item
-    if isConflicted { told.contentVersion = systemVersion }
-    return told
+  public var reportedItem: Item {
+    var reported = item
+    if isConflicted { reported.contentVersion = systemVersion }
+    return reported
   }
 }

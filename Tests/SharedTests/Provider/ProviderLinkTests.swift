@@ -133,7 +133,7 @@ private func retarget(_ provider: Provider, _ link: Item, to target: FileName) t
 
 extension TestContainer {
   /// What the app does with a link that has been in a state.
-  fileprivate func retarget(to target: FileName, expecting known: Documents.ItemState) throws {
+  fileprivate func retarget(to target: FileName, expecting known: FileSnapshot) throws {
     let documents = Documents(container)
     let staged = try documents.stage(.link(to: target), as: "link")
     _ = try documents.replaceContents(of: "link", with: staged, expecting: known)

@@ -62,7 +62,7 @@ import Testing
         template: "t", change, from: .copy(of: test.original("same")), mayExist: false)
       // What was compared is in the place no more, so the call begins again.
       #expect(isSaved.withLock { $0 } && !answer.isConflicted && answer.item.name == "a-1.txt")
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
     }
   }
@@ -77,7 +77,7 @@ import Testing
         template: "t", .named("a.txt"), from: .copy(of: test.original("same")), mayExist: false)
       let path = test.path(of: "AppGroup/Documents/a.txt")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
     }
   }
@@ -149,7 +149,7 @@ import Testing
         item.id, change, at: ("a.txt", .root), contents: test.original("ours"),
         base: .version(item.contentVersion))
       if !isSaved.withLock({ $0 }) { return }
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents.contents.contains(Array("theirs".utf8)), "look \(number)")
     }
     return isSaved.withLock { $0 }
@@ -172,7 +172,7 @@ import Testing
         item.id, change, at: ("a.txt", .root), contents: call == "tags" ? nil : test.original("ours"),
         base: .version(item.contentVersion))
       #expect(answer.isConflicted)
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents.contents.contains(Array("theirs".utf8)))
       #expect(try test.documents.contents.contains(Array("mine".utf8)))
     }

@@ -24,9 +24,9 @@ final class ScanPass {
     self.isFull = isFull
   }
 
-  /// Compares a room and all folders below it.
-  func run(_ room: Folder, _ number: Int64) throws {
-    try catalogue.walk(room, number) { folder, number in
+  /// Compares Documents or the trash, and all folders below it.
+  func run(_ top: Folder, _ number: Int64) throws {
+    try catalogue.walk(top, number) { folder, number in
       try visit(folder, number)
     } passes: { summary, status in
       passes(summary, status)
@@ -45,7 +45,7 @@ final class ScanPass {
   /// - Returns: whether to continue below it.
   private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
-      let row = try catalogue.look { store in try store.row(number) }
+      let row = try catalogue.read { store in try store.row(number) }
       guard let row, row.missing == 0, isSame(folder, row) else {
         isSteady = false
         return false
@@ -70,7 +70,7 @@ final class ScanPass {
   }
 
   private func isSame(_ folder: Folder, _ row: Row) -> Bool {
-    if row.isRoom { return true }
+    if row.isTop { return true }
     do throws(DiskError) {
       return try folder.identify() == row.item.file
     } catch {
@@ -87,11 +87,11 @@ final class ScanPass {
 
   /// Whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
   /// pass had not reached to one that it had finished.
-  func isStill(_ rooms: [(folder: Folder, number: Int64)]) throws -> Bool {
+  func isStill(_ tops: [(folder: Folder, number: Int64)]) throws -> Bool {
     var now = Digest()
     var isWhole = true
-    for room in rooms {
-      try catalogue.walk(room.folder, room.number) { folder, number in
+    for top in tops {
+      try catalogue.walk(top.folder, top.number) { folder, number in
         let status = try folder.status()
         now += Self.stamp(number, FolderTimes(status))
         return true
@@ -136,7 +136,7 @@ extension Catalogue {
     while let level = levels.indices.last {
       if levels[level].next.isEmpty {
         let (number, after) = (levels[level].number, levels[level].after)
-        let next = try look { store in
+        let next = try read { store in
           try store.folders(in: number, after: after, limit: Self.foldersAtOnce)
         }
         levels[level].next = next.reversed()

@@ -5,7 +5,7 @@ extension CatalogueError {
   /// of its pages (`SQLITE_IOERR_CORRUPTFS`); that costs only anchors.
   var isDamage: Bool { kind == .damaged }
 
-  /// Whether the volume has no room.
+  /// Whether the volume is full.
   var isFull: Bool { kind == .full }
 
   private var kind: StoreFailure.Kind? {
@@ -66,8 +66,8 @@ extension Catalogue {
     }
   }
 
-  /// Makes room for a transaction on a full volume: deletes the reserve, and restarts the log.
-  func makeRoom(_ store: Store) throws {
+  /// Frees space for a transaction on a full volume: deletes the reserve, and restarts the log.
+  func freeSpace(_ store: Store) throws {
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + Self.reserve, disk: container.disk)
       try folder.removeFile(name)

@@ -4,13 +4,13 @@ extension Catalogue {
   ///
   /// If the process dies, written identities stay, and the next visit commits them.
   /// - Returns: whether another process changed a document after its identity was written.
-  func identify(_ met: inout [FileSnapshot], in folder: Folder, _ row: Row) throws -> Bool {
-    let wanted = try look { store -> [Identity?] in
+  func writeIdentities(of snapshots: inout [EntrySnapshot], in folder: Folder, _ row: Row) throws -> Bool {
+    let wanted = try read { store -> [Identity?] in
       var known: [Row?] = []
-      for snapshot in met { known.append(try store.row(of: snapshot, in: row.number)) }
+      for snapshot in snapshots { known.append(try store.row(of: snapshot, in: row.number)) }
       var own = Set(known.compactMap { $0?.item.id })
       var wanted: [Identity?] = []
-      for (snapshot, known) in zip(met, known) {
+      for (snapshot, known) in zip(snapshots, known) {
         var identity: Identity?
         if snapshot.isIdentifiable {
           identity = try self.identity(of: snapshot, known, in: row, besides: own, store)
@@ -22,18 +22,18 @@ extension Catalogue {
     }
     var written: [Int] = []
     for (index, identity) in wanted.enumerated() {
-      guard let identity, identity != met[index].identity else { continue }
-      met[index] = try folder.identify(met[index], as: identity)
+      guard let identity, identity != snapshots[index].identity else { continue }
+      snapshots[index] = try folder.writeIdentity(identity, of: snapshots[index])
       written.append(index)
     }
     guard let last = written.last else { return false }
     // Writing the identity changed the time that shows later changes.
-    clock.waitUntilPast(met[last].status.changed)
+    clock.waitUntilPast(snapshots[last].status.changed)
     var hasRaced = false
     for index in written {
-      let again = try folder.lookAgain(at: met[index])
-      if again.status.changed != met[index].status.changed { hasRaced = true }
-      met[index] = again
+      let again = try folder.lookAgain(at: snapshots[index])
+      if again.status.changed != snapshots[index].status.changed { hasRaced = true }
+      snapshots[index] = again
     }
     return hasRaced
   }
@@ -47,22 +47,21 @@ extension Catalogue {
   ///   - known: the row of the file.
   ///   - own: identifiers that were found in this listing.
   private func identity(
-    of met: FileSnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
+    of snapshot: EntrySnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
   ) throws -> Identity {
-    let status = met.status
+    let status = snapshot.status
     if let item = known?.item {
-      if let identity = met.identity, identity.id == item.id {
+      if let identity = snapshot.identity, identity.id == item.id {
         return identity.fits(status) ? identity : Identity(item.id, of: status)
       }
-      let isSame = item.kind == .folder || item.size == status.size && item.modified == status.modified
-      return isSame
+      return item.snapshot.renamed.matches(FileSnapshot(snapshot.file, status))
         ? Identity(item.id, version: item.contentVersion, origin: item.origin, of: status)
         : Identity(item.id, of: status)
     }
-    guard let identity = met.identity else {
-      let bearer = try store.bearer(of: met, in: folder.number)?.item.id
-      guard let bearer, !own.contains(bearer) else { return Identity(.random(), of: status) }
-      return Identity(bearer, of: status)
+    guard let identity = snapshot.identity else {
+      let namesake = try store.itemNamedLike(snapshot, in: folder.number)?.item.id
+      guard let namesake, !own.contains(namesake) else { return Identity(.random(), of: status) }
+      return Identity(namesake, of: status)
     }
     if own.contains(identity.id) { return Identity(.random(), of: status) }
     if let row = try store.row(identity.id) {
