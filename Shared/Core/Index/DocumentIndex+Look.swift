@@ -39,7 +39,7 @@ extension DocumentIndex {
       do throws(DiskError) {
         try list(next, cursor.folder)
       } catch  where error.code != .cancelled {
-        folders[next]?.failure = error
+        folders[next, default: IndexedFolder()].failure = error
       }
       levels.append(folders[next]?.folders ?? [])
       path = next
@@ -51,19 +51,19 @@ extension DocumentIndex {
     let status = try folder.status()
     let times = FolderTimes(status)
     // The folder's own dates changed with its contents, and its parent does not show that.
-    if let name = path.names.last, folders[path.parent]?.date(name, status) == true { noteChange(path) }
+    if let name = path.names.last { folders[path.parent]?.date(name, status) }
     if let known = folders[path], known.times == times, known.failure == nil { return }
     // A change within the same tick of the clock would leave the same times.
     let isAtRest = clock.isPast(max(status.modified, status.changed))
     // Out of the dictionary, so that it is changed in place. What was found until an error stays.
     var found = folders.removeValue(forKey: path) ?? IndexedFolder()
-    defer { folders[path] = found }
+    defer { (folders[path], generation) = (found, generation + 1) }
     found.times = nil
     var isWhole = true
     var names = try FolderNames(of: folder)
     let reader = EntryReader(isPackage: isPackage)
     var isMet = [Bool](repeating: false, count: found.entries.count)
-    found.reserve(names.count - found.entries.count)
+    found.reserve(names.count)
     while names.count > 0 {
       if Task.isCancelled { throw DiskError(.cancelled, at: folder.path) }
       var candidates: [EntryReader.Candidate] = []
@@ -75,63 +75,27 @@ extension DocumentIndex {
         if case .gone = finding { continue }
         if let place = found.place(of: candidate.name), place < isMet.count { isMet[place] = true }
         guard case .read(let entry) = finding else { continue }
-        take(entry, into: &found)
+        // What was in a folder goes with it.
+        if let old = candidate.known, old.isFolder, !entry.isFolder { forget(old) }
+        found.set(entry)
         if entry.isSealed { isWhole = false }
       }
     }
     // readdir(3) may skip an entry when its neighbour is renamed, so each that is missing is looked up.
     for place in isMet.indices.reversed() where !isMet[place] {
-      let entry = found.entries[place].entry
-      if try entry.path.names.last.flatMap({ name throws(DiskError) in try folder.statusIfThere(name) }) != nil {
-        isWhole = false
-        continue
-      }
-      forget(entry)
+      if try folder.statusIfThere(found.entries[place].name) != nil { isWhole = false; continue }
+      forget(found.entries[place])
       found.remove(at: place)
     }
     (found.isKnown, found.failure) = (true, nil)
     if isAtRest && isWhole { found.times = times }
   }
 
-  /// Reads a document again that the app itself has changed, moved or removed. Its folder was listed before.
-  func note(_ path: DocumentPath) throws(DiskError) {
-    guard let name = path.names.last, folders[path.parent] != nil else { return }
-    let folder = try container.folder(at: path.parent)
-    let known = folders[path.parent]?[name]
-    let status = try folder.statusIfThere(name)
-    let reader = EntryReader(isPackage: isPackage)
-    let found = try status.map { status throws(DiskError) in
-      try reader.look(at: [(name, status.kind, known)], in: folder, at: path.parent)[0]
-    }
-    switch found ?? .gone {
-    case .unchanged: break
-    case .gone:
-      guard let known, let place = folders[path.parent]?.place(of: name) else { return }
-      forget(known.entry)
-      folders[path.parent]?.remove(at: place)
-    case .read(let entry): take(entry, into: &folders[path.parent, default: IndexedFolder()])
-    }
-    if folders[path.parent]?[name]?.entry.isFolder == true, folders[path] == nil {
-      try visit(path, folder.folder(name))
-    }
-  }
-
-  private func take(_ entry: IndexedEntry, into folder: inout IndexedFolder) {
-    // What was in a folder goes with it.
-    if let old = folder[entry.name]?.entry, old.isFolder, !entry.entry.isFolder { forget(old) }
-    folder.set(entry)
-    noteChange(entry.entry.path)
-  }
-
-  /// Notes that an entry is gone, with everything below it.
+  /// Forgets everything below a folder that is gone.
   private func forget(_ entry: DocumentEntry) {
-    noteChange(entry.path)
     var gone = entry.isFolder ? [entry.path] : []
     while let path = gone.popLast() {
-      for entry in folders.removeValue(forKey: path)?.entries ?? [] {
-        noteChange(entry.entry.path)
-        if entry.entry.isFolder { gone.append(entry.entry.path) }
-      }
+      gone += folders.removeValue(forKey: path)?.folders.map(path.appending) ?? []
     }
   }
 }

@@ -1,7 +1,6 @@
 /// All documents and folders of the user in memory, for lists, searches, counts and what arrived.
 ///
-/// A view is a query's rows, of which as many are in order as were asked for. After a change, only the rows that changed are
-/// put in again, so a page, a search or an event neither lists nor sorts everything anew.
+/// A list's first rows are kept in order until something changes, so a page costs no other sorting.
 ///
 /// The room Index:
 /// - For: what documents there are, in which order, and which of them a search finds.
@@ -15,15 +14,13 @@ public actor DocumentIndex {
   let clock: ScanClock
   /// Each folder that was listed, or could not be. Those of the trash are among them.
   var folders: [DocumentPath: IndexedFolder] = [:]
-  /// The views that were asked for last, the latest first.
-  private var views: [(query: DocumentQuery, view: SortedView)] = []
-  /// What was added, changed or removed since the views were brought up to date.
-  private var changes: Set<DocumentPath> = []
+  /// Counts the looks that found something to list.
+  var generation = 0
+  /// The lists that were asked for last, the latest first, with as many rows as were wanted.
+  private var lists: [(query: DocumentQuery, generation: Int, list: DocumentList)] = []
 
-  /// As many views as two windows use by going back and forth a few times. Each has 16 bytes for each of its rows.
-  private static let mostViews = 8
-  /// After more changes than this, new views cost less than old ones with so many rows put in again.
-  private static let mostChanges = 1_000
+  /// As many lists as two windows use by going back and forth a few times.
+  private static let mostLists = 8
 
   /// An index of a container's documents, with nothing in it. Nothing is opened before it is asked.
   ///
@@ -46,18 +43,17 @@ public actor DocumentIndex {
       if let failure = folders[path]?.failure { throw failure }
     }
     let whole = query.whole
-    patchViews()
-    var view: SortedView
-    if let index = views.firstIndex(where: { $0.query == whole }) {
-      view = views.remove(at: index).view
-    } else {
-      view = SortedView(whole, of: folders)
+    lists.removeAll { $0.generation != generation }
+    let known = lists.firstIndex { $0.query == whole }.map { lists.remove(at: $0).list }
+    let wanted = query.range.upperBound
+    var list = known ?? DocumentList()
+    if known == nil || list.entries.count < min(wanted, list.total) {
+      // Twice as many as before, so that scrolling through all of them sorts them a few times only.
+      list = Selection(whole).list(of: folders, atMost: max(wanted, 2 * list.entries.count))
     }
-    var list = DocumentList()
-    list.entries = view.rows(query.range) { self[$0] }.compactMap { self[$0]?.entry }
-    list.total = view.count
-    views.insert((whole, view), at: 0)
-    views = Array(views.prefix(Self.mostViews))
+    lists.insert((whole, generation, list), at: 0)
+    lists = Array(lists.prefix(Self.mostLists))
+    list.entries = Array(list.entries[query.range.clamped(to: list.entries.indices)])
     return list
   }
 
@@ -74,12 +70,12 @@ public actor DocumentIndex {
   }
 
   /// The documents and folders at these paths, as they were at the last look; those that it did not meet are left out.
-  public func entries(at paths: [DocumentPath]) -> [DocumentEntry] { paths.compactMap { self[$0]?.entry } }
+  public func entries(at paths: [DocumentPath]) -> [DocumentEntry] { paths.compactMap { self[$0] } }
 
   /// The other versions of a document, until the user decides: its conflict copies, and of a conflict copy also the
   /// document.
   public func versions(of path: DocumentPath) -> [DocumentEntry] {
-    guard let own = self[path]?.entry, let item = own.conflict ?? own.identity.item else { return [] }
+    guard let own = self[path], let item = own.conflict ?? own.identity.item else { return [] }
     return documents {
       $0.path != path && ($0.conflict == item || own.conflict != nil && $0.identity.item == item)
     }
@@ -117,27 +113,13 @@ public actor DocumentIndex {
     }
   }
 
-  /// Reads documents again that the app itself has changed, moved or removed, without listing their folders.
-  public func note(_ paths: [DocumentPath]) {
-    for path in paths {
-      // The next update finds what cannot be read now.
-      try? note(path)
-    }
-  }
-
-  /// Notes that an entry was added, changed or removed.
-  func noteChange(_ path: DocumentPath) {
-    if views.isEmpty { return }
-    if changes.count == Self.mostChanges { (views, changes) = ([], []) } else { changes.insert(path) }
-  }
-
   /// What is known of a document or folder.
-  private subscript(path: DocumentPath) -> IndexedEntry? {
+  private subscript(path: DocumentPath) -> DocumentEntry? {
     path.names.last.flatMap { folders[path.parent]?[$0] }
   }
 
   private func documents(_ isWanted: (DocumentEntry) -> Bool) -> [DocumentEntry] {
-    folders.lazy.filter { $0.key.room != .trash }.flatMap { $0.value.entries.lazy.map(\.entry).filter(isWanted) }
+    folders.lazy.filter { $0.key.room != .trash }.flatMap { $0.value.entries.filter(isWanted) }
   }
 
   /// Lists the folders on the way to a folder that were never listed.
@@ -147,15 +129,9 @@ public actor DocumentIndex {
     for (depth, name) in path.names.enumerated() {
       let parent = DocumentPath(Array(path.names[..<depth]), in: path.room)
       if folders[parent]?[name] == nil { try list(parent, container.folder(at: parent)) }
-      guard folders[parent]?[name]?.entry.isFolder == true else {
+      guard folders[parent]?[name]?.isFolder == true else {
         throw DiskError(.notFound, at: container.path(of: path))
       }
     }
-  }
-
-  private func patchViews() {
-    guard !changes.isEmpty else { return }
-    for index in views.indices { views[index].view.patch(changes) { self[$0] } }
-    changes = []
   }
 }

@@ -112,6 +112,13 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   /// Which document it is.
   public var identity: SeenIdentity
 
+  /// When anything about the file last changed.
+  var changed: FileTime
+  /// The name without case and accents, as a search compares it; nil where that is the name itself.
+  var folded: [UInt8]?
+  /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
+  var isSealed = false
+
   /// Its path: two entries never share one.
   public var id: DocumentPath { path }
   /// The document for an action on it.

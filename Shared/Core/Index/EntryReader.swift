@@ -10,11 +10,11 @@ struct EntryReader: Sendable {
     case gone
     /// It looks as it did when it was read last.
     case unchanged
-    case read(IndexedEntry)
+    case read(DocumentEntry)
   }
 
   /// An entry of a folder to look at: the kind that the listing gave, and what is known of it.
-  typealias Candidate = (name: FileName, kind: FileKind, known: IndexedEntry?)
+  typealias Candidate = (name: FileName, kind: FileKind, known: DocumentEntry?)
 
   /// For fewer entries another thread is not worth while.
   private static let fewest = 64
@@ -61,23 +61,23 @@ struct EntryReader: Sendable {
   /// - Returns: nil when the entry is gone. An entry that cannot be opened has no attributes, and is marked as sealed.
   private func read(
     _ name: FileName, _ kind: FileKind, in folder: Folder, at path: DocumentPath
-  ) throws(DiskError) -> IndexedEntry? {
+  ) throws(DiskError) -> DocumentEntry? {
     do throws(DiskError) {
       if kind == .file || kind == .folder {
         let disk = folder.disk
         return try folder.withOpen(name, kind) { opened throws(DiskError) in
-          var found = indexed(path, name, try disk.status(opened, nil))
-          try readAttributes(of: opened, on: disk, into: &found.entry)
+          var found = entry(path, name, try disk.status(opened, nil))
+          try readAttributes(of: opened, on: disk, into: &found)
           return found
         }
       }
-      return try folder.statusIfThere(name).map { indexed(path, name, $0) }
+      return try folder.statusIfThere(name).map { entry(path, name, $0) }
     } catch  where error.isGone {
       // Another entry may have the name by now; the next listing reads it.
       return nil
     } catch {
       guard let status = try folder.statusIfThere(name) else { return nil }
-      var found = indexed(path, name, status)
+      var found = entry(path, name, status)
       found.isSealed = true
       return found
     }
@@ -113,15 +113,14 @@ struct EntryReader: Sendable {
     ItemAttribute.missingFolder: 0, ItemAttribute.tags: ItemAttribute.mostTags, Provenance.attribute: 64 << 10,
   ]
 
-  private func indexed(_ path: DocumentPath, _ name: FileName, _ status: FileStatus) -> IndexedEntry {
+  private func entry(_ path: DocumentPath, _ name: FileName, _ status: FileStatus) -> DocumentEntry {
     let folded = name.folded
-    let entry = DocumentEntry(
+    var entry = DocumentEntry(
       path: path, kind: status.kind, isPackage: status.kind == .folder && isPackage(name), size: 0,
       modified: status.modified, created: status.created,
-      identity: SeenIdentity(item: nil, inode: status.inode, created: status.created))
-    var found = IndexedEntry(
-      entry: entry, changed: status.changed, folded: folded.elementsEqual(name.bytes) ? nil : folded)
-    found.date(status)
-    return found
+      identity: SeenIdentity(item: nil, inode: status.inode, created: status.created),
+      changed: status.changed, folded: folded.elementsEqual(name.bytes) ? nil : folded)
+    entry.date(status)
+    return entry
   }
 }

@@ -1,33 +1,7 @@
-/// What a ``DocumentIndex`` holds of a document or folder: what a list shows of it, and what a look and a search compare.
-struct IndexedEntry: Sendable {
-  var entry: DocumentEntry
-  /// When anything about the file last changed.
-  var changed: FileTime
-  /// The name without case and accents; nil where that is the name itself.
-  var folded: [UInt8]?
-  /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
-  var isSealed = false
-
-  var name: FileName { entry.path.names.last ?? "" }
-
-  /// Takes over the dates and the size of a file.
-  mutating func date(_ status: FileStatus) {
-    (entry.modified, changed) = (status.modified, status.changed)
-    entry.size = status.kind == .folder ? 0 : status.size
-  }
-
-  /// Whether a file is as it was when it was read.
-  func isUnchanged(_ status: FileStatus) -> Bool {
-    !isSealed && entry.kind == status.kind && entry.identity.inode == status.inode
-      && (entry.kind == .folder || entry.size == status.size) && entry.modified == status.modified
-      && changed == status.changed
-  }
-}
-
 /// What a ``DocumentIndex`` holds of the contents of a folder.
 struct IndexedFolder: Sendable {
   /// In no order.
-  private(set) var entries: [IndexedEntry] = []
+  private(set) var entries: [DocumentEntry] = []
   /// Where each name is among the entries.
   private var places: [FileName: Int32] = [:]
   /// The folder's times at its last whole listing; nil before the first, and when it has to be listed again.
@@ -37,23 +11,23 @@ struct IndexedFolder: Sendable {
   /// Why it could not be listed last; nil when it could.
   var failure: DiskError?
 
-  /// The entry of a name, among ``entries``.
+  /// The place of a name among ``entries``.
   func place(of name: FileName) -> Int? { places[name].map { Int($0) } }
 
   /// The entry of a name.
-  subscript(name: FileName) -> IndexedEntry? { place(of: name).map { entries[$0] } }
+  subscript(name: FileName) -> DocumentEntry? { place(of: name).map { entries[$0] } }
 
-  /// The names of the folders that can be gone into.
-  var folders: [FileName] { entries.filter(\.entry.isFolder).map(\.name) }
+  /// The folders that can be gone into.
+  var folders: [FileName] { entries.filter(\.isFolder).map(\.name) }
 
-  /// Makes room for more entries, so that no array of them is copied while they are added.
+  /// Makes room for so many entries, so that no array of them is copied while they are added.
   mutating func reserve(_ count: Int) {
-    entries.reserveCapacity(entries.count + count)
-    places.reserveCapacity(places.count + count)
+    entries.reserveCapacity(count)
+    places.reserveCapacity(count)
   }
 
   /// Adds an entry, or puts it in the place of the one of its name.
-  mutating func set(_ entry: IndexedEntry) {
+  mutating func set(_ entry: DocumentEntry) {
     if let place = place(of: entry.name) {
       entries[place] = entry
     } else {
@@ -63,12 +37,8 @@ struct IndexedFolder: Sendable {
   }
 
   /// Takes over the dates of a folder in it.
-  ///
-  /// - Returns: whether they are new.
-  mutating func date(_ name: FileName, _ status: FileStatus) -> Bool {
-    guard let place = place(of: name), !entries[place].isUnchanged(status) else { return false }
-    entries[place].date(status)
-    return true
+  mutating func date(_ name: FileName, _ status: FileStatus) {
+    if let place = place(of: name) { entries[place].date(status) }
   }
 
   /// Removes an entry. The last one takes its place.
@@ -77,5 +47,21 @@ struct IndexedFolder: Sendable {
     entries.swapAt(place, entries.count - 1)
     entries.removeLast()
     if place < entries.count { places[entries[place].name] = Int32(place) }
+  }
+}
+
+extension DocumentEntry {
+  var name: FileName { path.names.last ?? "" }
+
+  /// Takes over the dates and the size of a file.
+  mutating func date(_ status: FileStatus) {
+    (modified, changed) = (status.modified, status.changed)
+    size = status.kind == .folder ? 0 : status.size
+  }
+
+  /// Whether a file is as it was when it was read.
+  func isUnchanged(_ status: FileStatus) -> Bool {
+    !isSealed && kind == status.kind && identity.inode == status.inode
+      && (kind == .folder || size == status.size) && modified == status.modified && changed == status.changed
   }
 }
