@@ -15,19 +15,23 @@ let package = Package(
   ]
 )
 
+var settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
 #if os(Linux)
-  // The simulator and the sweep, also as release builds, use what the shells do not publish.
+  // The simulator, the sweep and what they share with the tests use, also as release builds, what the product does not publish.
   let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
   package.targets = [
     // The product.
     .target(
       name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
       path: ".",
-      exclude: ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map {
-        "Shared/Core/\($0)+Darwin.swift"
-      },
       // What Darwin's files do, as Linux does it, is no product.
-      sources: ["Shared/Core", "Tests/Linux"]),
+      sources: ["Shared/Core", "Tests/Linux"], swiftSettings: testable),
     .target(
       name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),
@@ -96,7 +100,7 @@ let package = Package(
 
     // The tests.
     .target(
-      name: "Corpus", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      name: "Corpus", dependencies: ["Intake", "Shared", "TestSupport", "UIKit", "UniformTypeIdentifiers"],
       path: "Tests/Corpus", exclude: ["Shares"]),
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
     .target(
@@ -105,17 +109,6 @@ let package = Package(
         "Daemon", "FileProviderExtension", "FileProvider", "Shared", "TestSupport", "LinuxCalls",
       ],
       path: "Tests/Convergence"),
-    .executableTarget(
-      name: "sweep", dependencies: ["Corpus", "Intake", "Shared", "TestSupport", "Convergence"],
-      path: "Tests/Sweeps"),
-    .executableTarget(
-      name: "bench",
-      dependencies: [
-        "HostApp", "Intake", "Shared", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon",
-        "FileProvider", "TestSupport",
-      ],
-      path: "Tests/Benchmarks",
-      exclude: ["RESULTS.md", "chart.svg", "compare.py"]),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(
@@ -153,6 +146,21 @@ let package = Package(
       path: "Tests/SimulatorTests"),
   ]
 
+  // It has two folders and lies above all others.
+  package.targets[0].exclude =
+    ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map { "Shared/Core/\($0)+Darwin.swift" }
+    + package.targets.compactMap(\.path).filter { $0 != "." && !$0.hasPrefix("Tests/StandIns") }
+    + ["Hazards.md", "IntrayUITests", "Lint", "Mutants", "Pictures", "Proofs", "StandIns", "run.sh"]
+    .map { "Tests/" + $0 } + ["Shared/Documentation.docc", "Makefile", "LICENSE", "project.yml"]
+    + ["CHANGELOG", "CONTRIBUTING", "README", "SECURITY"].map { $0 + ".md" }
+
+  // What Tests/Proofs is made of: a package of its own, and for the compiler part of this one, as in project.yml.
+  package.products += [
+    "Convergence", "Corpus", "Daemon", "FileProvider", "HostApp", "LinuxCalls", "SQLite3",
+    "TestSupport", "UIKit",
+  ].map { .library(name: $0, targets: [$0]) }
+  settings.append(.unsafeFlags(["-package-name", "intray"]))
+
   func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/StandIns/\(name)")
   }
@@ -163,11 +171,5 @@ let package = Package(
 #endif
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .swiftLanguageMode(.v6),
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-      .treatAllWarnings(as: .error),
-    ]
+  target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

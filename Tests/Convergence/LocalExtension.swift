@@ -298,9 +298,6 @@ private struct LocalFileProviderSystem: FileProviderSystem {
   func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
     Self.resolve((error as NSError).code, domain.rawValue)
   }
-  func reimportItems(
-    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws {}
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws -> URL { throw NSFileProviderError(.noSuchItem) }

@@ -37,19 +37,6 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aRepeatedConflictingEditMakesNoThirdDocument() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try harness.write("theirs", to: "a.txt")
-      _ = try harness.modify(item, .contents, contents: "ours")
-      let (_, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
-      #expect(fetchAgain)
-      #expect(
-        try harness.test.documents
-          == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
-    }
-  }
-
   @Test func aConflictCopyNamesTheDocumentThatItIsInConflictWith() throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))

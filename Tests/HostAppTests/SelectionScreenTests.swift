@@ -46,18 +46,5 @@ import Testing
         #expect(!browser.isSelecting)
       }
     }
-
-    @Test func severalAreDeletedAndComeBack() async throws {
-      try await withScreen(["a.txt", "b.txt"]) { harness, browser in
-        try harness.press("Edit")
-        for name in ["a.txt", "b.txt"] { try harness.select(row: name) }
-        try harness.press("Delete")
-        await browser.work?.value
-        #expect(harness.text.contains("2 items are in Recently Deleted."))
-        try harness.press("Undo")
-        await browser.work?.value
-        #expect(!harness.text.contains("Recently Deleted."))
-      }
-    }
   }
 #endif

@@ -33,6 +33,7 @@ while let next = queue.popLast() {
   }
 }
 package.targets.removeAll { !kept.contains($0.name) }
+package.products.removeAll { !kept.contains($0.name) }
 MANIFEST
 
 build() { swift build --quiet --package-path "$work" --build-tests > "$place/build.log" 2>&1; }

@@ -224,7 +224,7 @@ import Testing
         let found = try test.documents
         #expect(found.contents.contains(Array("rival".utf8)) == hasCome.withLock { $0 })
         try journey.checkNothingLost(test)
-        #expect(found.contents.count == Set(found.contents).count, "\(journey.testDescription): \(found)")
+        #expect(found.contents.count == Set(found.contents).count, "\(journey.name): \(found)")
       }
     }
   }

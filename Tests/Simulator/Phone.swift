@@ -30,7 +30,6 @@ enum Phone {
       case "app": app
       case "files": files
       case "icloud": icloud
-      case "catalogue": catalogue
       case "shortcut": shortcut
       case "journey": journey
       case "probe": probe
@@ -151,19 +150,12 @@ enum Phone {
   }
 
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    var options = arguments.flag("--replace") ? ["--replace"] : []
-    for option in ["--into", "--to"] {
-      if let value = try arguments.value(option) { options += [option, value] }
-    }
+    let options = try arguments.value("--into").map { ["--into", $0] } ?? []
     guard let command = AppCommand(try arguments.all() + options)?.with(files: absolute) else {
       throw WrongUsage("The app does not do that.")
     }
     let files = command.files.filter { FileManager.default.fileExists(atPath: $0) }
     let outcome = try BundleProcess(device: device).run(.app, .app(command), readable: files)
-    if case .saveElsewhere(_, let folder) = command {
-      // The share sheet's own "Save to Files".
-      for path in outcome.shared { _ = try Handover.copy(path, into: absolute(folder)) }
-    }
     return finish(outcome)
   }
 
@@ -195,22 +187,6 @@ enum Phone {
       throw WrongUsage("probe takes app, share or provider, and a path.")
     }
     return finish(try BundleProcess(device: device).run(role, .probe(role, path: absolute(words[1]))))
-  }
-
-  private static func catalogue(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    let isJSON = arguments.flag("--json")
-    let command: CatalogueCommand? =
-      switch arguments.next() {
-      case "scan": .scan
-      case "list": .list
-      case "changes": .changes(since: try arguments.value("--since"))
-      case "check": .check
-      default: nil
-      }
-    guard let command, try arguments.all().isEmpty else {
-      throw WrongUsage("catalogue takes scan, list, changes or check.")
-    }
-    return finish(try BundleProcess(device: device).run(.provider, .catalogue(command)), isJSON: isJSON)
   }
 
   private static func files(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

@@ -39,7 +39,6 @@ enum ScreenDriver {
       try await HomeScreen.play(
         open: path, duplicates: duplicates, seconds: seconds, isWide: scene.isWide, isFirst: isFirst)
     case .files(let commands): try await FilesReplica(scene).play(commands)
-    case .catalogue(let command): try CatalogueScene.play(command)
     case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
     case .app(let command): try await AppScreen.play(command, isWide: scene.isWide, window: scene.window)
     case .serve: try await ExtensionScene.play(scene)
@@ -75,8 +74,8 @@ extension Scene {
   var role: Device.Role {
     switch play {
     case .share: .share
-    case .launch, .watch, .shortcut, .app: .app
-    case .files, .catalogue, .serve: .provider
+    case .launch, .shortcut, .app: .app
+    case .files, .serve: .provider
     case .probe(let role, _): role
     }
   }

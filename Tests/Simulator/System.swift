@@ -70,10 +70,6 @@ struct System: FileProviderSystem {
     SystemEvent.resolved((error as NSError).code).send()
   }
 
-  func reimportItems(
-    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws {}
-
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws -> URL {

@@ -21,8 +21,6 @@ enum SystemEvent: Codable, Sendable {
   case resolved(Int)
   /// The bundle posted a Darwin notification.
   case notify(String)
-  /// The bundle gave a file to the share sheet.
-  case share(String)
   /// The extension answered a call.
   case answer(CallReply)
 
@@ -67,7 +65,6 @@ struct Scene: Codable, Sendable {
     /// there what becomes of duplicates.
     case launch(open: String?, duplicates: String? = nil, seconds: Double = 0, isFirst: Bool = false)
     case files([FilesCommand])
-    case catalogue(CatalogueCommand)
     case shortcut(ShortcutCommand)
     case app(AppCommand)
     /// Answers the calls that come in, a line each.

@@ -40,7 +40,6 @@ struct Phone {
   struct Listed: Decodable, Equatable {
     var path: String
     var identifier: String
-    var type: String
     var size: Int64
     var contentVersion: String
   }

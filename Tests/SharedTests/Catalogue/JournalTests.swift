@@ -127,11 +127,11 @@ import Testing
       for number in 0..<300 { try fixture.write("\(number)", "") }
       try fixture.scan()
       let client = JournalClient(limit: 1)
-      try client.advance(fixture.catalogue, to: .end)
+      try client.advance(fixture.catalogue)
       for number in 1..<300 { try fixture.move("\(number)", "\(number - 1)") }
       try fixture.write("299")
       try fixture.scan()
-      try client.advance(fixture.catalogue, to: .end)
+      try client.advance(fixture.catalogue)
       #expect(try client.items == fixture.everything())
       #expect(client.expired == 0)
     }
@@ -143,12 +143,12 @@ import Testing
       for number in 0..<1_150 { try fixture.write("\(number)", "") }
       try fixture.scan()
       let client = JournalClient(limit: 100)
-      try client.advance(fixture.catalogue, to: .end)
+      try client.advance(fixture.catalogue)
       try fixture.move("0", "x")
       for number in 1..<1_150 { try fixture.move("\(number)", "\(number - 1)") }
       try fixture.move("x", "1149")
       try fixture.scan()
-      try client.advance(fixture.catalogue, to: .end)
+      try client.advance(fixture.catalogue)
       #expect(try client.items == fixture.everything(limit: 500))
       #expect(client.expired == 1)
     }
