@@ -1,6 +1,6 @@
 /// A document or folder that was shared or imported, by its own attributes.
 public struct DocumentArrival: Hashable, Sendable {
-  /// Where it is.
+  /// Its path.
   public var path: DocumentPath
   /// When it was shared or imported; nil when its import route does not store the time.
   public var time: FileTime?
