@@ -33,6 +33,7 @@ extension Drain {
     }
     let parcel = Parcel.freshName()
     try folder.rename(name, to: inbox, as: parcel)
+    try inbox.sync()
     // The parcel has been delivered to the inbox; another drain may already be unpacking it.
     try? inbox.protectTree(parcel, .folder)
     return parcel
