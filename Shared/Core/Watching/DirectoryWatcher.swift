@@ -144,7 +144,7 @@ public final class DirectoryWatcher: AsyncSequence, Sendable {
     }
 
     private mutating func follow(_ folder: Folder, as path: String) throws(DiskError) {
-      let source = try self.source ?? watcher.makeSource(watcher.hint)
+      let source = if let source { source } else { try watcher.makeSource(watcher.hint) }
       self.source = source
       try source.follow(folder, as: path)
     }
