@@ -38,6 +38,7 @@ struct WindowView: View {
 struct ContentView: View {
   let model: HostModel
   @Bindable var browser: NavigationModel
+  @Environment(\.undoManager) private var undoManager
 
   init(model: HostModel, browser: NavigationModel? = nil) {
     self.model = model
@@ -49,7 +50,8 @@ struct ContentView: View {
       Sidebar(model: model, browser: browser)
     } detail: {
       switch browser.shownPlace {
-      case .recents: RecentsView(model: model, browser: browser)
+      case .recents:
+        RecentsView(recents: model.recents, browser: browser, importer: model.importer, drain: model.drain)
       case .documents: DocumentsView(model: model, browser: browser)
       case .conflicts: ConflictsView(browser: browser)
       case .cloud: CloudView(drive: browser.drive)
@@ -59,5 +61,9 @@ struct ContentView: View {
     .background { DropArea(drops: DropModel(browser: browser, importer: model.importer)) }
     .modifier(WindowSheets(model: model, browser: browser))
     .environment(model.cloud)
+    // A window can get another one while it is on screen.
+    .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in
+      browser.undoManager = undoManager
+    }
   }
 }

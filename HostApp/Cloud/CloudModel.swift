@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Shared
+import SwiftUI
 import Synchronization
 
 /// iCloud Drive for all windows: who is signed in, and what is under way.
@@ -17,9 +18,6 @@ final class CloudModel {
   var problem: String?
   /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
   private(set) var notice: String?
-
-  /// Whether there is something to show above the bottom edge.
-  var hasNews: Bool { problem != nil || notice != nil || !works.isEmpty }
 
   /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
@@ -210,5 +208,36 @@ extension CloudModel {
     }
     await changed()
     await refresh()
+  }
+}
+
+extension CloudModel {
+  /// What is under way with iCloud, and what became of what was asked for last.
+  var banners: [Banner] {
+    var banners = problem.map { [Banner.problem($0, id: "iCloud problem", dismiss: nil)] } ?? []
+    if let notice {
+      banners.append(Banner(id: "iCloud", text: Text(verbatim: notice), mark: .symbol("info.circle")))
+    }
+    return banners
+      + works.map { work in
+        let stop = Banner.Action(
+          title: "Stop", role: .cancel, label: Text("Stop “\(work.path.description)”"),
+          perform: { self.stop(work) })
+        return Banner(
+          id: "\(work.id)", text: work.title, mark: .progress(work.part), actions: work.canStop ? [stop] : [])
+      }
+  }
+}
+
+extension CloudWork {
+  fileprivate var title: Text {
+    let name = path.description
+    return switch action {
+    case .moveIn: Text("Moving “\(name)” to iCloud")
+    case .moveOut: Text("Moving “\(name)” to Intray")
+    case .fetch: Text("Downloading “\(name)”")
+    case .evict: Text("Removing the download of “\(name)”")
+    case .delete: Text("Deleting “\(name)”")
+    }
   }
 }

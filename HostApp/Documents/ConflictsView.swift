@@ -20,7 +20,7 @@ struct ConflictsView: View {
           }
         }
       }
-      .modifier(StatusBar(browser: browser))
+      .modifier(StatusBar(banners: browser.banners()))
       .navigationTitle("Conflicts")
     }
   }

@@ -16,7 +16,7 @@ struct DocumentsView: View {
       }
       .modifier(FolderBar(browser: browser))
       .modifier(SelectionBar(browser: browser))
-      .modifier(StatusBar(browser: browser, importer: model.importer))
+      .modifier(StatusBar(banners: browser.banners(model.importer)))
       .modifier(ImportBar(importer: model.importer, folder: DocumentPath()))
       .navigationTitle("Documents")
       .navigationDestination(for: DocumentPath.self) { folder in
@@ -40,7 +40,7 @@ struct DocumentsView: View {
       FilesHint()
     }
     ArrivalRows(recents: model.recents, browser: browser)
-    WaitingRows(model: model, browser: browser)
+    WaitingRows(waiting: model.waiting, browser: browser, drain: model.drain)
   }
 
   private var isEmpty: Bool {

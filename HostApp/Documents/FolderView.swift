@@ -14,7 +14,7 @@ struct FolderView: View {
       }
       .modifier(FolderBar(browser: browser))
       .modifier(SelectionBar(browser: browser))
-      .modifier(StatusBar(browser: browser, importer: importer))
+      .modifier(StatusBar(banners: browser.banners(importer)))
       .navigationTitle(title)
   }
 

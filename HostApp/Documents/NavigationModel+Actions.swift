@@ -110,11 +110,12 @@ extension NavigationModel {
     (problem, thrownAway) = (nil, [])
     outgoing.forgetEdited()
     run {
-      var (changes, failures): ([Change], [Failure]) = ([], [])
+      var (changes, failures): ([Change], [ActionFailure]) = ([], [])
       for (document, result) in zip(documents, await library.run(body)) {
         switch result {
         case .success(let path): changes.append(Change(old: document.path, new: path))
-        case .failure(let error): failures.append(Failure(path: document.path, folder: folder, error: error))
+        case .failure(let error):
+          failures.append(ActionFailure(path: document.path, folder: folder, error: error))
         }
       }
       self.problem = Messages.failures(failures, of: documents.count)

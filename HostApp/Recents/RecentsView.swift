@@ -4,20 +4,22 @@ import SwiftUI
 
 /// Documents that were shared or imported, the latest first, until they are gone.
 struct RecentsView: View {
-  let model: HostModel
+  let recents: RecentsModel
   @Bindable var browser: NavigationModel
+  let importer: Importer
+  let drain: @MainActor @Sendable () async -> Void
 
   var body: some View {
     NavigationStack {
-      FolderContents(browser: browser, folder: DocumentPath(), isNew: model.recents.isNew) {}
+      FolderContents(browser: browser, folder: DocumentPath(), isNew: recents.isNew) {}
         .overlay {
           if browser.isListed, browser.list.total == 0, browser.text.isEmpty { EmptyInbox() }
         }
         .modifier(FolderBar(browser: browser))
         .modifier(SelectionBar(browser: browser))
-        .modifier(StatusBar(browser: browser, importer: model.importer))
+        .modifier(StatusBar(banners: browser.banners(importer)))
         .navigationTitle("Recents")
-        .refreshable { await model.drain() }
+        .refreshable { await drain() }
     }
   }
 }

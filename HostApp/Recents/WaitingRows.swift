@@ -4,13 +4,14 @@ import SwiftUI
 
 /// What was not taken in.
 struct WaitingRows: View {
-  let model: HostModel
+  let waiting: [DrainOutcome]
   let browser: NavigationModel
+  let drain: @MainActor () async -> Void
 
   var body: some View {
-    if !model.waiting.isEmpty {
+    if !waiting.isEmpty {
       Section("Not Added") {
-        ForEach(model.waiting, id: \.self) { WaitingRow(outcome: $0, model: model, browser: browser) }
+        ForEach(waiting, id: \.self) { WaitingRow(outcome: $0, browser: browser, drain: drain) }
       }
     }
   }
@@ -19,8 +20,8 @@ struct WaitingRows: View {
 /// What was not taken in, why, and what to do about it.
 struct WaitingRow: View {
   let outcome: DrainOutcome
-  let model: HostModel
   let browser: NavigationModel
+  let drain: @MainActor () async -> Void
 
   var body: some View {
     VStack(alignment: .leading) {
@@ -32,7 +33,7 @@ struct WaitingRow: View {
       }
       HStack {
         if case .waiting = outcome.result {
-          Button("Try Again") { Task { await model.drain() } }
+          Button("Try Again") { Task { await drain() } }
         }
         if let file {
           ShareLink(item: file) { Label("Save Elsewhere", systemImage: "square.and.arrow.up") }

@@ -7,7 +7,8 @@ struct Compression: Identifiable {
   let id = UUID()
   /// The name of the document, or of the first of several.
   let subject: String
-  fileprivate let stop: @Sendable () -> Void
+  /// Ends it. Nothing of it is left.
+  let stop: @Sendable () -> Void
 }
 
 extension NavigationModel {
@@ -33,22 +34,12 @@ extension NavigationModel {
     }
   }
 
-  /// Ends every compression. Nothing of it is left.
-  func stopCompressing() {
-    for compression in compressions { compression.stop() }
-  }
-}
-
-/// The archives that are being made, and the way to end that.
-struct CompressionRows: View {
-  let browser: NavigationModel
-
-  var body: some View {
-    if !browser.compressions.isEmpty {
-      Group {
-        ForEach(browser.compressions) { ProgressView("Compressing “\($0.subject)”") }
-        Button("Stop", role: .cancel) { browser.stopCompressing() }
-      }
+  /// The archives that are being made, and the way to end that.
+  var compressionBanners: [Banner] {
+    compressions.map { compression in
+      Banner(
+        id: "\(compression.id)", text: Text("Compressing “\(compression.subject)”"), mark: .progress(nil),
+        actions: [.init(title: "Stop", role: .cancel, perform: { compression.stop() })])
     }
   }
 }

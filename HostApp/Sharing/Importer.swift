@@ -2,7 +2,7 @@ import Foundation
 import Intake
 import Observation
 import Shared
-import UIKit
+import SwiftUI
 
 /// Takes in what the user picks, drops or pastes.
 ///
@@ -24,8 +24,6 @@ final class Importer {
   private(set) var works: [Work] = []
   /// The items of the last import that were not saved, with the reasons.
   private(set) var problems: [String] = []
-  /// Whether there is something to show above the bottom edge.
-  var hasNews: Bool { !works.isEmpty || !problems.isEmpty }
   /// Takes in what was deposited.
   @ObservationIgnored var drain: () async -> Void = {}
 
@@ -158,6 +156,22 @@ final class Importer {
       // Sleeping ends early when there is nothing to follow any more.
       guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
     }
+  }
+}
+
+extension Importer {
+  /// What is being saved, the way to end it, and what was not saved.
+  var banners: [Banner] {
+    var banners = works.map { work in
+      Banner(
+        id: "\(work.id)", text: Text("Saving “\(work.subject)”"), mark: .progress(work.fraction),
+        actions: [.init(title: "Stop", role: .cancel, perform: stop)])
+    }
+    for (index, problem) in problems.enumerated() {
+      banners.append(.problem(problem, id: "not saved \(index)", dismiss: nil))
+    }
+    if !problems.isEmpty { banners[banners.count - 1].actions = [.init(title: "OK", perform: dismiss)] }
+    return banners
   }
 }
 

@@ -24,8 +24,6 @@ struct Outgoing {
   /// Where the document is whose old version the user has replaced, until the user does something else.
   var superseded: DocumentPath?
 
-  /// Whether there is something to show above the bottom edge.
-  var hasNews: Bool { packing != nil || edited != nil || superseded != nil }
   /// The document that the user replaces by a file, and whether the user picks that file now.
   var replacing: (document: SeenDocument, isPicking: Bool)?
 
@@ -75,18 +73,33 @@ extension NavigationModel {
   }
 }
 
-/// The parcel that is being packed, and the document that the user edited.
-struct OutgoingRows: View {
-  let browser: NavigationModel
-
-  var body: some View {
-    if browser.outgoing.packing != nil {
-      Group {
-        ProgressView("Packing a parcel")
-        Button("Stop", role: .cancel) { browser.stopPacking() }
-      }
+/// What is to be seen above the bottom edge of a list.
+extension NavigationModel {
+  /// What the user must know of this window, of what is being added, and of iCloud.
+  func banners(_ importer: Importer? = nil) -> [Banner] {
+    var banners = problem.map { [Banner.problem($0) { self.problem = nil }] } ?? []
+    if outgoing.packing != nil {
+      banners.append(
+        Banner(
+          id: "packing", text: Text("Packing a parcel"), mark: .progress(nil),
+          actions: [.init(title: "Stop", role: .cancel, perform: stopPacking)]))
     }
-    EditedRows(browser: browser)
+    return banners + editBanners + compressionBanners + (importer?.banners ?? []) + drive.cloud.banners
+      + deletionBanners
+  }
+
+  private var deletionBanners: [Banner] {
+    guard let path = thrownAway.first else { return [] }
+    let text =
+      thrownAway.count == 1
+      ? Text("“\(path.description)” is in Recently Deleted.")
+      : Text("\(thrownAway.count) items are in Recently Deleted.")
+    return [
+      Banner(
+        id: "deleted", text: text,
+        announcement: String(localized: "“\(path.description)” is in Recently Deleted."),
+        actions: [.init(title: "Undo", perform: undo)])
+    ]
   }
 }
 

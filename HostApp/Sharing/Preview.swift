@@ -142,27 +142,29 @@ extension NavigationModel {
   }
 }
 
-/// What became of an edit, and the question whether both versions are to stay. Nothing waits for the answer.
-struct EditedRows: View {
-  let browser: NavigationModel
-
-  var body: some View {
-    if let edited = browser.outgoing.edited {
-      Group {
-        Label(
-          "Your changes are in “\(edited.path.description)”. The original document is unchanged.",
-          systemImage: "pencil.tip.crop.circle")
-        Button("Keep Both") { browser.keepBoth() }
-        Button("Replace Original") { browser.replaceOriginal() }
-      }
+extension NavigationModel {
+  /// What became of an edit, and the question whether both versions are to stay. Nothing waits for the answer.
+  var editBanners: [Banner] {
+    var banners: [Banner] = []
+    if let edited = outgoing.edited {
+      banners.append(
+        Banner(
+          id: "edited",
+          text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
+          mark: .symbol("pencil.tip.crop.circle"),
+          actions: [
+            .init(title: "Keep Both", perform: keepBoth),
+            .init(title: "Replace Original", perform: replaceOriginal),
+          ]))
     }
-    if let path = browser.outgoing.superseded {
-      Group {
-        Label(
-          "“\(path.description)” was replaced. The old version is in Recently Deleted.",
-          systemImage: "checkmark.circle")
-      }
+    if let path = outgoing.superseded {
+      banners.append(
+        Banner(
+          id: "superseded",
+          text: Text("“\(path.description)” was replaced. The old version is in Recently Deleted."),
+          mark: .symbol("checkmark.circle")))
     }
+    return banners
   }
 }
 

@@ -24,7 +24,7 @@ struct MoveDocuments: AppIntent {
     let results = try await DocumentLibrary.inBackground {
       await library.run { $0.move(known.map(\.seen), to: parent, isCancelled: { Task.isCancelled }) }
     }
-    var (moved, failures): ([DocumentEntity], [NavigationModel.Failure]) = ([], [])
+    var (moved, failures): ([DocumentEntity], [ActionFailure]) = ([], [])
     for (document, result) in zip(known, results) {
       switch result {
       case .success(let path):

@@ -55,14 +55,14 @@ enum Messages {
 
   /// With which of several something could not be done, and why; nil when it was done with all. Those with which it
   /// was done need no sentence: they are seen.
-  static func failures(_ failures: [NavigationModel.Failure], of count: Int) -> String? {
+  static func failures(_ failures: [ActionFailure], of count: Int) -> String? {
     guard let first = failures.first else { return nil }
     if count == 1 { return reason(first, of: 1) }
     var lines: [String] = []
     if failures.count < count {
       lines = [String(localized: "\(failures.count) of \(count) items couldn’t be changed. The others were.")]
     }
-    var groups: [[NavigationModel.Failure]] = []
+    var groups: [[ActionFailure]] = []
     for failure in failures {
       if let index = groups.firstIndex(where: { reason($0[0], of: 1) == reason(failure, of: 1) }) {
         groups[index].append(failure)
@@ -77,7 +77,7 @@ enum Messages {
     return lines.joined(separator: "\n")
   }
 
-  private static func reason(_ failure: NavigationModel.Failure, of count: Int) -> String {
+  private static func reason(_ failure: ActionFailure, of count: Int) -> String {
     failure.isIntoItself
       ? String(localized: "You can’t move a folder into itself.") : action(failure.error, of: count)
   }
@@ -93,6 +93,19 @@ enum Messages {
   static func cannotShow(_ path: DocumentPath, _ error: DiskError) -> String? {
     if error.code == .cancelled { return nil }
     return error.code == .link ? action(error) : cannotFollow(path, error)
+  }
+
+  /// Why a package is not shown.
+  static func cannotPreview(_ path: DocumentPath) -> String {
+    String(localized: "Quick Look can’t show “\(path.description)”. Share it to open it in another app.")
+  }
+
+  /// Why changes are lost.
+  static func editNotSaved(_ name: String) -> String {
+    String(
+      localized:
+        "Your changes to “\(name)” couldn’t be saved. The original document is unchanged. Please try again."
+    )
   }
 
   /// Why a marked-up document is not among the documents yet.
@@ -168,5 +181,18 @@ enum Messages {
     case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
     case .file, .folder, .special: String(localized: "It is neither a file nor a folder.")
     }
+  }
+}
+
+/// With what something could not be done, and why.
+struct ActionFailure: Sendable {
+  var path: DocumentPath
+  /// Where it was to be moved; nil if something else was to be done.
+  var folder: DocumentPath?
+  var error: DiskError
+
+  /// Whether a folder was to be moved into itself, or into a folder inside it. The disk only says that it cannot.
+  var isIntoItself: Bool {
+    error.code == .unsupported && folder?.names.starts(with: path.names) == true
   }
 }
