@@ -24,32 +24,13 @@ struct RecentsView: View {
   }
 }
 
-/// A document that was shared or imported: when, where from, and whether it is new to the user.
-struct RecentRow: View {
-  let browser: NavigationModel
-  let entry: DocumentEntry
-  let isNew: Bool
-  @State private var source: String?
-
+/// What the user sees while there is no document yet.
+struct EmptyInbox: View {
   var body: some View {
-    HStack {
-      DocumentRow(browser: browser, entry: entry)
-      VStack(alignment: .trailing) {
-        if isNew {
-          Image(systemName: "circle.fill")
-            .accessibilityLabel(Text("New"))
-        }
-        if let source {
-          Text("From \(source)")
-            .font(.caption)
-            .foregroundStyle(.secondary)
-        }
-      }
-    }
-    .task(id: entry) {
-      let arrival = await browser.library?.arrivals(at: [entry.path]).first
-      // Of many it is unknown, and then nothing changes.
-      if arrival?.site != source { source = arrival?.site }
+    ContentUnavailableView {
+      Label("Nothing Here Yet", systemImage: "tray")
+    } description: {
+      Text("Share an item from another app and choose Intray. You then see it here and in Files.")
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Intake
 import Shared
 import UIKit
+import UniformTypeIdentifiers
 
 /// The app's way to the disk: what it is asked for is done by `Shared`, away from the main thread.
 struct DocumentLibrary: Sendable {
@@ -151,5 +152,70 @@ extension DocumentLibrary {
     URL(
       filePath: container.path(of: entry.path),
       directoryHint: entry.kind == .folder ? .isDirectory : .notDirectory)
+  }
+}
+
+extension DocumentEntry {
+  /// What it is, as far as its name says.
+  var type: UTType {
+    let suffix = (path.names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
+    let isOnFolder = kind == .folder
+    let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isOnFolder ? .directory : .data) }
+    // No app declared a dynamic type: a folder with a dot in its name is a folder.
+    return type.flatMap { isOnFolder && $0.isDynamic ? nil : $0 } ?? (isOnFolder ? .folder : .data)
+  }
+}
+
+extension DocumentPath {
+  /// Whether the user goes into what is here, which has this status: see ``DocumentEntry/isFolder``.
+  func isFolder(_ status: FileStatus) -> Bool {
+    status.kind == .folder && names.last?.isPackage != true
+  }
+}
+
+/// Arrivals.
+extension DocumentLibrary {
+  /// The documents that any process took in since a moment, the latest first.
+  func arrivals(since: FileTime?) async -> Result<[DocumentArrival], DiskError> {
+    // More are only counted.
+    let recents = DocumentQuery(scope: .recents, order: .added, range: 0..<1_000)
+    switch await list(recents) {
+    case .success(let found):
+      let new = found.entries.prefix { entry in since.map { entry.added ?? $0 >= $0 } ?? true }
+      return .success(await arrivals(at: new.map(\.path)))
+    case .failure(let error): return .failure(error)
+    }
+  }
+
+  /// How documents came in, read from their attributes.
+  func arrivals(at paths: [DocumentPath]) async -> [DocumentArrival] {
+    await run { $0.arrivals(at: paths) }
+  }
+
+  /// Other documents with the bytes of these, until the task is cancelled.
+  func counterparts(of paths: [DocumentPath]) async -> [DocumentPath: DocumentPath] {
+    await update()
+    let candidates = await index.paths(withSizesOf: paths)
+    // What cannot be compared now counts as new.
+    return await run {
+      (try? $0.counterparts(of: paths, among: candidates, isCancelled: { Task.isCancelled })) ?? [:]
+    }
+  }
+}
+
+extension DocumentArrival {
+  /// The site of the page it was found on, or of its own address.
+  var site: String? {
+    whereFrom.reversed().lazy.compactMap { URL(string: $0)?.host() }.first { !$0.isEmpty }
+  }
+}
+
+extension DrainOutcome {
+  /// Whether it is a document now that was none before.
+  var isImport: Bool { imported != nil }
+
+  /// The document that it is now and was not before.
+  var imported: DocumentPath? {
+    if case .imported(let path) = result { path } else { nil }
   }
 }

@@ -136,20 +136,3 @@ extension Arrivals.Arrival {
     (source, leftOut, missingFolder) = (found.site, found.leftOut, found.missingFolder)
   }
 }
-
-extension DocumentArrival {
-  /// The site of the page it was found on, or of its own address.
-  var site: String? {
-    whereFrom.reversed().lazy.compactMap { URL(string: $0)?.host() }.first { !$0.isEmpty }
-  }
-}
-
-extension DrainOutcome {
-  /// Whether it is a document now that was none before.
-  var isImport: Bool { imported != nil }
-
-  /// The document that it is now and was not before.
-  var imported: DocumentPath? {
-    if case .imported(let path) = result { path } else { nil }
-  }
-}

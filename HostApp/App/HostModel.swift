@@ -292,3 +292,23 @@ extension HostModel {
     }
   }
 }
+
+extension DirectoryReport {
+  /// Whether a folder in which documents arrive has something to take in, or lost a waiting item. A file that
+  /// only grows is reported again when it stops growing.
+  func tellsOfArrivals(waiting: [DrainOutcome]) -> Bool {
+    switch event {
+    case .listing(let listing): return !listing.entries.isEmpty
+    case .difference(let changes):
+      return !settled.isEmpty
+        || changes.contains { change in
+          switch change {
+          case .added, .renamed: true
+          case .changed: false
+          case .removed(let name): waiting.contains { $0.name == name.description }
+          }
+        }
+    case .noticed, .unreadable: return false
+    }
+  }
+}

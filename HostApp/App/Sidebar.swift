@@ -59,17 +59,3 @@ struct Sidebar: View {
     .accessibilityElement(children: .combine)
   }
 }
-
-/// Where documents are that the user can look at.
-enum SidebarItem: String, Hashable {
-  /// Documents that were shared or imported, the latest first.
-  case recents
-  /// Intray's documents on this device.
-  case documents
-  /// Conflict copies that the user has not decided upon.
-  case conflicts
-  /// Intray's documents in iCloud Drive.
-  case cloud
-  /// Recently Deleted.
-  case trash
-}
