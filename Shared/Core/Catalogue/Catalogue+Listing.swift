@@ -76,7 +76,8 @@ extension Store {
   /// The token of the next page; nil after the last one.
   fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> PageToken? {
     guard found.count == limit, let last = found.last else { return nil }
-    return PageToken(epoch: state.epoch, began: began, given: try moment(), folder: folder, number: last.number)
+    return PageToken(
+      epoch: state.epoch, began: began, given: try moment(), folder: folder, number: last.number)
   }
 
   fileprivate func children(of folder: Int64, after number: Int64, _ limit: Int) throws -> [Row] {
