@@ -40,7 +40,7 @@ struct DocumentsView: View {
       FilesHint()
     }
     ArrivalRows(recents: model.recents, browser: browser)
-    WaitingRows(waiting: model.waiting, browser: browser, drain: model.drain)
+    WaitingRows(waiting: model.waiting, browser: browser) { await model.drain() }
   }
 
   private var isEmpty: Bool {

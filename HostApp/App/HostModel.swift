@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Observation
 import Shared
 import SwiftUI

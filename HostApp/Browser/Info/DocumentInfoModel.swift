@@ -83,7 +83,8 @@ final class DocumentInfoModel: Identifiable {
   func set(_ tag: DocumentTag, to isSet: Bool) {
     work = Task {
       let isDone = await look { known in
-        known.map { known in { documents throws(DiskError) in try documents.set(tag, of: known, to: isSet) } }
+        guard let known else { return nil }
+        return { documents throws(DiskError) in try documents.set(tag, of: known, to: isSet) }
       }
       // What was typed stays when it could not be set.
       if isDone, isSet, DocumentTag(named: typed) == tag { typed = "" }
