@@ -144,7 +144,8 @@ public final class DirectoryWatcher: AsyncSequence, Sendable {
     }
 
     private mutating func follow(_ folder: Folder, as path: String) throws(DiskError) {
-      let source = try self.source ?? watcher.makeSource(watcher.hint)
+      let source: any EventSource
+      if let made = self.source { source = made } else { source = try watcher.makeSource(watcher.hint) }
       self.source = source
       try source.follow(folder, as: path)
     }
