@@ -15,15 +15,8 @@ let package = Package(
   ]
 )
 
-var settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
-
 #if os(Linux)
-  // The simulator, the sweep and what they share with the tests use, also as release builds, what the product does not publish.
+  // The simulator and Tests/Proofs, also as release builds, use what others do not publish.
   let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
   package.targets = [
     // The product.
@@ -87,7 +80,7 @@ var settings: [SwiftSetting] = [
     // The phone.
     .target(
       name: "Daemon", dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
-      path: "Tests/Daemon"),
+      path: "Tests/Daemon", swiftSettings: testable),
     .executableTarget(
       name: "simulator",
       dependencies: [
@@ -108,7 +101,7 @@ var settings: [SwiftSetting] = [
       dependencies: [
         "Daemon", "FileProviderExtension", "FileProvider", "Shared", "TestSupport", "LinuxCalls",
       ],
-      path: "Tests/Convergence"),
+      path: "Tests/Convergence", swiftSettings: testable),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(
@@ -150,16 +143,18 @@ var settings: [SwiftSetting] = [
   package.targets[0].exclude =
     ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map { "Shared/Core/\($0)+Darwin.swift" }
     + package.targets.compactMap(\.path).filter { $0 != "." && !$0.hasPrefix("Tests/StandIns") }
-    + ["Hazards.md", "IntrayUITests", "Lint", "Mutants", "Pictures", "Proofs", "StandIns", "run.sh"]
+    + [
+      "Hazards.md", "IntrayUITests", "Lint", "Mutants", "Pictures", "Proofs", "StandIns", "XCTMain.swift",
+      "run.sh",
+    ]
     .map { "Tests/" + $0 } + ["Shared/Documentation.docc", "Makefile", "LICENSE", "project.yml"]
     + ["CHANGELOG", "CONTRIBUTING", "README", "SECURITY"].map { $0 + ".md" }
 
-  // What Tests/Proofs is made of: a package of its own, and for the compiler part of this one, as in project.yml.
+  // What Tests/Proofs, a package of its own, is made of.
   package.products += [
     "Convergence", "Corpus", "Daemon", "FileProvider", "HostApp", "LinuxCalls", "SQLite3",
     "TestSupport", "UIKit",
   ].map { .library(name: $0, targets: [$0]) }
-  settings.append(.unsafeFlags(["-package-name", "intray"]))
 
   func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/StandIns/\(name)")
@@ -171,5 +166,11 @@ var settings: [SwiftSetting] = [
 #endif
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + settings
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .swiftLanguageMode(.v6),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ]
 }

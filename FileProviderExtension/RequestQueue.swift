@@ -102,7 +102,8 @@ final class RequestQueue: @unchecked Sendable {
     let progress = Progress(totalUnitCount: 1)
     let closings = lock.withLock { self.closings }
     // The system's handlers are made to be called from any thread, and are called once.
-    let waiting = Mutex<((Reply<Answer>) -> Void)?>(reply)
+    nonisolated(unsafe) let handler = reply
+    let waiting = Mutex<((Reply<Answer>) -> Void)?>(handler)
     let answer = { @Sendable (result: Result<Answer, ProviderError>) -> Bool in
       let reply = waiting.withLock { waiting in
         defer { waiting = nil }

@@ -86,7 +86,7 @@ extension Receiver {
     _ url: URL?, _ error: (any Error)?, from sender: String, _ naming: Naming,
     for reception: OneShot<StagedItem.File>
   ) {
-    guard let url, url.isFileURL else { return take(nil, error, from: sender, naming, for: reception) }
+    guard let url, url.isFileURL else { return take(URL?.none, error, from: sender, naming, for: reception) }
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     // `cancel()` may be called from any thread, and is the one thing that another thread calls.
@@ -96,7 +96,7 @@ extension Receiver {
     coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &failure) { url in
       reception.receive { () throws(ShareError) in try stage(url, from: sender, naming, isOriginal: true) }
     }
-    if let failure { take(nil, failure, from: sender, naming, for: reception) }
+    if let failure { take(URL?.none, failure, from: sender, naming, for: reception) }
   }
 
   /// Takes bytes that are in memory and nowhere else.

@@ -1,6 +1,7 @@
 import Foundation
 import Intake
 import Shared
+import Synchronization
 
 #if canImport(TestSupport)
   import TestSupport

@@ -6,10 +6,6 @@ import UIKit
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The dates of a document on each way in, and the order of one share.
 @MainActor
 @Suite struct ArrivalDateTests {

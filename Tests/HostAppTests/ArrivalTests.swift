@@ -6,10 +6,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Remembers when an app was last left.
 final class VisitMemory: Sendable {
   private let last = Mutex<FileTime?>(nil)

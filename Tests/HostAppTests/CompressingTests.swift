@@ -6,10 +6,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user makes ZIP archives.
 @MainActor
 @Suite struct CompressingTests {

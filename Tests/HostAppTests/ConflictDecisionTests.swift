@@ -4,10 +4,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Conflict copies: listed with both versions, until the user decides.
 @MainActor
 @Suite struct ConflictDecisionTests {

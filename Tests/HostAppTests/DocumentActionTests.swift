@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user at the list of documents.
 @MainActor
 @Suite struct DocumentActionTests {

@@ -6,10 +6,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Get Info: what the sheet says of a document, and how it follows it.
 @MainActor
 @Suite struct DocumentInfoModelTests {

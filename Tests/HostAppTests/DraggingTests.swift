@@ -7,10 +7,6 @@ import UniformTypeIdentifiers
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A drag within Intray moves what the user saw; a drop from another app is an import.
 @MainActor
 @Suite struct DraggingTests {

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user marks up what Quick Look shows, and chooses what becomes of the two versions.
 @MainActor
 @Suite struct EditedVersionTests {
@@ -46,7 +42,7 @@ import Testing
       browser.replaceOriginal()
       await browser.work?.value
       #expect(browser.listed == ["a.txt"])
-      #expect(browser.outgoing.superseded == self.path && browser.outgoing.edited == nil)
+      #expect(browser.outgoing.replaced == self.path && browser.outgoing.edited == nil)
       #expect(try text("Documents/a.txt", path) == "scribbled" && text("Trash/a.txt", path) == "a.txt")
     }
   }

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @MainActor
 @Suite struct HostModelFollowingTests {
   @Test("One drain runs at a time, and calls during it share the next one")

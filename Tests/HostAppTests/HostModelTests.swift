@@ -6,10 +6,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @MainActor
 @Suite struct HostModelTests {
   @Test func becomingActiveDrainsTheInboxAndShowsTheNewestFirst() async throws {

@@ -6,10 +6,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 #if canImport(AppleFoundation)
   /// Documents as icons, and what a keyboard does.
   @MainActor

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The folder on screen, without the screen.
 @MainActor
 @Suite struct NavigationModelTests {

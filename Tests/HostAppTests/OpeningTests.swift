@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Opens the types that the property list declares.
 @MainActor
 @Suite struct OpeningTests {

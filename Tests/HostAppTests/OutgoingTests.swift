@@ -7,10 +7,6 @@ import UniformTypeIdentifiers
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user shows, shares and sends.
 @MainActor
 @Suite struct OutgoingTests {

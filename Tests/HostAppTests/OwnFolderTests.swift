@@ -6,10 +6,6 @@ import UniformTypeIdentifiers
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Each way into the app, and what of Intray's own could be handed over on it.
 @MainActor
 @Suite struct OwnFolderTests {

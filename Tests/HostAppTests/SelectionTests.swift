@@ -6,10 +6,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user does something with several documents at once.
 @MainActor
 @Suite struct SelectionTests {

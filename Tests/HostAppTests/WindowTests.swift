@@ -6,10 +6,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Windows: each has its own place, folder, search and sheets, and all show the same documents.
 @MainActor
 @Suite struct WindowTests {

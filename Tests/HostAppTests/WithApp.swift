@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Lends the model of an app over folders of a test's own, and the folder that they are in.
 ///
 /// - Parameters:

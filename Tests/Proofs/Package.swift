@@ -28,7 +28,6 @@ func intray(_ names: String...) -> [Target.Dependency] {
 
 for target in package.targets {
   target.swiftSettings = [
-    .unsafeFlags(["-package-name", "intray"]),
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -3,20 +3,13 @@ import Shared
 import Synchronization
 import Testing
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-#if canImport(Corpus)
-  import Corpus
-#endif
-
 /// Shares of several things, cancelled, failing and killed at some calls to the disk. `make sweep` does it at every call.
 @MainActor
 @Suite struct ShareSweepTests {
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["photos-several", "messages-image-with-caption", "safari-selection", "ten-things-at-once"])
-  func aShareIsWholeOrAbsentWhateverHappensToIt(name: String) async throws {
+  func aDisturbedShareIsWholeOrAbsent(name: String) async throws {
     try await withScratch(on: .memory) { scratch in
       let trial = try await ShareTrial(name, in: scratch.path)
       #expect(trial.calls > 20)

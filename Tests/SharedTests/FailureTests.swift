@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The file system refuses one call, all calls from one on, or all of one function. `make sweep` does it at every call.
 @Suite struct FailureTests {
   @Test(.timeLimit(.minutes(5)), arguments: Journey.all + Journey.intruded)

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Hazards of the way from inbox to Documents that belong to no single type. `Tests/Hazards.md` lists all.
 @Suite struct HazardTests {
   @Test func aVolumeWithoutExclusiveRenameIsRefusedAndNothingMoves() throws {

@@ -2,10 +2,6 @@ import Foundation
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Gives a file a second name.
 func linkFile(_ path: String, _ other: String) -> Bool { link(path, other) == 0 }
 

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Another program does something just before each call: every schedule of one process and one intruder.
 @Suite struct InterferenceTests {
   /// Runs an act once for each of its calls, with the intruder at that call.
@@ -130,6 +126,20 @@ import Testing
         settled.contents.contains(Array("old".utf8)) || settled.contents.contains(Array("new".utf8)),
         "\(settled)")
       #expect(settled.contents.count == Set(settled.contents).count, "\(settled)")
+    }
+  }
+
+  @Test func anotherFileInTheDocumentsPlaceIsNeverThrownAway() throws {
+    try atEveryCall(prepare: Journey.replaceOnPurpose.prepare) { test, disk in
+      try Journey.replaceOnPurpose.act(test, disk)
+    } intruder: { test in
+      try Self.swap(test)
+    } check: { test, error in
+      try test.recover()
+      let (found, trash) = (try test.documents.contents, try test.trash.contents)
+      #expect(Set(found + trash).isSuperset(of: texts("new", "old")))
+      #expect((found + trash).count == Set(found + trash).count && Set(trash).isSubset(of: texts("old")))
+      #expect(error == nil || error?.code == .changed || error?.code == .notFound)
     }
   }
 

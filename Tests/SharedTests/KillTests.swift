@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A process is killed where the disk is another one afterwards, and so is, at some calls, the one that recovers. `make sweep` does
 /// it at every call.
 @Suite struct KillTests {

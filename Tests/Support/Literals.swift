@@ -1,4 +1,4 @@
-import Shared
+@testable import Shared
 
 // All names in full: then the compiler takes it, in Xcode as on Linux, that these types are not the tests' own.
 extension Shared.DocumentPath: Swift.ExpressibleByStringLiteral,

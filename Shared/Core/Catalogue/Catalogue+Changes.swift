@@ -84,7 +84,7 @@ extension Store {
     return max(anchor.sequence, state.confirmed)
   }
 
-  /// Whether an anchor belongs to this store's history, and the later changes are still stored.
+  /// Tells whether an anchor belongs to this store's history, and the later changes are still stored.
   fileprivate func hasGiven(_ anchor: SyncAnchor) throws -> Bool {
     guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
       anchor.sequence <= anchor.given.sequence

@@ -59,6 +59,8 @@ extension Catalogue {
 
   /// Stores the deletion of an item with everything below it: one transaction, synced when this returns. An unknown
   /// item is no error.
+  ///
+  /// - Throws: ``CatalogueError/store(_:)``.
   public func commitRemoval(of id: ItemID) throws {
     try write(syncs: true) { store in
       if let row = try store.row(id), !row.isTop { try store.remove(row) }

@@ -69,6 +69,8 @@ extension Catalogue {
   }
 
   /// The item of that name in a folder.
+  ///
+  /// - Throws: ``CatalogueError/store(_:)``.
   public func item(named name: FileName, in parent: ItemID) throws -> Item? {
     try tell { store in
       guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
@@ -79,6 +81,8 @@ extension Catalogue {
   }
 
   /// The item that is this file at present.
+  ///
+  /// - Throws: ``CatalogueError/store(_:)``.
   public func item(withFile file: FileID) throws -> Item? {
     try tell { store in
       guard let row = try store.row(of: file) else { return nil }
@@ -95,9 +99,10 @@ extension Catalogue {
     }
   }
 
-  /// Where an item is below Documents, or below the trash.
+  /// Finds the path of an item below Documents, or below the trash.
   ///
   /// - Returns: nil when the item, or a folder that it lies in, was deleted or is missing.
+  /// - Throws: ``CatalogueError/store(_:)``.
   public func path(of id: ItemID) throws -> DocumentPath? {
     try read { store in
       guard let row = try store.row(id) else { return nil }
@@ -112,7 +117,7 @@ extension Store {
   private static let all = Query(
     "SELECT \(Row.columns) FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?")
 
-  /// Whether a page may be continued, and where its listing began.
+  /// Tells whether a page may be continued, and where its listing began.
   fileprivate func check(_ page: PageToken?, of folder: Int64) throws -> Int64 {
     guard let page else { return state.sequence }
     guard page.epoch == state.epoch, page.folder == folder, page.began <= page.given.sequence,

@@ -1,7 +1,7 @@
 extension Catalogue {
   /// The result of a scan.
   public struct ScanReport: Hashable, Sendable {
-    /// Whether no missing item is left for another scan.
+    /// Tells whether no missing item is left for another scan.
     public var isDecided = true
     /// Errors of unreadable folders, at most a hundred. The scan changed nothing below them.
     public var unreadable: [DiskError] = []
@@ -19,7 +19,7 @@ extension Catalogue {
   ///
   /// First it recovers what was displaced (see ``Documents/recover(_:)``). Then it makes passes until no item is
   /// missing: an item is deleted only by a pass that began after the item was marked as missing. Every folder has its
-  /// own transaction, so if the process dies, the finished folders are stored. On disk it makes one kind of change:
+  /// own transaction, so if the process is killed here, the finished folders are stored. On disk it makes one kind of change:
   /// of two names that the user cannot tell apart, the later gets the next free one. After a change within the
   /// present tick of the kernel's clock it waits for the next one: some milliseconds.
   /// - Parameters:

@@ -18,7 +18,7 @@ public final class Catalogue: Sendable {
   let path: String
   private let store: Mutex<Store?>
 
-  /// Where the file is in a folder of the File Provider's own.
+  /// Names the path of the file in a folder of the File Provider's own.
   public static func path(in home: String) -> String { home + "/catalogue.sqlite" }
 
   /// Opens the catalogue, and makes it when there is none.

@@ -113,6 +113,6 @@ public struct Changes: Hashable, Sendable {
   public var deleted: [ItemID]
   /// The anchor for the next call.
   public var anchor: SyncAnchor
-  /// Whether there are more changes now.
+  /// Tells whether there are more changes now.
   public var hasMore: Bool
 }

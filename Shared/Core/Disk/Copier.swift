@@ -9,15 +9,15 @@ public struct Copier: Sendable {
   public var progress: @Sendable (Int64) -> Void
   /// Called between two pieces. If it returns true, the copy ends with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
-  /// Whether the copy becomes a document of the app. If so, it gets its own identity and keeps the app's attributes,
+  /// Tells whether the copy becomes a document of the app. If so, it gets its own identity and keeps the app's attributes,
   /// such as tags. A copy for another program carries none of them.
   var isOurs = true
-  /// What an entry of a copied folder is called when the volume refuses a character of its name: the names to try, one
+  /// Gives the names for an entry of a copied folder when the volume refuses a character of its name: those to try, one
   /// after the other, with a number unless that is 0. Without any its folder cannot be copied.
   var fallbacks: @Sendable (_ name: FileName, _ number: Int) -> [FileName] = { _, _ in [] }
   /// The time, by which the size of the next piece is chosen.
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
-  /// Whether each file is synced before its copy counts as made. False for copies that can be made again.
+  /// Tells whether each file is synced before its copy counts as made. False for copies that can be made again.
   var syncsFiles = true
 
   /// A copier that reports to these closures.

@@ -43,15 +43,15 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// The name as the user sees it: bytes that are not UTF-8 show as replacement characters.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether it can name an entry of a folder: it is not empty, `.` or `..`.
+  /// Tells whether it can name an entry of a folder: it is not empty, `.` or `..`.
   var isEntry: Bool {
     !bytes.isEmpty && self != "." && self != ".." && !bytes.contains(UInt8(ascii: "/"))
   }
 
-  /// Whether the name begins with a dot.
+  /// Tells whether the name begins with a dot.
   public var isHidden: Bool { terminated.first == UInt8(ascii: ".") }
 
-  /// Whether the name ends in these ASCII characters and has more than them.
+  /// Tells whether the name ends in these ASCII characters and has more than them.
   public func hasSuffix(_ suffix: String) -> Bool {
     let suffix = suffix.utf8
     return bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)

@@ -33,7 +33,7 @@ public enum FileKind: String, Hashable, Sendable {
 
 /// The status of one file, read by one call.
 public struct FileStatus: Hashable, Sendable {
-  /// What it is.
+  /// Its kind.
   public var kind: FileKind
   /// Size in bytes.
   public var size: Int64

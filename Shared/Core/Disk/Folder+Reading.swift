@@ -8,7 +8,7 @@ extension Folder {
     }
   }
 
-  /// Whether both are the same folder, even if they were opened by different paths.
+  /// Tells whether both are the same folder, even if they were opened by different paths.
   func isSame(as other: Folder?) throws(DiskError) -> Bool {
     guard let other else { return false }
     let (one, two) = (try status(), try other.status())

@@ -8,10 +8,10 @@
 struct Identity: Hashable, Sendable {
   /// Private to the app: neither reported to the system nor accepted from it.
   static let attribute = prefix + "item"
-  /// What the names of all attributes begin with that only the app writes.
+  /// The beginning of the names of all attributes that only the app writes.
   static let prefix = AppIdentity.current.attributePrefix
 
-  /// Whether only the app writes an attribute.
+  /// Tells whether only the app writes an attribute.
   static func isOwn(_ attribute: String) -> Bool { attribute.hasPrefix(prefix) }
 
   /// Which item.
@@ -37,7 +37,7 @@ struct Identity: Hashable, Sendable {
   /// Updates it to the present state of a file.
   mutating func seal(_ status: FileStatus) { (size, modified) = Self.seal(of: status) }
 
-  /// Whether it belongs to the present state of a file. A folder keeps one version, so its identity always fits.
+  /// Tells whether it belongs to the present state of a file. A folder keeps one version, so its identity always fits.
   func fits(_ status: FileStatus) -> Bool { (size, modified) == Self.seal(of: status) }
 
   private static func seal(of status: FileStatus) -> (Int64, Int64) {
@@ -111,7 +111,7 @@ extension Identity {
       }
     }
 
-    /// Whether a call that made the item made this state.
+    /// Tells whether a call that made the item made this state.
     var isCreate: Bool { bytes.first == 2 }
   }
 }
@@ -147,7 +147,7 @@ extension Disk {
 
 extension Folder {
   /// Removes the app's attributes from an entry and everything below it, because they may come from outside, and gives
-  /// each file and folder a new identity. If the process dies, some have an identity, and the next call begins again.
+  /// each file and folder a new identity. If the process is killed here, some have an identity, and the next call begins again.
   func writeNewIdentities(of name: FileName, _ kind: FileKind) throws(DiskError) {
     guard kind == .file || kind == .folder else { return }
     try makeMovable(name)

@@ -33,6 +33,7 @@ extension Drain {
     }
     let parcel = Parcel.freshName()
     try folder.rename(name, to: inbox, as: parcel)
+    try inbox.sync()
     // The parcel has been delivered to the inbox; another drain may already be unpacking it.
     try? inbox.protectTree(parcel, .folder)
     return parcel
@@ -137,7 +138,7 @@ extension Drain {
     return result
   }
 
-  /// Whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
+  /// Tells whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
   func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
     if name == ".DS_Store" || name.description.hasPrefix("._") { return false }
     if name.isHidden && name.hasSuffix(".icloud") { return false }

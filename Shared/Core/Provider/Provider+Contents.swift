@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Contents that the system brings: what they were made from, and whether we have them already.
 extension Provider {
   /// The content version that an edit was made from, as the system says it.
@@ -19,7 +21,7 @@ extension Provider {
     }
   }
 
-  /// Whether an edit that was made from a base was made from an item's present contents.
+  /// Tells whether an edit that was made from a base was made from an item's present contents.
   func isCurrent(_ base: Base, of item: Item) -> Bool {
     switch base {
     case .version(let version): version == item.contentVersion

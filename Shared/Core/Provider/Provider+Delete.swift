@@ -42,7 +42,29 @@ extension Provider {
     }
   }
 
-  /// Whether the system itself made the item's present contents from a base that it still holds, and got no answer.
+  /// Puts items back to where they were before they were thrown away.
+  ///
+  /// If the process is killed here, some are back, and the rest is in the trash.
+  /// One that is not in the trash any more is where it belongs: the call was played again.
+  /// - Throws: ``ProviderError/noSuchItem(_:)`` for one that is gone; ``ProviderError/unsupported`` for one that
+  ///   lies in a folder in the trash, and goes back with that. Those before it are back.
+  public func putBack(_ ids: [ItemID]) throws {
+    // Also when it fails: some of it may be done.
+    defer { notifier.post(.provider) }
+    // The system does not know what the action did. Also when it fails: those before it are back.
+    note(true)
+    // One that is not known fails below.
+    let taken = documents.namesBack(of: ids.compactMap { try? catalogue.path(of: $0) })
+    for id in ids {
+      let found = try locateExisting(id)
+      guard found.item.isTrashed else { continue }
+      guard found.item.parent == .trash else { throw ProviderError.unsupported }
+      _ = try documents.putBack(found.path, expecting: found.item.file, taken)
+    }
+    try scan()
+  }
+
+  /// Tells whether the system itself made the item's present contents from a base that it still holds, and got no answer.
   private func isMadeFrom(_ base: Base, _ item: Item) -> Bool {
     item.origin == .modify(item.id, base: base.bytes)
   }
@@ -54,8 +76,8 @@ extension Provider {
     if let now = try find(id) { throw ProviderError.deletionRejected(now) }
   }
 
-  /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it
-  /// is not removed with its folder.
+  /// Finds the item that the system knows at a path below an item, or the item itself. The system does not know what a
+  /// scan has found since then, so that is not removed with its folder.
   private func acknowledgedItem(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
     // What cannot be looked up is not known, and stays.
     guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }

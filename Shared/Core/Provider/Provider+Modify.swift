@@ -140,7 +140,7 @@ extension Provider {
     }
   }
 
-  /// Whether contents were last written before the document was.
+  /// Tells whether contents were last written before the document was.
   private func isOlder(_ source: Documents.Source, _ change: ItemChange, than item: Item) throws -> Bool {
     // The date of a link in Documents is that of its staging, whenever the user changed it.
     guard case .copy(let contents) = source else { return false }

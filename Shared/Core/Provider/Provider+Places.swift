@@ -10,7 +10,7 @@ extension Provider {
     var folder: LocatedFolder { LocatedFolder(id: item.parent, path: path.parent, file: nil) }
   }
 
-  /// A folder for items: where it is, and which it must be; the rooms are found by their paths.
+  /// A folder for items: where it is, and which it must be, unless it is Documents or the trash, which are found by their paths.
   struct LocatedFolder {
     var id: ItemID
     var path: DocumentPath

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// iCloud Drive in a window: the folder, the order, the search, several documents, and what a tap shows.
 @MainActor
 @Suite struct CloudNavigationTests {

@@ -1,9 +1,10 @@
-import Convergence
-import Daemon
 import FileProvider
 import Foundation
 import Glibc
 import Shared
+
+@testable import Convergence
+@testable import Daemon
 
 /// The whole extension, as the system calls it: memory, large documents, and how soon a share is in Files.
 struct ProviderBench {

@@ -1,8 +1,9 @@
-import Convergence
 import Foundation
 import Shared
 import Synchronization
 import TestSupport
+
+@testable import Convergence
 
 /// Histories of a replica and its documents, until there were enough operations.
 enum Converge {

@@ -1,7 +1,8 @@
-import Convergence
 import Foundation
 import Shared
 import TestSupport
+
+@testable import Convergence
 
 /// What a worker process does, by its arguments; it is the one that is killed.
 enum Work {

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Commits of the provider's own changes.
 @Suite struct CatalogueCommitTests {
   @Test("An item that the provider creates is stored at once, and a scan stores no second one")

@@ -2,10 +2,6 @@ import Foundation
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A client of the journal: the items that it received, and its anchor.
 final class JournalClient {
   /// How many items it asks for at once.

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The order and the batches in which changes are told.
 @Suite struct CatalogueJournalTests {
   @Test("A folder is reported before its contents, even when it changed later")

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What a scan finds, and what it must not believe.
 @Suite struct CatalogueScanTests {
   @Test("A scan deletes a missing document only after a pass that began later")
@@ -683,7 +679,7 @@ import Testing
   func everyFailure() throws {
     let errors = [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)]
     for isLasting in [false, true] {
-      // Each call fails with one of them. The sweep `catalogue` plays others.
+      // Each call fails with one of them.
       try sweep(isLasting: isLasting) { number, fuse, test in
         test.disk.failing(fuse, with: errors[number % errors.count])
       }
@@ -707,11 +703,11 @@ import Testing
     }
   }
 
-  /// Makes something happen at the n-th call of a scan, for every n.
+  /// Makes something happen at the n-th call of a scan, for every seventh n. The sweep `catalogue` plays each.
   private func sweep(
     mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Int, Fuse, TestContainer) -> Disk
   ) throws {
-    for number in 1... {
+    for number in stride(from: 1, to: .max, by: 7) {
       let fuse = Fuse(at: number, isLasting: isLasting)
       try withFixture(.untidy, on: .memory) { fixture in
         let scenario = try ScanScenario(fixture)

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The file of the catalogue: what may happen to it, and what each of it means.
 @Suite struct CatalogueStoreTests {
   @Test("The catalogue sets aside a file that is no database, and begins a new epoch")

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Anchors and pages: what is whole and of this life is answered exactly, everything else has expired.
 @Suite struct CatalogueAnchorTests {
   private static let count =

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Documents in iCloud of which there is more than one version.
 @Suite struct CloudConflictTests {
   /// What is in Documents after a drain, by path.

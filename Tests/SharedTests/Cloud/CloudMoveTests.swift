@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The way into iCloud and out of it.
 @Suite struct CloudMoveTests {
   @Test func aMovedDocumentIsInICloudOnly() async throws {

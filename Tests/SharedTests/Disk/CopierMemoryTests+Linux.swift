@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Memory is read from `/proc`.
 extension CopierTests {
   @Test(.enabled(if: ProcessInfo.processInfo.environment["INTRAY_LARGE"] != nil, "INTRAY_LARGE is not set"))

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct CopierTests {
   func copy(
     _ test: TestContainer, _ name: FileName = "a", on disk: Disk? = nil, by copier: Copier = Copier()

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Files that come back, and are documents already.
 @Suite struct CounterpartTests {
   /// A parcel of texts, which is staged.

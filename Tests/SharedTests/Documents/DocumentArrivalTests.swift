@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Arrivals, from the attributes of documents.
 @Suite struct DocumentArrivalTests {
   private func share(_ name: String, _ test: TestContainer, from page: [String] = []) throws {

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What other programs get to see.
 @Suite struct PreviewCopiesTests {
   private func previewCopies(_ test: TestContainer, on disk: Disk? = nil) -> PreviewCopies {

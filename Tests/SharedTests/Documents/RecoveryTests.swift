@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What a process that died left in Displaced.
 @Suite struct RecoveryTests {
   /// Recovers, and returns the paths of the restored documents and the errors.
@@ -49,25 +45,6 @@ import Testing
       #expect(
         try test.documents
           == .folder(["a.txt": .file("a"), "a-1.txt": .file("1"), "b.txt": .file("2")]))
-    }
-  }
-
-  @Test func recoverySyncsWhatItReturns() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
-      try test.displace("x", .file("1"), from: "f/a.txt") { _ in (nil, nil) }
-      let target = try test.folder("AppGroup/Documents/f").identify()
-      let steps = Mutex<[DiskCall]>([])
-      let disk = test.disk.asking { request throws(DiskError) in
-        guard let opened = request.descriptor else { return }
-        if request.call == .renameExclusive { steps.withLock { $0.append(.renameExclusive) } }
-        if request.call == .sync, try Disk.system.identify(opened, nil) == target {
-          steps.withLock { $0.append(.sync) }
-        }
-      }
-      _ = try recover(test, on: disk)
-      // The claim, the way back, and its sync.
-      #expect(steps.withLock { $0 } == [.renameExclusive, .renameExclusive, .sync])
     }
   }
 

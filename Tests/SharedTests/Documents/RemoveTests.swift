@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A folder of many entries.
 enum FolderShape: CaseIterable {
   case wide, deep
@@ -67,21 +63,6 @@ enum FolderShape: CaseIterable {
       #expect(try test.documents == .folder(["f": .folder(["a": .file("a"), "b": .file("b")])]))
       try documents.remove("f", consistingOf: documents.files(of: "f"))
       #expect(try test.documents == .folder([:]))
-    }
-  }
-
-  @Test func aRemovalIsSyncedBeforeTheCallReturns() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
-      let folder = try test.container.open(.documents).identify()
-      let steps = Mutex<[DiskCall]>([])
-      let disk = test.disk.asking { request throws(DiskError) in
-        if request.call == .removeFile { steps.withLock { $0.append(.removeFile) } }
-        guard request.call == .sync, let opened = request.descriptor else { return }
-        if try Disk.system.identify(opened, nil) == folder { steps.withLock { $0.append(.sync) } }
-      }
-      try remove(test, "a", test.known("a").file, on: disk)
-      #expect(steps.withLock { $0 } == [.removeFile, .sync])
     }
   }
 

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Moves, deletions and returns of many documents at once.
 @Suite struct SeveralDocumentsTests {
   private static let count = 60

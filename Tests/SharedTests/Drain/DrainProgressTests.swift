@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DrainProgressTests {
   private func drain(_ test: TestContainer, _ drain: Drain? = nil) throws -> [DrainProgress] {
     var seen: [DrainProgress] = []

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Several drains at the same moment.
 @Suite struct DrainRaceTests {
   @Test(arguments: [2, 8])

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DrainTests {
   @Test func everyDocumentOfAParcelArrivesUnderItsName() throws {
     try withTestContainer { test in

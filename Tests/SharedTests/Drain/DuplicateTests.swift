@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The wish not to keep the very same file twice.
 @Suite struct DuplicateTests {
   @discardableResult

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// "Open in Intray".
 @Suite struct OpenedTests {
   private func open(_ test: TestContainer, _ place: String, on disk: Disk? = nil) throws -> [DrainOutcome] {

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What was not taken in, and is thrown away.
 @Suite struct WaitingTests {
   private func waiting(_ test: TestContainer, _ name: String) throws -> Waiting {

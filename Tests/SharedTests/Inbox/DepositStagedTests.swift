@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DepositStagedTests {
   @Test func everyFileIsProtectedBeforeItIsPublished() throws {
     try withTestContainer { test in

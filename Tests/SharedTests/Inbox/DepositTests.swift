@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DepositTests {
   @Test(
     "A deposit refuses Intray's own folder, its contents, and a folder that holds it",

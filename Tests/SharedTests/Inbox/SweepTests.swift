@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct SweepTests {
   /// A staged parcel that was touched so long ago.
   private func stage(_ test: TestContainer, _ name: String, age: Int64) throws {

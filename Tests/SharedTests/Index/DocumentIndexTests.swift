@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The index of all documents: its lists, and what it asks of the disk for them.
 @Suite struct DocumentIndexTests {
   private let tree = Tree.folder([

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Folders that backups leave out.
 @Suite struct BackupTests {
   /// Counts how many folders a closure leaves out of backups.

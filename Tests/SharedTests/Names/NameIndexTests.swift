@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct NameIndexTests {
   private func next(_ name: DocumentName, beside taken: [String]) -> String {
     var index = NameIndex([name])
@@ -35,6 +31,15 @@ import Testing
   @Test func aHugeNumberBelongsToTheName() {
     #expect(next("a", beside: ["a", "a-99999999999999999999"]) == "a-1")
     #expect(next("a", beside: ["a", "a-20261121"]) == "a-1")
+  }
+
+  /// No set of numbers can hold the largest one, and a trap here would come back at each start.
+  @Test func theLargestNumberThereIsBelongsToTheName() {
+    #expect(next("a.txt", beside: ["a.txt", "a-1.txt", "a-9223372036854775807.txt"]) == "a-2.txt")
+    var index = NameIndex(["a.txt", "a-9223372036854775807.txt"])
+    index.note("a-1.txt")
+    index.release(index.next(for: "a-9223372036854775807.txt"))
+    #expect(!index.isTaken("a-9223372036854775807.txt"))
   }
 
   @Test func oneNameAThousandTimesGetsAThousandNumbers() {

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What the provider takes in before it lists.
 @Suite struct ProviderDrainTests {
   @Test func requestsAtOnceDrainOneAfterTheOther() throws {

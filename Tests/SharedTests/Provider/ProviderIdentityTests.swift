@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What a document says of itself, and what follows from it for the system's calls.
 @Suite struct ProviderIdentityTests {
   private func modify(

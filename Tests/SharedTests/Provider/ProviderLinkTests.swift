@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A symbolic link cannot carry which call of the system made it. A repeated call finds that link all the same.
 @Suite struct ProviderLinkTests {
   /// A call of the system that makes a link beside another one of its name.

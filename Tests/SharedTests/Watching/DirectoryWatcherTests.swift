@@ -4,10 +4,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// On real folders with the platform's own events.
 // A hint that does not come would be waited for for ever; a busy machine needs a minute.
 @Suite(.timeLimit(.minutes(5))) struct DirectoryWatcherTests {

@@ -88,7 +88,7 @@ extension Journey {
     let copies: [[UInt8]: Int]
   }
 
-  /// Where documents are that nobody stages.
+  /// The folders in which documents are whole.
   private static let places = [
     "AppGroup/Documents", "AppGroup/Inbox", "AppGroup/Trash", "AppGroup/Displaced", "App/Documents",
   ]

@@ -2,7 +2,7 @@ extension Catalogue {
   /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is
   /// committed. So the document always stores what the catalogue has.
   ///
-  /// If the process dies, written identities stay, and the next visit commits them.
+  /// If the process is killed here, written identities stay, and the next visit commits them.
   /// - Returns: whether another process changed a document after its identity was written.
   func writeIdentities(of snapshots: inout [EntrySnapshot], in folder: Folder, _ row: Row) throws -> Bool {
     let wanted = try read { store -> [Identity?] in
@@ -71,7 +71,7 @@ extension Catalogue {
     return identity.fits(status) ? identity : Identity(identity.id, of: status)
   }
 
-  /// Whether the file of a row is still at its path, or cannot be checked.
+  /// Tells whether the file of a row is still at its path, or cannot be checked.
   private func isInPlace(_ row: Row, _ store: Store) throws -> Bool {
     guard let path = try store.path(of: row) else { return false }
     do throws(DiskError) {

@@ -9,7 +9,7 @@ struct Decision {
 
   /// The result of a decision.
   struct Outcome {
-    /// Whether the next pass may decide more.
+    /// Tells whether the next pass may decide more.
     var isOpen = false
     /// The pass did not find the items that were missing up to this mark.
     var proven: Int64 = 0

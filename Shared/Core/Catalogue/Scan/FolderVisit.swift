@@ -4,7 +4,7 @@
 /// of another folder are compared with their rows a batch at a time, while it is listed. New and changed ones are
 /// committed, and items that were not found are marked as missing.
 ///
-/// If the process dies, written identities stay, and the next visit commits them. Committed rows stay.
+/// If the process is killed here, written identities stay, and the next visit commits them. Committed rows stay.
 final class FolderVisit {
   /// How many entries are held in memory at once: some 300 KB of them.
   private static let batch = 1_000
@@ -30,18 +30,18 @@ final class FolderVisit {
   private let proven: Int64
   /// How many entries are items in this folder.
   private var known: Int64 = 0
-  /// Whether the item of every entry is known.
+  /// Tells whether the item of every entry is known.
   private(set) var isSettled = true
   /// Errors of new documents that cannot be opened, so that their identity is unknown.
   private(set) var unreadable: [DiskError] = []
-  /// Whether the next scan must list the folder again: an entry could not be opened or was not at rest, or a name not
+  /// Tells whether the next scan must list the folder again: an entry could not be opened or was not at rest, or a name not
   /// be changed.
   private var isDueAgain = false
-  /// Whether an entry that was listed could not be found.
+  /// Tells whether an entry that was listed could not be found.
   private var hasVanished = false
-  /// Whether another process changed a document after its identity was written.
+  /// Tells whether another process changed a document after its identity was written.
   private var hasRaced = false
-  /// Whether the visit has changed a row.
+  /// Tells whether the visit has changed a row.
   private var hasCommitted = false
 
   init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFull: Bool, proven: Int64) {
@@ -182,7 +182,7 @@ final class FolderVisit {
 
   private enum Standing { case clear, open, unreadable }
 
-  /// Whether the item of an entry can be determined.
+  /// Tells whether the item of an entry can be determined.
   ///
   /// A file without an identity under the name of a missing item is either that item after a safe save, or a new file
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
@@ -260,7 +260,7 @@ final class FolderVisit {
 
   /// If a name looks the same to the user as another, renames the later entry to the next free name.
   ///
-  /// If the process dies, the exclusive rename took effect or not, and the next scan continues.
+  /// If the process is killed here, the exclusive rename took effect or not, and the next scan continues.
   /// - Returns: whether a name was changed.
   private func renameTwins() throws -> Bool {
     var isRenamed = false

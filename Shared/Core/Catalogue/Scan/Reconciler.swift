@@ -3,7 +3,7 @@ struct Reconciler {
   let store: Store
   /// The folder that the entry is in.
   let folder: Row
-  /// Whether a file without an identity is the item of its name.
+  /// Tells whether a file without an identity is the item of its name.
   let matchesNames: Bool
 
   /// Stores the entry of a name, and marks another item of that name as missing.
@@ -98,7 +98,7 @@ extension Row {
     }
   }
 
-  /// Whether the system is to be told of a difference.
+  /// Tells whether the system is to be told of a difference.
   fileprivate func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
 
 }

@@ -1,21 +1,29 @@
 /// One walk over all folders. It lists those whose times are not those of their last complete visit; a full one lists
 /// every folder and looks at every entry.
+///
+/// Why a deletion needs two passes: a pass looks at one folder after the other. Meanwhile another process may move a
+/// document from a folder that the pass has not reached into one that it has left. The pass then finds the document
+/// nowhere, although it exists. So a pass that does not find an item only **marks** it as missing, and numbers the mark.
+/// If the pass is **steady** (no folder changed while it was listed) and at its end **still** (every folder has the times
+/// by which the pass visited or skipped it), the marks up to then are **proven**. The next pass begins after those marks,
+/// and looks for the items again. If it is steady and still, too, ``Decision`` deletes the items that it has not found. A
+/// pass is **settled** if it knows the item of every entry; only then may the scan end with it.
 final class ScanPass {
   /// How often a folder that another process is changing is listed before the pass goes on without it.
   private static let attempts = 4
 
   let catalogue: Catalogue
   private let isFull: Bool
-  /// The pass before did not find the items that were missing up to this mark, so this pass may delete them, or find
-  /// them after a safe save. 0 for the first pass of a scan.
+  /// Up to this mark the pass before has proven that the missing items are nowhere, so this pass may delete them, or take
+  /// a new file of their name for them. 0 for the first pass of a scan.
   let proven: Int64
   /// A digest of every folder and of its times, before the listing of those that were listed.
   private(set) var stamp = Digest()
   /// Folders that cannot be read.
   private(set) var unreadable: [DiskError] = []
-  /// Whether no folder changed during its listing, and each was at its expected path.
+  /// Tells whether no folder changed while it was listed, and each was at its expected path.
   private(set) var isSteady = true
-  /// Whether the item of every entry is known.
+  /// Tells whether the item of every entry is known.
   private(set) var isSettled = true
 
   init(_ catalogue: Catalogue, isFull: Bool, proven: Int64) {
@@ -35,7 +43,7 @@ final class ScanPass {
     }
   }
 
-  /// Whether a folder need not be opened.
+  /// Tells whether a folder need not be opened.
   private func passes(_ summary: FolderSummary, _ status: FileStatus) -> Bool {
     if isFull || !summary.isSame(status) { return false }
     stamp += Self.stamp(summary.number, FolderTimes(status))
@@ -85,7 +93,7 @@ final class ScanPass {
     }
   }
 
-  /// Whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
+  /// Tells whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
   /// pass had not reached to one that it had finished.
   func isStill(_ tops: [(folder: Folder, number: Int64)]) throws -> Bool {
     var now = Digest()

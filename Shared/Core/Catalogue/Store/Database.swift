@@ -49,7 +49,7 @@ final class Database {
     }
   }
 
-  /// Whether no transaction is open.
+  /// Tells whether no transaction is open.
   var isIdle: Bool { sqlite3_get_autocommit(handle) != 0 }
 
   /// The number of the row that was inserted last.
@@ -112,7 +112,7 @@ final class Database {
     return try body(statement)
   }
 
-  /// What a result code of this connection means.
+  /// Tells what a result code of this connection means.
   func failure(_ code: Int32) -> CatalogueError {
     CatalogueError(code, String(cString: sqlite3_errmsg(handle)))
   }

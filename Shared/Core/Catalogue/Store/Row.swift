@@ -9,7 +9,7 @@ struct Row {
   /// 0, or the number of the mark with which a scan marked it as missing. Until a scan finds or deletes it, its name
   /// is free.
   var missing: Int64 = 0
-  /// Whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
+  /// Tells whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
   var isHidden = false
   /// The number of its last change.
   var sequence: Int64 = 0
@@ -20,20 +20,13 @@ struct Row {
   /// How many changes were committed in a folder. A visit reads it before the listing and commits only if it is the
   /// same then.
   var commits: Int64 = 0
-  /// Whether a folder was ever listed to its end.
+  /// Tells whether a folder was ever listed to its end.
   var isListed = false
 
   /// Documents itself.
   static let root = Row(top: .documents, .root, number: 0)
   /// Recently deleted.
   static let trash = Row(top: .trash, .trash, number: 1)
-
-  private init(top: Container.Room, _ id: ItemID, number: Int64) {
-    item = Item(
-      id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
-    item.isTrashed = top == .trash
-    (self.number, parent) = (number, -1)
-  }
 
   /// The item as it is reported: with its parent.
   func item(in parent: ItemID) -> Item {
@@ -42,7 +35,7 @@ struct Row {
     return item
   }
 
-  /// Whether it is Documents or the trash. They are found by their paths.
+  /// Tells whether it is Documents or the trash. They are found by their paths.
   var isTop: Bool { parent < 0 }
 }
 
@@ -72,6 +65,13 @@ extension Row {
   /// Writes everything but what a visit stores.
   func write(_ database: Database) throws {
     try database.run(Self.update, values.dropLast(Self.ofVisit))
+  }
+
+  private init(top: Container.Room, _ id: ItemID, number: Int64) {
+    item = Item(
+      id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
+    item.isTrashed = top == .trash
+    (self.number, parent) = (number, -1)
   }
 
   /// The values of all columns, in their order.

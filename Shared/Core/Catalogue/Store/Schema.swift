@@ -86,7 +86,7 @@ struct State: Equatable {
   var sequence: Int64 = 0
   /// Changes up to here are synced.
   var synced: Int64 = 0
-  /// Where the last finished listing began.
+  /// The change at which the last finished listing began.
   var listed: Int64 = 0
   /// The highest anchor that the system has sent. It knows every change up to it. 0 is none.
   var confirmed: Int64 = 0

@@ -66,7 +66,7 @@ extension Store {
     return row
   }
 
-  /// Whether the system knows the last change of an item: it sent an anchor at or after that change, or its own call
+  /// Tells whether the system knows the last change of an item: it sent an anchor at or after that change, or its own call
   /// made it. A listing alone does not count, because its last page may have been lost: the system confirms it with the
   /// anchor that it sends next.
   func isAcknowledged(_ row: Row) -> Bool {

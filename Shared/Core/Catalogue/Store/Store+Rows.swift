@@ -83,7 +83,7 @@ extension Store {
     return DocumentPath(names.reversed(), in: row.item.isTrashed ? .trash : .documents)
   }
 
-  /// Whether a row is a folder, or lies in it at any depth.
+  /// Tells whether a row is a folder, or lies in it at any depth.
   func isWithin(_ number: Int64, _ folder: Int64) throws -> Bool {
     var number = number
     while number != folder {
@@ -122,7 +122,7 @@ extension Store {
   private static let missed = Query(
     "SELECT \(Row.columns) FROM item WHERE missing > ? AND missing > 0 ORDER BY missing LIMIT ?")
 
-  /// Whether the item of a name has this state, as far as a listing of its folder shows. Of a folder only the identity
+  /// Tells whether the item of a name has this state, as far as a listing of its folder shows. Of a folder only the identity
   /// counts, because a visit compares the rest.
   func knows(_ name: FileName, _ status: FileStatus, in folder: Int64) throws -> Bool {
     try database.first(
@@ -168,10 +168,10 @@ struct FolderSummary {
   let inode: UInt64
   /// Its times at its last complete visit; nil when it must be listed.
   let visited: FolderTimes?
-  /// Whether a folder is known in it.
+  /// Tells whether a folder is known in it.
   let hasFolders: Bool
 
-  /// Whether it is unchanged since its last complete visit. The inode number suffices, because another folder with
+  /// Tells whether it is unchanged since its last complete visit. The inode number suffices, because another folder with
   /// that number has another change time.
   func isSame(_ status: FileStatus) -> Bool {
     status.kind == .folder && status.inode == inode && FolderTimes(status) == visited

@@ -1,5 +1,7 @@
 /// The catalogue's tables, one transaction at a time.
-final class Store {
+///
+/// Unchecked because the catalogue's lock lends it to one thread at a time.
+final class Store: @unchecked Sendable {
   let database: Database
   /// The state in the present transaction.
   var state: State

@@ -1,11 +1,11 @@
 // Opening the file of a catalogue, and setting it aside.
 
 extension CatalogueError {
-  /// Whether the file is damaged. Only then it is set aside. SQLite also reports damage when the medium refused one
+  /// Tells whether the file is damaged. Only then it is set aside. SQLite also reports damage when the medium refused one
   /// of its pages (`SQLITE_IOERR_CORRUPTFS`); that costs only anchors.
   var isDamage: Bool { kind == .damaged }
 
-  /// Whether the volume is full.
+  /// Tells whether the volume is full.
   var isFull: Bool { kind == .full }
 
   private var kind: StoreFailure.Kind? {
@@ -81,7 +81,7 @@ extension Catalogue {
   /// Renames the file of a store that is damaged or belongs to another Documents folder, and opens a new one in its
   /// place.
   ///
-  /// If the process dies, the next opening renames the rest, or finds no file and makes a new one.
+  /// If the process is killed here, the next opening renames the rest, or finds no file and makes a new one.
   static func replace(
     _ store: Store, at path: String, _ disk: Disk, because error: CatalogueError? = nil
   ) throws -> Store {
