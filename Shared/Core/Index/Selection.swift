@@ -28,11 +28,12 @@ struct Selection {
 
   /// The first of these, in order.
   private func first(_ count: Int, of keys: [SortKey]) -> [SortKey] {
+    if count == 0 { return [] }
     // To insert each of the first into its place moves those behind it. For many of them sorting is less work.
     if count >= keys.count / 64 { return Array(keys.sorted { $0.isBefore($1) }.prefix(count)) }
     var first: [SortKey] = []
     for key in keys {
-      if first.count == count, !first.isEmpty, !key.isBefore(first[count - 1]) { continue }
+      if first.count == count, !key.isBefore(first[count - 1]) { continue }
       var (low, high) = (0, first.count)
       while low < high {
         let middle = (low + high) / 2
