@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A power cut takes back what was not synced, so every operation syncs what it says is done: each rename and exchange in
 /// both folders, and what a staged file is before the rename that publishes it.
 @Suite struct SyncTests {
@@ -22,23 +18,12 @@ import Testing
     #expect(log.violations.isEmpty, "\(operation): \(log.violations.joined(separator: "\n"))")
   }
 
-  @Test(arguments: Journey.all)
+  @Test(arguments: (Journey.all + Journey.intruded + Journey.providerCalls).filter { !$0.isRefused })
   func everyRenameOfAJourneyIsSynced(journey: Journey) async throws {
-    try await check(journey.testDescription) { noting in
+    try await check(journey.name) { noting in
       try withTestContainer(.untidy) { test in
         try journey.prepare(test)
         try journey.act(test, noting(test.disk))
-      }
-    }
-  }
-
-  @Test(arguments: ProviderCall.all)
-  func everyRenameOfACallOfTheSystemIsSynced(call: ProviderCall) async throws {
-    try await check(call.testDescription) { noting in
-      try withTestContainer(.untidy) { test in
-        try call.prepare(test)
-        _ = try test.startProvider(syncsTrash: call.syncsTrash).refresh()
-        try call.act(test, test.startProvider(on: noting(test.disk), syncsTrash: call.syncsTrash))
       }
     }
   }
