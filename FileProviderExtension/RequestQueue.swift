@@ -7,7 +7,7 @@ import Synchronization
 /// queue, listens for a cancel, and answers once.
 ///
 /// A store or a container that cannot be opened (before the first unlock, for instance) fails the request, and the
-/// system waits then. The next request and the next word of the app or the Share extension open it again. Each process
+/// system waits then. The next request and the next post of the Share extension open it again. Each process
 /// that opened the store says once that it can be opened, because the process that failed may be dead, and signals
 /// the working set, because the process that should have signalled a change may be dead, too.
 final class RequestQueue: @unchecked Sendable {
@@ -24,7 +24,7 @@ final class RequestQueue: @unchecked Sendable {
   private let open: @Sendable () throws -> Provider
   private let place: String?
   private let listener: (@Sendable (Event) -> Void)?
-  /// Hears the app and the Share extension, as long as the queue is open.
+  /// Hears the Share extension, as long as the queue is open.
   private var subscription: ChangeNotifier.Listener?
   private let queue = OperationQueue()
   private let pictures = OperationQueue()
@@ -35,7 +35,7 @@ final class RequestQueue: @unchecked Sendable {
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
   ///   - listener: called with each signal for the system; nil sends it to the system.
-  ///   - notifier: where the app and the Share extension tell of changes; the system is then told to ask again.
+  ///   - notifier: where the Share extension posts that it delivered something.
   init(
     _ domain: NSFileProviderDomain, open: @escaping @Sendable () throws -> Provider = RequestQueue.openOwn,
     handover: String? = nil, listener: (@Sendable (Event) -> Void)? = nil,
@@ -51,7 +51,7 @@ final class RequestQueue: @unchecked Sendable {
     pictures.maxConcurrentOperationCount = 1
     // The user waits for both.
     for queue in [queue, pictures] { queue.qualityOfService = .userInitiated }
-    subscription = notifier.listen(to: [.inbox, .app]) { [weak self] in self?.handleChange() }
+    subscription = notifier.listen(to: [.inbox]) { [weak self] in self?.openAgain() }
   }
 
   /// Cancels what is under way and lets go of the catalogue. Every request is answered all the same.
@@ -160,9 +160,10 @@ final class RequestQueue: @unchecked Sendable {
     if isNew || hasNews { signal() }
   }
 
-  /// The app or the Share extension changed something: the system is to ask, as soon as it can be answered.
-  private func handleChange() {
-    guard lock.withLock({ isClosed }) else { return signal() }
+  /// The Share extension delivered something, and signalled the system itself. While the store cannot be opened, that
+  /// has no effect, so it is tried again.
+  private func openAgain() {
+    guard lock.withLock({ isClosed }) else { return }
     queue.addOperation { [self] in
       do {
         let (provider, isNew) = try opened()

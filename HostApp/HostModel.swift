@@ -11,8 +11,8 @@ final class HostModel {
   private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
-  /// Whether the app is still at work, or has not looked yet.
-  var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy }
+  /// Whether the app is still at work, has not looked yet, or waits for what still grows.
+  var isBusy: Bool { steps != 0 || !hasLooked || recents.isBusy || secondLook != nil }
   /// What went wrong with the document that the user opened last, or else with Intray as a whole; nil is nothing.
   var problem: String? { openProblem ?? recents.problem ?? drainProblem }
   /// Stays until the user opens something else or leaves the app: the drain that follows knows nothing of it.
@@ -45,27 +45,25 @@ final class HostModel {
   /// What drains took in and was not yet compared with the other documents.
   private var uncompared: [DrainOutcome] = []
   /// The drain that waits for its turn; it takes in what comes until it begins.
-  private var nextDrain: Task<Void, Never>?
+  private var nextDrain: Task<Bool, Never>?
+  /// The wait for the drain after one that met something that still grew.
+  private var secondLook: Task<Void, Never>?
   let library: DocumentLibrary?
   private let files: FilesRegistration
 
   init(library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept) {
     self.library = library
-    let tell: @Sendable () async -> Void = {
-      library?.notifier.post(.app)
-      await files.signal()
-    }
     let cloud = CloudModel(library: library)
     self.cloud = cloud
     let windows = AppWindows { windows in
       NavigationModel(library: library, cloud: cloud, placeInFiles: files.place) { window in
-        await tell()
+        await files.signal()
         await windows.refresh(but: window)
       }
     }
     self.windows = windows
     let changed: @Sendable () async -> Void = {
-      await tell()
+      await files.signal()
       await windows.refresh()
     }
     recents = RecentsModel(library: library, visits: visits, changed: changed)
@@ -81,8 +79,7 @@ final class HostModel {
     HostModel(library: .current)
   }
 
-  /// The app became active: registers with Files, then drains. If another process is still writing an item, drains
-  /// again a moment later.
+  /// The app became active: registers with Files, then drains.
   func activate() async {
     steps += 1
     defer {
@@ -94,21 +91,15 @@ final class HostModel {
     await files.register(
       isReachable: await library?.run { [library] _ in (try? library?.container.open(.documents)) != nil }
         ?? false)
-    // An earlier process of the app or the Share extension may have died before it signalled its last change.
-    await files.signal()
     windows.isInFiles = await files.isEnabled()
-    await drain()
+    // An earlier process of the app or the Share extension may have died before it signalled its last change.
+    if await !drain() { await files.signal() }
+    await sweep()
     // An empty folder does no harm, and the next activation tries again.
     emptyInbox = await library?.run { [library, emptyInbox] _ in
       (try? library?.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
     }
     await recents.lookForArrivals()
-    if waiting.contains(where: { $0.result == .waiting(.growing) }) {
-      // Only a second look, this much later, shows whether a file still grows. If the task is cancelled, the wait
-      // ends early, and the file still counts as growing.
-      try? await Task.sleep(for: StabilityTracker.interval)
-      await drain()
-    }
   }
 
   /// The user opened a document in Intray, or followed a link. The app takes a document in after a drain that is under way.
@@ -142,32 +133,62 @@ final class HostModel {
 
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
   /// come meanwhile share the next one.
-  func drain() async {
-    guard let library else { return drainProblem = Messages.noContainer }
+  ///
+  /// - Returns: whether it took something in, and told Files so.
+  @discardableResult
+  func drain() async -> Bool {
+    guard let library else {
+      drainProblem = Messages.noContainer
+      return false
+    }
     if let nextDrain { return await nextDrain.value }
     let stops = recents.stops
     let task = Task {
-      guard await turn.wait() else { return }
+      guard await turn.wait() else { return false }
       defer { turn.signal() }
       nextDrain = nil
       let results = await run(isAll: true) { progress, report throws(DiskError) in
-        try library.drain(progress, report)
+        try library.drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
       }
       drainProblem = results.error.flatMap(Messages.problem)
+      let isGrowing = results.outcomes.contains { $0.result == .waiting(.growing) }
+      if isGrowing, stops == recents.stops { drainLater() }
       uncompared += results.outcomes.filter(\.isImport)
+      return results.outcomes.contains(where: \.isImport)
     }
     nextDrain = task
-    await task.value
+    let hasTaken = await task.value
     let drained = uncompared
     uncompared = []
     recents.compareLater(drained, unlessStoppedSince: stops)
+    return hasTaken
+  }
+
+  /// Removes what earlier processes left unfinished, and what was thrown away long ago.
+  private func sweep() async {
+    guard let library else { return }
+    let results = await run { _, report throws(DiskError) in try library.sweep(report) }
+    drainProblem = drainProblem ?? results.error.flatMap(Messages.problem)
+    recents.compareLater(results.outcomes)
+  }
+
+  /// Drains again when what grows may have stopped: no event tells of that.
+  private func drainLater() {
+    secondLook?.cancel()
+    secondLook = Task {
+      // The user ended the work.
+      guard (try? await Task.sleep(for: StabilityTracker.interval)) != nil else { return }
+      secondLook = nil
+      await drain()
+    }
   }
 
   /// Ends the work that is under way, between two documents. The other items stay where they are, and a later drain
   /// takes them in.
   func stop() {
     nextDrain?.cancel()
-    nextDrain = nil
+    secondLook?.cancel()
+    (nextDrain, secondLook) = (nil, nil)
     for work in works.values { work.cancel() }
     recents.stop()
   }
@@ -202,13 +223,11 @@ final class HostModel {
     if works.isEmpty { progress = nil }
     // An item that a complete drain did not find is no longer waiting: its sender removed or renamed it.
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
-    if !results.outcomes.isEmpty { await library.update() }
+    let hasTaken = results.outcomes.contains(where: \.isImport)
+    if hasTaken { await library.update() }
     await recents.show(results.outcomes)
-    await windows.refresh(isFresh: !results.outcomes.isEmpty)
-    if results.outcomes.contains(where: \.isImport) {
-      library.notifier.post(.app)
-      await files.signal()
-    }
+    await windows.refresh(isFresh: hasTaken)
+    if hasTaken { await files.signal() }
     return results
   }
 
@@ -238,19 +257,19 @@ extension HostModel {
   func follow() async {
     guard let library, await watching.wait() else { return }
     defer { watching.signal() }
-    let watcher = library.watcher()
+    let watcher = DirectoryWatcher(library.inboxes)
     self.watcher = watcher
     watchFolders()
     defer { self.watcher = nil }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.cloud.follow() }
       group.addTask {
-        for await report in watcher { await self.handle(report) }
+        for await folders in watcher { await self.look(at: folders) }
       }
       group.addTask {
-        for await _ in library.notifier.posts([.inbox, .provider]) {
-          await self.drain()
-          // The File Provider extension may have drained first, or changed a document in any folder.
+        // What is delivered into an inbox the watcher sees.
+        for await _ in library.notifier.posts([.provider]) {
+          // The File Provider extension has drained, or changed a document in any folder.
           await self.recents.lookForArrivals()
           await self.windows.refresh(isFresh: true)
         }
@@ -264,11 +283,13 @@ extension HostModel {
     library.watch(windows.folders.union([DocumentPath()]), with: watcher)
   }
 
-  private func handle(_ report: DirectoryReport) async {
-    switch report.event {
-    // A drain of this process shows what it brought at its end.
-    case .noticed, .unreadable: if works.isEmpty { await windows.refresh() }
-    case .listing, .difference: if report.tellsOfArrivals(waiting: waiting) { await drain() }
+  private func look(at folders: Set<String>) async {
+    guard let library else { return }
+    if !folders.isDisjoint(with: library.inboxes) {
+      await drain()
+    } else if works.isEmpty {
+      // A drain of this process shows what it brought at its end.
+      await windows.refresh()
     }
   }
 }

@@ -12,16 +12,14 @@ extension NavigationModel {
   }
 
   /// Keeps one version under the name of the document. The other one goes to Recently Deleted: see
-  /// `Documents.supersede(_:expecting:by:expecting:)`.
+  /// `Documents.replaceContents(of:expecting:by:expecting:now:)`.
   func keepThis(_ kept: DocumentEntry, insteadOf other: DocumentEntry) {
     perform(.decide, for: other.seen) { documents throws(DiskError) in
       // Of a conflict copy that goes, the document already has its name.
       guard kept.conflict != nil else { return try documents.trash([other.seen])[0].get() }
-      let done = try documents.supersede(
-        other.path, expecting: documents.file(of: other.seen), by: kept.path,
+      return try documents.replaceContents(
+        of: other.path, expecting: documents.file(of: other.seen), by: kept.path,
         expecting: documents.file(of: kept.seen))
-      try documents.keepBoth(SeenDocument(done.path, kept.identity))
-      return done.path
     }
   }
 }

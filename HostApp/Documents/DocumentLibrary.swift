@@ -36,20 +36,13 @@ struct DocumentLibrary: Sendable {
       .map { DocumentLibrary(container: $0, sandbox: .current) }
   }
 
-  /// Follows the folders that other processes may change while the app is in use: the three in which documents arrive.
-  /// It shares its stability tracker with the drain. Folders on screen are added with ``watch(_:with:)``.
-  func watcher() -> DirectoryWatcher {
-    DirectoryWatcher(
-      [container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath], memory: stability)
-  }
+  /// The folders in which other processes leave documents for the app.
+  var inboxes: Set<String> { [container.path(of: .inbox), sandbox.documentsPath, sandbox.inboxPath] }
 
-  /// Has the watcher notice changes of folders, too. The index knows what is in them.
+  /// Has a watcher follow the folders in which documents arrive, and these.
   func watch(_ folders: Set<DocumentPath>, with watcher: DirectoryWatcher) {
-    // The three of ``watcher()`` are watched in any case.
-    let most = DirectoryWatcher.limit - 3
-    watcher.follow(
-      [container.path(of: .inbox)], arriving: [sandbox.documentsPath, sandbox.inboxPath],
-      noticing: Set(folders.prefix(most).map { container.path(of: $0) }))
+    let most = DirectoryWatcher.limit - inboxes.count
+    watcher.follow(inboxes.union(folders.prefix(most).map { container.path(of: $0) }))
   }
 
   /// What a piece of work brought.
@@ -62,11 +55,10 @@ struct DocumentLibrary: Sendable {
     Drain(container, sandbox: sandbox, stability: stability, preferences: preferences())
   }
 
-  /// Takes in every waiting item, until its task is cancelled.
-  func drain(
-    _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
-  ) throws(DiskError) {
-    try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
+  /// Removes what earlier processes left in Staging, and what was thrown away long ago. Takes back their preview copies.
+  ///
+  /// - Throws: the error of the disk. What was not removed is removed the next time.
+  func sweep(_ report: (DrainOutcome) -> Void) throws(DiskError) {
     try Inbox(container).sweep(now: .now)
     try documents.emptyTrash()
     try previewCopies.sweep { path in

@@ -118,7 +118,6 @@ extension NavigationModel {
         }
       }
       self.problem = Messages.failures(failures, of: documents.count)
-      await library.index.note(changes.flatMap { [$0.old, $0.new] })
       if !changes.isEmpty {
         done(changes.map(\.new))
         self.offerUndo(of: action, changes)

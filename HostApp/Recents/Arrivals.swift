@@ -62,7 +62,7 @@ struct Arrivals {
   }
 
   /// Adds documents that other processes took in, also in the place of earlier ones, and completes the known ones.
-  mutating func add(_ found: [DocumentArrival]) {
+  mutating func add(_ found: [DocumentEntry]) {
     var known = Dictionary(all.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     for found in found {
       let index = known[found.path]
@@ -117,30 +117,23 @@ struct Arrivals {
 
 extension Arrivals.Arrival {
   /// A document that another process took in; nil when nothing says that it arrived.
-  fileprivate init?(_ found: DocumentArrival) {
-    guard let time = found.time else { return nil }
+  fileprivate init?(_ found: DocumentEntry) {
+    guard let time = found.added else { return nil }
     self.init(
       name: found.path.names.last?.description ?? "", path: found.path, isNew: true, time: time.date)
     complete(with: found)
   }
 
   /// Whether it is the document that was found in its place, as far as both are known.
-  fileprivate func mayBe(_ found: DocumentArrival) -> Bool {
-    item == nil || found.item == nil || item == found.item
+  fileprivate func mayBe(_ found: DocumentEntry) -> Bool {
+    item == nil || found.identity.item == nil || item == found.identity.item
   }
 
   /// Takes over what is known of the same document. Other contents are not yet compared.
-  fileprivate mutating func complete(with found: DocumentArrival) {
+  fileprivate mutating func complete(with found: DocumentEntry) {
     if let version, let now = found.version, version != now { (isCompared, counterpart) = (false, nil) }
-    (item, version) = (found.item ?? item, found.version ?? version)
-    (source, leftOut, missingFolder) = (found.site, found.leftOut, found.missingFolder)
-  }
-}
-
-extension DocumentArrival {
-  /// The site of the page it was found on, or of its own address.
-  var site: String? {
-    whereFrom.reversed().lazy.compactMap { URL(string: $0)?.host() }.first { !$0.isEmpty }
+    (item, version) = (found.identity.item ?? item, found.version ?? version)
+    (source, leftOut, missingFolder) = (found.source, found.leftOut, found.missingFolder)
   }
 }
 

@@ -54,7 +54,7 @@ final class RecentsModel {
   func show(_ outcomes: [DrainOutcome]) async {
     arrived.add(outcomes)
     guard let library, !outcomes.isEmpty else { return }
-    arrived.add(await library.arrivals(at: arrivals.prefix(Arrivals.most).map(\.path)))
+    arrived.add(await library.index.entries(at: arrivals.prefix(Arrivals.most).map(\.path)))
   }
 
   /// The user leaves the app, and has seen all arrivals up to now.

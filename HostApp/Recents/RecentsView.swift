@@ -27,7 +27,6 @@ struct RecentRow: View {
   let browser: NavigationModel
   let entry: DocumentEntry
   let isNew: Bool
-  @State private var source: String?
 
   var body: some View {
     HStack {
@@ -37,17 +36,12 @@ struct RecentRow: View {
           Image(systemName: "circle.fill")
             .accessibilityLabel(Text("New"))
         }
-        if let source {
+        if let source = entry.source {
           Text("From \(source)")
             .font(.caption)
             .foregroundStyle(.secondary)
         }
       }
-    }
-    .task(id: entry) {
-      let arrival = await browser.library?.arrivals(at: [entry.path]).first
-      // Of many it is unknown, and then nothing changes.
-      if arrival?.site != source { source = arrival?.site }
     }
   }
 }

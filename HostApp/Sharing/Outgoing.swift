@@ -22,15 +22,15 @@ struct Outgoing {
   /// The edited version of a document, until the user does something else.
   var edited: EditedVersion?
   /// Where the document is whose old version the user has replaced, until the user does something else.
-  var superseded: DocumentPath?
+  var replaced: DocumentPath?
 
   /// Whether there is something to show above the bottom edge.
-  var hasNews: Bool { packing != nil || edited != nil || superseded != nil }
+  var hasNews: Bool { packing != nil || edited != nil || replaced != nil }
   /// The document that the user replaces by a file, and whether the user picks that file now.
   var replacing: (document: SeenDocument, isPicking: Bool)?
 
   /// The user does something else.
-  mutating func forgetEdited() { (edited, superseded) = (nil, nil) }
+  mutating func forgetEdited() { (edited, replaced) = (nil, nil) }
 }
 
 /// What the user sends.

@@ -118,10 +118,9 @@ extension NavigationModel {
     problem = nil
     outgoing.forgetEdited()
     run {
-      await self.supersede(library) { documents throws(DiskError) in
-        try documents.supersede(
-          edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file
-        ).path
+      await self.replace(library) { documents throws(DiskError) in
+        try documents.replaceContents(
+          of: edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file)
       }
     }
   }
@@ -129,11 +128,11 @@ extension NavigationModel {
 
 extension NavigationModel {
   /// Puts one document in the place of another, and says where it is then.
-  func supersede(
+  func replace(
     _ library: DocumentLibrary, _ body: @Sendable (Documents) throws(DiskError) -> DocumentPath
   ) async {
     do throws(DiskError) {
-      outgoing.superseded = try await library.run(body)
+      outgoing.replaced = try await library.run(body)
       await changed()
     } catch {
       problem = Messages.action(error)
@@ -156,7 +155,7 @@ struct EditedRows: View {
         Button("Replace Original") { browser.replaceOriginal() }
       }
     }
-    if let path = browser.outgoing.superseded {
+    if let path = browser.outgoing.replaced {
       Group {
         Label(
           "“\(path.description)” was replaced. The old version is in Recently Deleted.",

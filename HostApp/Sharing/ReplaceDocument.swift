@@ -27,16 +27,15 @@ extension NavigationModel {
     case .success(let urls):
       guard let url = urls.first else { return }
       run {
-        await self.supersede(library) { documents throws(DiskError) in
+        await self.replace(library) { documents throws(DiskError) in
           let isScoped = url.startAccessingSecurityScopedResource()
           defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
           let staged = try documents.stage(
             .copy(of: url.path(percentEncoded: false)), as: DocumentName(url.lastPathComponent),
             copier: Copier(isCancelled: { Task.isCancelled }))
           let copy = try documents.add(staged, in: document.path.parent)
-          return try documents.supersede(
-            document.path, expecting: documents.file(of: document), by: copy, expecting: staged.file
-          ).path
+          return try documents.replaceContents(
+            of: document.path, expecting: documents.file(of: document), by: copy, expecting: staged.file)
         }
       }
     // Closing the picker is no failure.

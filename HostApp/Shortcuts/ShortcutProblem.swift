@@ -48,11 +48,8 @@ extension DocumentLibrary {
     }
   }
 
-  /// Tells the other processes and Files that documents were changed.
-  func reportChange() async {
-    notifier.post(.app)
-    await FilesRegistration().signal()
-  }
+  /// Tells Files that documents were changed.
+  func reportChange() async { await FilesRegistration().signal() }
 
   /// Saves files of another app in a folder, and takes in every waiting item.
   ///
@@ -75,7 +72,7 @@ extension DocumentLibrary {
         throw ShortcutProblem(sentence: sentences.joined(separator: "\n"))
       }
       return await perform { progress, report throws(DiskError) in
-        try drain(progress, report)
+        try drain.run(isCancelled: { Task.isCancelled }, progress: progress, report)
       } _: { _ in
       }
     }

@@ -22,6 +22,12 @@ struct FilesRegistration: Sendable {
     try? await NSFileProviderManager(for: FilesDomain.domain)?.getUserVisibleURL(for: .rootContainer)
   }
 
+  /// Signals that documents were added, removed or changed: once, by the process that did it.
+  var signal: @Sendable () async -> Void = {
+    // One that is lost costs a wait until the next one: the system asks for changes only when it is signalled.
+    try? await NSFileProviderManager(for: FilesDomain.domain)?.signalEnumerator(for: .workingSet)
+  }
+
   /// Registers the place, unless it is there. A failure shows as Intray missing in Files, and the next activation tries
   /// again.
   ///
@@ -53,11 +59,6 @@ struct FilesRegistration: Sendable {
     await (try? identify(url)) == FilesDomain.domain.identifier
   }
 
-  /// Signals that documents were added, removed or changed.
-  func signal() async {
-    // One that is lost costs a wait until the next one: the system asks for changes only when it is signalled.
-    try? await NSFileProviderManager(for: FilesDomain.domain)?.signalEnumerator(for: .workingSet)
-  }
 
   /// Ends the wait that the system began because the extension could not open its store or the container, before the
   /// first unlock for instance. The process that failed may be dead, and the system starts no other while it waits.

@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import Testing
 
 #if canImport(FileProviderExtension)
@@ -12,27 +13,19 @@ import Testing
   private let domain = NSFileProviderDomain(
     identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
 
-  @Test(arguments: [ChangeNotifier.Source.inbox, .app])
-  func theProviderSignalsTheSystemWhenAnotherProcessPosts(word: ChangeNotifier.Source) async throws {
-    let asked = AsyncStream.makeStream(of: Void.self)
-    let requests = RequestQueue(domain, listener: { _ in asked.continuation.yield() }, notifier: notifier)
-    notifier.post(word)
-    for await _ in asked.stream { break }
-    requests.invalidate()
-  }
-
-  @Test func theProviderDoesNotReceiveItsOwnPosts() async throws {
-    let asked = AsyncStream.makeStream(of: String.self)
-    let requests = RequestQueue(
-      domain, listener: { _ in asked.continuation.yield("asked") }, notifier: notifier)
-    let listener = notifier.listen(to: [.provider]) { asked.continuation.yield("rung") }
-    notifier.post(.provider)
-    for await what in asked.stream {
-      #expect(what == "rung")
-      break
+  @Test func theProviderLeavesTheSignalToWhoMadeTheChange() throws {
+    let (asked, heard) = (Mutex(0), DispatchSemaphore(value: 0))
+    let requests = RequestQueue(domain, listener: { _ in asked.withLock { $0 += 1 } }, notifier: notifier)
+    let listener = notifier.listen(to: ChangeNotifier.Source.allCases) { heard.signal() }
+    for source in ChangeNotifier.Source.allCases {
+      notifier.post(source)
+      #expect(heard.wait(timeout: .now() + 30) == .success)
     }
     listener.stop()
+    // What its listener has begun ends before it is released.
     requests.invalidate()
+    requests.waitUntilIdle()
+    #expect(asked.withLock { $0 } == 0)
   }
 
   @Test func theProviderPostsAfterEveryChangeOfDocuments() throws {

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aNotificationFromTheAppOpensAStoreThatCouldNotBeOpened() throws {
+  @Test func aPostOfTheShareExtensionOpensAStoreThatCouldNotBeOpened() throws {
     let notifier = ChangeNotifier(group: UUID().uuidString)
     let isLocked = Mutex(true)
     let told = DispatchSemaphore(value: 0)
@@ -66,7 +66,7 @@ import Testing
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
       isLocked.withLock { $0 = false }
       // The system asks nothing now: it waits until it is told that the error is resolved, and signalled.
-      notifier.post(.app)
+      notifier.post(.inbox)
       for _ in 1...2 { #expect(told.wait(timeout: .now() + 30) == .success) }
       harness.provider.invalidate()
     }

@@ -45,7 +45,7 @@ import UIKit
       let library = try #require(model.library)
       let arrivals = try await library.arrivals(since: nil).get()
       #expect(arrivals.map(\.path.description) == ["a.txt"])
-      let time = try #require(arrivals.first?.time)
+      let time = try #require(arrivals.first?.added)
       #expect(before <= time && time <= handedOver, "\(time) between \(before) and \(handedOver)")
       #expect(try lastUsed("a.txt", in: documents) == time.seconds)
     }

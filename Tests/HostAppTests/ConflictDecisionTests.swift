@@ -17,8 +17,8 @@ import Testing
         try library.deposit(name, "version \(name)")
       }
       await model.drain()
-      let arrivals = await library.arrivals(at: [DocumentPath(["a.txt"])])
-      let item = try #require(arrivals.first?.item)
+      let arrivals = await library.index.entries(at: [DocumentPath(["a.txt"])])
+      let item = try #require(arrivals.first?.identity.item)
       let documents = library.documents
       let copy = DocumentPath(["b.txt"])
       try await Task.detached {

@@ -42,7 +42,7 @@ import Testing
       browser.replaceOriginal()
       await browser.work?.value
       #expect(browser.listed == ["a.txt"])
-      #expect(browser.outgoing.superseded == self.path && browser.outgoing.edited == nil)
+      #expect(browser.outgoing.replaced == self.path && browser.outgoing.edited == nil)
       #expect(try text("Documents/a.txt", path) == "scribbled" && text("Trash/a.txt", path) == "a.txt")
     }
   }

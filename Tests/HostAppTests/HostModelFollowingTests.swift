@@ -109,13 +109,39 @@ import Testing
     }
   }
 
-  @Test func theAppPostsANotificationAfterADelivery() async throws {
+  @Test func eachChangeOfTheAppSignalsFilesOnceAndAPostOfTheProviderDrainsNothing() async throws {
+    let (signals, drains) = (Mutex(0), Mutex(0))
+    var files = FilesRegistration()
+    files.signal = { signals.withLock { $0 += 1 } }
+    let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
+      if request.call == .openFolder, request.name == "Inbox" { drains.withLock { $0 += 1 } }
+    }
     let notifier = ChangeNotifier(group: UUID().uuidString)
-    try await withApp(notifier: notifier) { (model: HostModel, path: String) async throws in
-      var rings = notifier.posts([.app]).makeAsyncIterator()
-      try put("one", at: path + "/AppGroup/Inbox/a.parcel/first.txt")
+    try await withApp(files, disk: disk, notifier: notifier) { (model: HostModel, path: String) async throws in
+      func share(_ name: String) throws {
+        let library = try #require(model.library)
+        try library.deposit(name, name)
+      }
+      // An earlier process may have died before it signalled.
       await model.activate()
-      #expect(await rings.next() != nil)
+      #expect(signals.withLock { $0 } == 1)
+      try share("one.txt")
+      await model.activate()
+      #expect(signals.withLock { $0 } == 2)
+      try await following(model) {
+        #expect(signals.withLock { $0 } == 3)
+        try share("two.txt")
+        try await until { model.browser.listed == ["one.txt", "two.txt"] && !model.isBusy }
+        // The provider changes a document deep in a folder.
+        try put("x", at: path + "/AppGroup/Documents/Work/three.txt")
+        try await until { model.browser.listed == ["Work", "one.txt", "two.txt"] && !model.isBusy }
+        await model.browser.enter(DocumentPath(["Work"]))
+        let before = drains.withLock { $0 }
+        try put("x", at: path + "/AppGroup/Documents/Work/four.txt")
+        notifier.post(.provider)
+        try await until { model.browser.listed == ["Work/four.txt", "Work/three.txt"] }
+        #expect(signals.withLock { $0 } == 4 && drains.withLock { $0 } == before)
+      }
     }
   }
 

@@ -2,25 +2,21 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Events of inotify(7): one instance, one watch for each folder. A folder's watch tells of its
-/// children's growth too.
+/// Events of inotify(7): one instance, one watch for each folder. It tells no more than kqueue(2) does, so it ignores
+/// what happens to the contents and the attributes of an entry.
 final class SystemEvents: EventSource, @unchecked Sendable {
   // Unchecked because of the source, which never changes, and which any thread may cancel.
-  private struct State {
-    /// Two paths may follow one folder, which has one watch then.
-    var paths: [Int32: Set<String>] = [:]
-    var watches: [String: Int32] = [:]
-  }
-
-  /// What the handler of the source needs, so that it does not keep the events themselves.
-  private final class Watches: Sendable {
-    let state = Mutex(State())
-  }
-
   private let descriptor: Descriptor
   private let source: any DispatchSourceRead
   private let closed = DispatchGroup()
   private let watches = Watches()
+
+  /// What the source's handler needs. It must not keep ``SystemEvents``, which would then be released on the queue that it
+  /// waits for.
+  private final class Watches: Sendable {
+    /// Two paths may follow one folder, which has one watch then.
+    let ofPaths = Mutex<[String: Int32]>([:])
+  }
 
   /// Opens an instance.
   ///
@@ -49,22 +45,21 @@ final class SystemEvents: EventSource, @unchecked Sendable {
 
   deinit { close() }
 
-  func follow(_ folder: Folder, as path: String, growing: () -> [FileName]) throws(DiskError) {
+  func follow(_ folder: Folder, as path: String) throws(DiskError) {
     let watch = try folder.withDescriptor { folder throws(DiskError) in
-      // By descriptor, so that the watch is on the same folder that is listed next, even if its path has changed.
+      // By descriptor, so that the watch is on this very folder, even if its path has changed.
       try result("inotify_add_watch") {
         inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", Self.events)
       }
     }
-    watches.state.withLock { state in
-      if state.watches[path] != watch { leave(path, &state) }
-      state.watches[path] = watch
-      state.paths[watch, default: []].insert(path)
+    watches.ofPaths.withLock { watches in
+      if watches[path] != watch { leave(path, &watches) }
+      watches[path] = watch
     }
   }
 
   func forget(_ path: String) {
-    watches.state.withLock { leave(path, &$0) }
+    watches.ofPaths.withLock { leave(path, &$0) }
   }
 
   func close() {
@@ -76,21 +71,18 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(10)
 
   private static let events = UInt32(
-    IN_CREATE | IN_DELETE | IN_MODIFY | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
-      | IN_MOVE_SELF | IN_ONLYDIR)
+    IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+      | IN_ONLYDIR)
 
-  private func leave(_ path: String, _ state: inout State) {
-    guard let watch = state.watches.removeValue(forKey: path) else { return }
-    state.paths[watch]?.remove(path)
-    guard state.paths[watch]?.isEmpty == true else { return }
-    state.paths[watch] = nil
+  private func leave(_ path: String, _ watches: inout [String: Int32]) {
+    guard let watch = watches.removeValue(forKey: path), !watches.values.contains(watch) else { return }
     // An error means that the watch went with its folder.
     _ = inotify_rm_watch(descriptor, watch)
   }
 
   /// Reads all that waits. Every path is named once, however many events it had.
   private static func drain(_ descriptor: Descriptor, _ watches: Watches, _ hint: Hint) {
-    var hinted: Set<Int32> = []
+    var (changed, gone): (Set<Int32>, Set<Int32>) = ([], [])
     var wasLost = false
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
       while true {
@@ -102,25 +94,18 @@ final class SystemEvents: EventSource, @unchecked Sendable {
           let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
           offset += MemoryLayout<inotify_event>.size + Int(event.len)
           if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { wasLost = true }
-          hinted.insert(event.wd)
-          if event.mask & UInt32(IN_IGNORED) != 0 { forgetWatch(event.wd, watches, hint) }
+          // The kernel took a watch away, with the folder or with its volume.
+          if event.mask & UInt32(IN_IGNORED) != 0 { gone.insert(event.wd) }
+          // An event of an entry has the entry's name behind it.
+          if event.mask & UInt32(IN_ATTRIB) == 0 || event.len == 0 { changed.insert(event.wd) }
         }
       }
     }
+    let paths = watches.ofPaths.withLock { watches in
+      defer { watches = watches.filter { !gone.contains($0.value) } }
+      return watches.filter { changed.contains($0.value) }.keys
+    }
     if wasLost { return hint(nil) }
-    let paths = watches.state.withLock { state in
-      hinted.reduce(into: Set<String>()) { $0.formUnion(state.paths[$1] ?? []) }
-    }
-    for path in paths { hint(path) }
-  }
-
-  /// The kernel took a watch away, with the folder or with its volume.
-  private static func forgetWatch(_ watch: Int32, _ watches: Watches, _ hint: Hint) {
-    let paths = watches.state.withLock { state in
-      let paths = state.paths.removeValue(forKey: watch) ?? []
-      for path in paths where state.watches[path] == watch { state.watches[path] = nil }
-      return paths
-    }
     for path in paths { hint(path) }
   }
 }

@@ -224,6 +224,31 @@ import UniformTypeIdentifiers
     }
   }
 
+  @Test("A dropped text is asked for at once; a failed answer is told, for nothing can be asked for again")
+  func droppedOnce() async throws {
+    try await withScratchContainer { (container: Container, path: String) async throws in
+      let (words, lost) = (DroppedSender(), DroppedSender())
+      words.registerItem(forTypeIdentifier: UTType.plainText.identifier) { answer, _, _ in
+        answer?("Buy milk" as NSString, nil)
+      }
+      lost.suggestedName = "lost"
+      lost.registerDataRepresentation(forTypeIdentifier: "public.heic", visibility: .all) { answer in
+        answer(nil, CocoaError(.fileReadUnknown))
+        return nil
+      }
+      lost.registerDataRepresentation(forTypeIdentifier: "public.jpeg", visibility: .all) { answer in
+        answer(Data("jpeg".utf8), nil)
+        return nil
+      }
+      let share = Share(dropped: [words, lost], container: container, unnamed: "") { _ in false }
+      for provider in [words, lost] { provider.isDropOver = true }
+      let loaded = try await share.load()
+      #expect(loaded.failures.count == 1)
+      try await share.publish(loaded)
+      #expect(try drained(container) == ["Buy milk.txt"])
+    }
+  }
+
   @Test("A property list that names a file is kept unchanged, and the file is not read")
   func listThatNamesAFile() async throws {
     try await withScratchContainer { (container: Container, path: String) async throws in

@@ -26,11 +26,11 @@ extension CatalogueFixture {
 
 extension TestContainer {
   /// What arrived in Documents, the latest first, as a new index finds it.
-  func arrivals() async throws -> [DocumentArrival] {
+  func arrivals() async throws -> [DocumentEntry] {
     let index = DocumentIndex(container) { _ in false }
     try await index.update()
     let recents = DocumentQuery(scope: .recents, order: .added, range: 0..<1_000)
-    return Documents(container).arrivals(at: try await index.list(recents).entries.map(\.path))
+    return try await index.list(recents).entries
   }
 }
 

@@ -129,6 +129,20 @@ import Testing
     }
   }
 
+  @Test func anotherFileInTheDocumentsPlaceIsNeverThrownAway() throws {
+    try atEveryCall(prepare: Journey.replaceOnPurpose.prepare) { test, disk in
+      try Journey.replaceOnPurpose.act(test, disk)
+    } intruder: { test in
+      try Self.swap(test)
+    } check: { test, error in
+      try test.recover()
+      let (found, trash) = (try test.documents.contents, try test.trash.contents)
+      #expect(Set(found + trash).isSuperset(of: texts("new", "old")))
+      #expect((found + trash).count == Set(found + trash).count && Set(trash).isSubset(of: texts("old")))
+      #expect(error == nil || error?.code == .changed || error?.code == .notFound)
+    }
+  }
+
   @Test func anotherFileInTheDocumentsPlaceIsNeverRemoved() throws {
     try atEveryCall(prepare: Journey.removeFile.prepare) { test, disk in
       try Journey.removeFile.act(test, disk)

@@ -37,11 +37,13 @@ extension Disk {
 }
 
 extension FileName {
-  /// `<32 digits>.<a>.<b>` with the digits the other way round, which is its own inverse. A parcel that a sweep has claimed
+  /// `<32 digits>.<a>.<b>`, and perhaps `.both`, with the digits the other way round, which is its own inverse. A parcel that a sweep has claimed
   /// has such a name, too, and is no record.
   fileprivate var asAnotherRecord: FileName {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 32, !hasSuffix(".swept") else { return self }
+    guard parts.count == 3 || parts.count == 4 && hasSuffix(".both"), parts[0].count == 32,
+      !hasSuffix(".swept")
+    else { return self }
     return FileName(bytes: Array(parts[0].reversed()) + bytes.dropFirst(32))
   }
 }

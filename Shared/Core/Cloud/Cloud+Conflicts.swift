@@ -7,7 +7,8 @@ extension Cloud {
   }
 
   /// Keeps all versions of a document of iCloud that the system could not merge: the other ones become documents of this
-  /// device, and the one that everyone sees stays in iCloud. Dies in it: as when it is moved; see `keepConflicts(of:in:)`.
+  /// device, and the one that everyone sees stays in iCloud. If the process is killed here, it is as when it is moved; see `keepConflicts(of:in:)`.
+  /// - Throws: the errors of iCloud and of the disk; a version that is not a document yet is still in iCloud.
   @concurrent
   public func keepAllVersions(of path: DocumentPath, in place: CloudPlace) async throws(CloudError) {
     try keepConflicts(of: path, in: place)
@@ -17,7 +18,7 @@ extension Cloud {
   /// device with a number, and then tells the system that the conflicts are resolved. A move out of iCloud would remove these
   /// versions with the item: <https://developer.apple.com/documentation/foundation/nsfileversion>.
   ///
-  /// They are shared like anything else: one parcel an item, which the next drain delivers beside what moves. Dies in it: a
+  /// They are shared like anything else: one parcel an item, which the next drain delivers beside what moves. If the process is killed here, a
   /// version is in iCloud, or in the inbox, or in both, and a version that is a document by then is not kept twice.
   /// - Throws: the error of iCloud when a version cannot be read, or the error of the disk when a version is not on the
   ///   medium; then that conflict is not resolved. ``CloudError/unavailable`` when there is another conflict by now.

@@ -1,5 +1,5 @@
 extension Cloud {
-  /// What became of a document that was to be deleted.
+  /// The outcome for a document that was to be deleted.
   public enum Deletion: Hashable, Sendable {
     /// It was moved to this device, if it was not there, and then to the trash, under this path. The user can put it
     /// back.

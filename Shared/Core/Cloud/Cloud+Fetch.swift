@@ -18,6 +18,7 @@ extension Cloud {
   /// The status of a document in iCloud, now and after each change.
   ///
   /// It ends when the document or the account is gone.
+  /// - Throws: ``CloudError/notInCloud`` for a document of this device, ``CloudError/notFound`` when it is nowhere.
   @concurrent
   public func changes(
     of path: DocumentPath, in place: CloudPlace? = nil
@@ -54,7 +55,7 @@ extension Cloud {
     }
   }
 
-  /// Whether all of a document or folder is on this device as it is in iCloud.
+  /// Tells whether all of a document or folder is on this device as it is in iCloud.
   func isCurrent(_ path: DocumentPath, in place: CloudPlace) throws(CloudError) -> Bool {
     for file in try files(path, in: place) where try !status(of: file, in: place).isCurrent { return false }
     return true

@@ -8,7 +8,7 @@ extension Cloud {
   public struct Arrival: Hashable, Sendable {
     /// Which place it is in now.
     public var place: CloudPlace
-    /// Where it is below that place: under its name, or the next free one.
+    /// Its path below that place: under its name, or the next free one.
     public var path: DocumentPath
   }
 

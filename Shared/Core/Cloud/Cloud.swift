@@ -18,7 +18,7 @@ import Foundation
 public struct Cloud: Sendable {
   let container: Container
   let drive: CloudDrive
-  /// Whether a folder of this name is one document for the user.
+  /// Tells whether a folder of this name is one document for the user.
   let isPackage: @Sendable (FileName) -> Bool
   /// The account that was signed in when it was made; nil when there was none.
   public let account: CloudAccount?
@@ -34,7 +34,7 @@ public struct Cloud: Sendable {
     account = drive.account()
   }
 
-  /// Where a document or folder is; nil when it is nowhere.
+  /// Finds the place of a document or folder; nil when it is nowhere.
   ///
   /// - Throws: ``CloudError/noAccount`` when it is not here and iCloud cannot be asked.
   @concurrent
@@ -43,6 +43,7 @@ public struct Cloud: Sendable {
   }
 
   /// The places of iCloud that have an item of a path, also when this device has one; none without an account.
+  /// - Throws: the error of iCloud.
   @concurrent
   public func placesInCloud(having path: DocumentPath) async throws(CloudError) -> [CloudPlace] {
     guard account != nil, !path.names.isEmpty else { return [] }
@@ -53,7 +54,7 @@ public struct Cloud: Sendable {
     return found
   }
 
-  /// What is in one folder of a place of iCloud, folders first, then by name as the user's language sorts.
+  /// Lists one folder of a place of iCloud, folders first, then by name as the user's language sorts.
   ///
   /// In memory all of the folder.
   /// - Throws: ``CloudError/notFound`` when there is no such folder.
@@ -78,9 +79,10 @@ public struct Cloud: Sendable {
     }
   }
 
-  /// What is below a folder of a place of iCloud and has each word of a text in its name.
+  /// Finds what is below a folder of a place of iCloud and has each word of a text in its name.
   ///
   /// It lists every folder below. In memory is what it finds.
+  /// - Throws: ``CloudError/notInCloud`` for a place of this device, and the errors of iCloud.
   @concurrent
   public func search(
     _ text: String, below folder: DocumentPath = DocumentPath(), in place: CloudPlace
@@ -99,6 +101,7 @@ public struct Cloud: Sendable {
 
   /// Lends a document of iCloud, coordinated, by the absolute path at which it can be read meanwhile. Fetch it before:
   /// else the system does, without a word of its progress.
+  /// - Throws: ``CloudError/notFound`` when it is gone, what the closure throws, and the errors of iCloud.
   @concurrent
   public func read<Answer>(
     _ path: DocumentPath, in place: CloudPlace, _ body: (String) throws(DiskError) -> Answer
@@ -115,7 +118,7 @@ extension Cloud {
 
   var documents: Documents { Documents(container) }
 
-  /// Where a document is; nil is nowhere. The order of ``CloudPlace`` decides.
+  /// Finds the place of a document; nil is nowhere. The order of ``CloudPlace`` decides.
   func place(of path: DocumentPath) throws(CloudError) -> CloudPlace? {
     guard !path.names.isEmpty else { return nil }
     for place in CloudPlace.allCases where try has(path, in: place) { return place }
@@ -124,13 +127,13 @@ extension Cloud {
     return nil
   }
 
-  /// Where a document is; nowhere is an error.
+  /// Finds the place of a document; nowhere is an error.
   func found(_ path: DocumentPath) throws(CloudError) -> CloudPlace {
     guard let place = try place(of: path) else { throw .notFound }
     return place
   }
 
-  /// Where a document is. If a place is given, only that one counts, because two documents may have the same path.
+  /// Finds the place of a document. If a place is given, only that one counts, because two documents may have the same path.
   func found(_ path: DocumentPath, in place: CloudPlace?) throws(CloudError) -> CloudPlace {
     guard let place else { return try found(path) }
     guard try has(path, in: place) else { throw .notFound }

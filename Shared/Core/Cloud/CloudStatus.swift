@@ -1,4 +1,4 @@
-/// Where a document may be, in the order in which it is looked for.
+/// The places where a document may be, in the order in which it is looked for.
 public enum CloudPlace: Hashable, CaseIterable, Sendable {
   /// In Documents, on this device.
   case local
@@ -7,7 +7,7 @@ public enum CloudPlace: Hashable, CaseIterable, Sendable {
   /// In our iCloud container, outside that folder: the user does not see it in iCloud Drive.
   case cloudData
 
-  /// Whether it is iCloud's.
+  /// Tells whether it is iCloud's.
   public var isCloud: Bool { self != .local }
 }
 
@@ -25,7 +25,7 @@ public struct CloudStatus: Hashable, Sendable {
     case current
   }
 
-  /// What it is: a file or a folder.
+  /// Its kind: a file or a folder.
   public var kind: FileKind
   /// When its contents last changed, on whichever device that was; nil when the system does not know.
   public var modified: FileTime?
@@ -33,9 +33,9 @@ public struct CloudStatus: Hashable, Sendable {
   public var size: Int64?
   /// How much of it is on this device.
   public var download: Download
-  /// Whether iCloud has it; else the copy on this device is the only one.
+  /// Tells whether iCloud has it; else the copy on this device is the only one.
   public var isUploaded: Bool
-  /// Whether there are versions that the system could not merge.
+  /// Tells whether there are versions that the system could not merge.
   public var hasConflicts: Bool
 
   /// An item of these facts.
@@ -51,10 +51,10 @@ public struct CloudStatus: Hashable, Sendable {
     self.isUploaded = isUploaded
   }
 
-  /// Whether a copy of it is on this device, which may be an older one.
+  /// Tells whether a copy of it is on this device, which may be an older one.
   public var isOnDevice: Bool { isCurrent || download == .stale }
 
-  /// Whether the copy on this device is the current version. Only such a copy counts as the document.
+  /// Tells whether the copy on this device is the current version. Only such a copy counts as the document.
   public var isCurrent: Bool { download == .current }
 }
 
@@ -70,10 +70,10 @@ public struct CloudAccount: Hashable, Sendable {
 
 /// A document in iCloud, as a list shows it.
 public struct CloudEntry: Hashable, Identifiable, Sendable {
-  /// Where it is below its place.
+  /// Its path below its place.
   public var path: DocumentPath
   /// The status in iCloud.
   public var status: CloudStatus
-  /// Where it is: nothing else is there.
+  /// Its place and path: nothing else is there.
   public var id: DocumentPath { path }
 }

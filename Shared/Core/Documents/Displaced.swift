@@ -3,7 +3,7 @@ import Synchronization
 /// The room for items that a change has moved out of Documents and not yet finished.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
-/// document as the folder's attribute. **The folder's name is the record; there is no other.** The name determines
+/// document as the folder's attribute. `.both` behind it says that both files are documents. **The folder's name is the record; there is no other.** The name determines
 /// what recovery does with the contents, so the next drain or scan recovers them after a process died at any point.
 /// Never swept by age; never holds a partial copy.
 struct Displaced: Sendable {
@@ -27,22 +27,28 @@ struct Displaced: Sendable {
   struct Record: Hashable {
     var staged: FileID?
     var base: FileSnapshot?
+    /// Tells whether both are documents, of which the user has chosen one. Recovery then drops neither: the one that was to
+    /// go in goes back to its path, and the one that came out goes to the trash.
+    var keepsBoth = false
 
-    init(staged: FileID?, base: FileSnapshot?) {
-      self.staged = staged
-      self.base = base
+    init(staged: FileID?, base: FileSnapshot?, keepsBoth: Bool = false) {
+      (self.staged, self.base, self.keepsBoth) = (staged, base, keepsBoth)
     }
 
     init?(_ name: FileName) {
-      guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 3
+      guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false),
+        parts.count == 3 || parts.count == 4 && parts[3] == Self.both
       else { return nil }
       staged = FileID(parts[1])
       base = FileSnapshot(parts[2])
+      keepsBoth = parts.count == 4
     }
 
+    private static let both = "both"
+
     func freshName() -> FileName {
-      FileName(
-        [FileName.random().description, staged?.description ?? "0", base?.text ?? "0"].joined(separator: "."))
+      let parts = [FileName.random().description, staged?.description ?? "0", base?.text ?? "0"]
+      return FileName((parts + (keepsBoth ? [Self.both] : [])).joined(separator: "."))
     }
   }
 
@@ -158,21 +164,73 @@ struct Displaced: Sendable {
         continue
       }
       let snapshot = try folder.snapshot(of: claimed)
-      if snapshot.file == record.staged {
+      if record.keepsBoth {
+        let back = try recoverKept(claimed, snapshot.file, of: folder, record, path)
+        if let back { report(.success(back)) }
+      } else if snapshot.file == record.staged {
         // The system got no reply for this edit, so it will repeat the call.
         try folder.removeTree(claimed)
       } else if kind != .folder, let base = record.base, base.matches(snapshot) {
-        // No process has written to it since the record was made, so it is the file that the change removes.
+        // No process has written to it since the record was made, so it is the file that the change removes. The change
+        // must be on the medium before: a power cut would else bring back a name without a file.
+        try syncIfThere(path.parent)
+        try folder.sync()
         try folder.removeFile(claimed)
       } else {
-        let name = path.names.last.map(DocumentName.init) ?? DocumentName("")
-        report(.success(try putBack(claimed, from: folder, as: name, in: path.parent)))
+        report(.success(try putBack(claimed, from: folder, as: path.documentName, in: path.parent)))
       }
     }
     do throws(DiskError) {
       try room.removeFolder(name)
     } catch  where error.code == .notEmpty {
       // Another process put something in: the next recovery handles it.
+    }
+  }
+
+  /// Recovers one of two documents of which the user has chosen one.
+  ///
+  /// - Returns: where it is, if it is back in Documents; nil when it went to the trash.
+  private func recoverKept(
+    _ entry: FileName, _ file: FileID, of folder: Folder, _ record: Record, _ path: DocumentPath
+  ) throws(DiskError) -> DocumentPath? {
+    if file == record.base?.file {
+      try moveToTrash(entry, from: folder, as: path.documentName)
+      return nil
+    }
+    // It may carry the identity of the document that it was to replace, wherever that is by now.
+    try identifyAnew(entry, of: folder)
+    return try putBack(entry, from: folder, as: path.documentName, in: path.parent)
+  }
+
+  /// Moves a replaced version to the trash as an item of its own: it gets another identifier and version, and then one
+  /// exclusive rename moves it.
+  ///
+  /// - Parameter name: what it is called there if it does not say so itself; a link cannot.
+  /// - Throws: the error of the disk. The version stays in `Displaced` then, and recovery moves it later.
+  func moveToTrash(
+    _ entry: FileName, from folder: Folder, as name: DocumentName
+  ) throws(DiskError) {
+    try identifyAnew(entry, of: folder)
+    var name = name
+    let kind = try folder.status(entry).kind
+    if kind == .file || kind == .folder {
+      let origin = try folder.withOpen(entry, kind) { opened throws(DiskError) in
+        try folder.disk.attribute(opened, Origin.attribute).flatMap { Origin($0) }
+      }
+      if let origin { name = origin.path.documentName }
+    }
+    let trash = try container.open(.trash)
+    _ = try trash.moveIn(entry, from: folder, as: name)
+    try trash.sync()
+    try folder.sync()
+  }
+
+  /// Syncs a folder of Documents or of the trash; one that is gone has nothing to sync.
+  private func syncIfThere(_ path: DocumentPath) throws(DiskError) {
+    do throws(DiskError) {
+      try container.folder(at: path).sync()
+    } catch  where error.isGone {
+      // It was moved or removed. The sync of the folder in Displaced has the exchange, too.
     }
   }
 
@@ -192,6 +250,7 @@ struct Displaced: Sendable {
     try tellApart(entry, of: folder, from: name.fileName, of: target)
     let found = try target.moveIn(entry, from: folder, as: name)
     try target.sync()
+    try folder.sync()
     return targetPath.appending(found.fileName)
   }
 
@@ -204,9 +263,18 @@ struct Displaced: Sendable {
     guard let identity = try identity(entry, of: folder),
       try self.identity(name, of: target)?.id == identity.id
     else { return }
-    try folder.withOpen(entry, folder.status(entry).kind) { opened throws(DiskError) in
+    try identifyAnew(entry, of: folder)
+  }
+
+  /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``tellApart(_:of:from:of:)``. Does
+  /// nothing for a link, which carries none.
+  private func identifyAnew(_ entry: FileName, of folder: Folder) throws(DiskError) {
+    let kind = try folder.status(entry).kind
+    guard kind == .file || kind == .folder else { return }
+    try folder.withOpen(entry, kind) { opened throws(DiskError) in
       let status = try folder.disk.status(opened, nil)
-      let origin = identity.fits(status) ? identity.origin : .none
+      let old = try folder.disk.identity(opened)
+      let origin = old.map { $0.fits(status) ? $0.origin : .none } ?? .none
       try folder.disk.setIdentity(opened, Identity(.random(), origin: origin, of: status))
       try folder.disk.sync(opened)
     }

@@ -9,7 +9,7 @@ public struct DocumentLink: Hashable, Sendable {
   public static let scheme = AppIdentity.current.linkScheme
   private static let host = "document"
 
-  /// Where the document is, below Documents.
+  /// The path of the document below Documents.
   public let path: DocumentPath
 
   /// A link to a document.

@@ -5,7 +5,7 @@ public struct DocumentTag: Hashable, Sendable, Identifiable {
   /// The tag as it is stored: its name, and behind a line feed the number of its colour.
   let stored: String
 
-  /// What the user sees.
+  /// The text that the user sees.
   public var name: String { stored.split(separator: "\n").first.map(String.init) ?? "" }
   /// The stored text: two colours of one name are two tags.
   public var id: String { stored }

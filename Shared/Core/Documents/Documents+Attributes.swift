@@ -8,6 +8,8 @@ extension Documents {
   /// Each attribute is set whole or not at all; a process that dies in between leaves some of them set, and one that
   /// dies before the folder is touched leaves a change that the next full scan finds. A document that its owner must not
   /// write is made writable for as long as it takes.
+  /// - Throws: ``DiskError/Code/changed`` when the path names another file, what the closure throws, and the errors of the
+  ///   disk.
   public func change(
     _ path: DocumentPath, expecting file: FileID,
     _ body: (Disk, Descriptor) throws(DiskError) -> Void

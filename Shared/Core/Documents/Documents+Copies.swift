@@ -5,7 +5,7 @@ extension Documents {
 
   /// Clones a document if it still is what the caller knows.
   ///
-  /// Dies in it: a copy, whole or not, in the folder, where ``removeCopies(in:now:)`` finds it.
+  /// If the process is killed here, a copy, whole or not, is in the folder, and ``removeCopies(in:now:)`` removes it.
   /// - Parameter folder: where the copy is made, absolute: on the volume of the container.
   /// - Returns: the path of the copy.
   /// - Throws: ``DiskError/Code/changed`` when it is something else by now, and what the disk says.

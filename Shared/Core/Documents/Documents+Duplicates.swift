@@ -80,8 +80,9 @@ extension Documents {
   /// Removes the files of a parcel that are still documents: compares each again, and removes it only then.
   ///
   /// A file whose document changed or is gone stays in the parcel, and so does one that the disk refuses to compare or to
-  /// remove. Dies in it: every document is there, and the parcel is not published.
+  /// remove. If the process is killed here, every document is there, and the parcel is not published.
   /// - Returns: whether the parcel is empty then.
+  /// - Throws: the error of the disk when the parcel cannot be listed.
   public func leaveOut(_ counterparts: [Counterpart], of deposit: Deposit) throws(DiskError) -> Bool {
     for counterpart in counterparts {
       do throws(DiskError) {
@@ -98,8 +99,9 @@ extension Documents {
 
   /// Moves a document to the trash when another document still has the same bytes.
   ///
-  /// Dies in it: as ``trash(_:expecting:as:now:)``; the other document is not touched.
+  /// If the process is killed here, it is as with ``trash(_:expecting:as:now:)``; the other document is not touched.
   /// - Returns: whether it did. It did not when one of the two changed, is gone, or both paths name one file.
+  /// - Throws: the errors of the disk; the copy is in its place or in the trash then.
   public func trash(_ copy: DocumentPath, repeating path: DocumentPath) throws(DiskError) -> Bool {
     guard let name = copy.names.last, let other = path.names.last else { return false }
     do throws(DiskError) {

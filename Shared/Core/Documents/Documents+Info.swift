@@ -1,6 +1,6 @@
-/// What Get Info shows of a document or folder. All of it is of one open file, so it belongs together.
+/// The facts that Get Info shows of a document or folder. All of them are of one open file, so they belong together.
 public struct DocumentInfo: Hashable, Sendable {
-  /// Where it is.
+  /// Its path.
   public var path: DocumentPath
   /// Which file.
   public var file: FileID
@@ -19,7 +19,7 @@ public struct DocumentInfo: Hashable, Sendable {
   /// The identifier that it carries. It stays when the contents are replaced by another file.
   var item: ItemID?
 
-  /// Whether this and another are the same document, perhaps in another state.
+  /// Tells whether this and another are the same document, perhaps in another state.
   fileprivate func isSame(as other: DocumentInfo) -> Bool {
     file == other.file || item != nil && item == other.item
   }
@@ -116,7 +116,7 @@ extension Documents {
 
   /// Gives a document a tag, or takes one from it. Its other tags, its dates and its contents stay as they are.
   ///
-  /// One call sets the attribute, so a process that dies in it leaves the old tags or the new ones: see
+  /// One call sets the attribute. If the process is killed here, the document has the old tags or the new ones: see
   /// ``change(_:expecting:_:)``.
   /// - Parameters:
   ///   - shown: the document that the user saw.

@@ -1,6 +1,6 @@
 extension Documents {
-  /// How often another process may recover the item meanwhile before the removal fails.
-  private static let attempts = 8
+  /// How often another process may recover the item meanwhile before the removal or the replacement fails.
+  static let attempts = 8
 
   /// Removes a document or folder for good, if it is in the expected state.
   ///
@@ -26,6 +26,7 @@ extension Documents {
   }
 
   /// Which files and folders an item consists of: itself, and everything below it.
+  /// - Throws: ``DiskError/Code/notFound`` when the item is gone, and the errors of the disk.
   public func files(of path: DocumentPath) throws(DiskError) -> Set<FileID> {
     guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: path.room)) }
     let folder = try container.folder(at: path.parent)
@@ -44,6 +45,7 @@ extension Documents {
   ///
   /// - Parameter files: what ``files(of:)`` answered when the user asked for it. If Files has put anything into the
   ///   folder since then, the user has not seen it, and the folder stays whole.
+  /// - Throws: as ``remove(_:expecting:isKnown:)``.
   public func remove(_ path: DocumentPath, consistingOf files: Set<FileID>) throws(DiskError) {
     let file = try container.folder(at: path.parent).identify(path.names.last ?? "")
     try remove(path, expecting: file) { _, snapshot in files.contains(snapshot.file) }

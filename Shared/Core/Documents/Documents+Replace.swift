@@ -23,7 +23,8 @@ extension Documents {
   ///   - path: where the document is.
   ///   - staged: the new contents, as ``stage(_:as:copier:)`` made them.
   ///   - base: the document as the editor knew it.
-  /// - Throws: ``DiskError/Code/swept`` when the staged copy does not exist, so that the caller stages it again.
+  /// - Throws: ``DiskError/Code/swept`` when the staged copy does not exist, so that the caller stages it again. The
+  ///   errors of the disk: then the document has its old contents or the new ones, and recovery does the rest.
   public func replaceContents(
     of path: DocumentPath, with staged: Staged, expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
@@ -116,6 +117,200 @@ extension Documents {
         }
         try disk.sync(copy)
       }
+    }
+  }
+}
+
+/// Replacing a document by another one on purpose: the user has seen both and chosen.
+extension Documents {
+  /// Puts one document in the place of another, which goes to the trash. The place keeps its identity, so for the system
+  /// this is an edit, and an edit of the old version that Files has under way becomes a conflict.
+  ///
+  /// Both versions exist at every moment, and neither is copied. In this order:
+  /// 1. It notes on the old version where it was and when it went. If the process is killed here, both documents are
+  ///    where they were, and the note has no meaning outside the trash.
+  /// 2. It makes a record in `Displaced` and moves the new version there by one exclusive rename. The new version gets the
+  ///    tags and other attributes of the old one that it lacks, its date of creation and its identity, and is synced. If the
+  ///    process is killed here, recovery puts the new version back to its own path, with an identity of its own.
+  /// 3. It exchanges the two, looks at what came out, and syncs the folders. If the process is killed here, the new
+  ///    version is in place, and recovery moves the old one to the trash.
+  /// 4. The old version gets an identity of its own, is synced, and goes to the trash by one exclusive rename. If the
+  ///    process is killed here, only an empty folder is left in `Displaced`.
+  /// 5. If the new version has another extension, the document gets it by a rename. If the process is killed before
+  ///    that, or the rename fails, the document keeps the old extension.
+  ///
+  /// A folder and a file cannot have one identity, so then each keeps its own.
+  /// - Parameters:
+  ///   - path: where the old version is.
+  ///   - file: which file the user saw there.
+  ///   - newer: where the new version is, another document.
+  ///   - newFile: which file the user saw there.
+  /// - Returns: where the new version is.
+  /// - Throws: ``DiskError/Code/changed`` when one of the paths names another file by now, ``DiskError/Code/notFound``
+  ///   when one of them is gone. Then both documents are where they were, unless another file took the old version's
+  ///   place at the last moment: that file is beside the new version then. The errors of the disk: each version is where
+  ///   it was, or where it was to go, or recovery takes it to one of the two.
+  public func replaceContents(
+    of path: DocumentPath, expecting file: FileID, by newer: DocumentPath, expecting newFile: FileID,
+    now: FileTime = .now
+  ) throws(DiskError) -> DocumentPath {
+    guard let name = path.names.last, let newName = newer.names.last, path.room == .documents,
+      file != newFile
+    else { throw DiskError(.notFound, at: container.path(of: path)) }
+    let folder = try container.folder(at: path.parent)
+    let newFolder = try container.folder(at: newer.parent)
+    var attempts = 0
+    while true {
+      attempts += 1
+      // Without a new version the old one must not go.
+      guard try newFolder.identify(newName) == newFile else {
+        throw DiskError(.changed, at: newFolder.place(newName))
+      }
+      try noteOrigin(of: path, expecting: file, now)
+      let base = try folder.snapshot(of: name)
+      let record = Displaced.Record(staged: newFile, base: base, keepsBoth: true)
+      do throws(DiskError) {
+        try displaced.withFolder(for: record, of: newer) { place throws(DiskError) in
+          try take(newName, of: newFolder, at: newer, expecting: newFile, to: place)
+          try exchangeTaken(at: newer, with: name, in: folder, expecting: file, through: place)
+          try newFolder.sync()
+          try keepOld(name, of: path, in: folder, expecting: file, from: place)
+        }
+        break
+      } catch  where [.notFound, .swept].contains(error.code) && attempts < Self.attempts {
+        // Another process has put the new version back, or removed the folder in Displaced while it was empty. If one of
+        // the two documents is gone, the next round throws that.
+      }
+    }
+    let wanted = Self.name(of: DocumentName(name), for: DocumentName(newName))
+    if wanted.fileName == name { return path }
+    do throws(DiskError) {
+      return try move(path, expecting: newFile, to: path.parent, as: wanted)
+    } catch {
+      // The document is replaced. The user can rename it.
+      Log.documents.error("A document that was replaced keeps its old extension:", error)
+      return path
+    }
+  }
+
+  /// Notes that the user keeps a conflict copy and the document that it is in conflict with: they are two documents now.
+  ///
+  /// One call removes the note. If the process is killed here, the note is there or not. See ``change(_:expecting:_:)``.
+  /// - Throws: ``DiskError/Code/changed`` when the path names another document by now, and the errors of the disk.
+  public func keepBoth(_ copy: SeenDocument) throws(DiskError) {
+    try change(copy.path, expecting: file(of: copy)) { disk, opened throws(DiskError) in
+      try disk.removeAttribute(opened, ItemAttribute.conflict)
+    }
+  }
+
+  /// The name of the old version, with the extension of the new one: an editor may have saved another type.
+  static func name(of old: DocumentName, for new: DocumentName) -> DocumentName {
+    let (stem, newStem) = (old.withoutExtension.text, new.withoutExtension.text)
+    let (suffix, newSuffix) = (old.text.dropFirst(stem.count), new.text.dropFirst(newStem.count))
+    return suffix.lowercased() == newSuffix.lowercased() ? old : DocumentName(stem + newSuffix)
+  }
+
+  /// Moves the new version into a folder of `Displaced`, and puts anything else back.
+  private func take(
+    _ name: FileName, of folder: Folder, at path: DocumentPath, expecting file: FileID, to place: Folder
+  ) throws(DiskError) {
+    try folder.renameMovable(name, to: place, as: Displaced.entry)
+    guard try place.identify(Displaced.entry) == file else {
+      _ = try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
+      throw DiskError(.changed, at: folder.place(name))
+    }
+  }
+
+  /// Exchanges the new version with the old one. If that fails, the new version goes back as it was.
+  ///
+  /// - Parameter newer: where the new version goes back to.
+  private func exchangeTaken(
+    at newer: DocumentPath, with name: FileName, in folder: Folder, expecting file: FileID,
+    through place: Folder
+  ) throws(DiskError) {
+    let entry = Displaced.entry
+    let marks = try marks(of: entry, in: place)
+    do throws(DiskError) {
+      try takeOver(name, of: folder, expecting: file, to: entry, of: place)
+      try place.exchange(entry, with: folder, name)
+    } catch {
+      // If the new version is not here, another process has put it back.
+      if try place.has(entry) {
+        try setMarks(marks, of: entry, in: place)
+        _ = try displaced.putBack(entry, from: place, as: newer.documentName, in: newer.parent)
+      }
+      throw error
+    }
+    try folder.sync()
+    try place.sync()
+  }
+
+  /// The attributes of the new version that a replacement changes and a failed one gives back. A link has none.
+  private func marks(of entry: FileName, in place: Folder) throws(DiskError) -> [String: [UInt8]] {
+    let kind = try place.status(entry).kind
+    guard kind == .file || kind == .folder else { return [:] }
+    return try place.withOpen(entry, kind) { opened throws(DiskError) in
+      var marks: [String: [UInt8]] = [:]
+      for name in [Identity.attribute, ItemAttribute.conflict] {
+        marks[name] = try disk.attribute(opened, name)
+      }
+      return marks
+    }
+  }
+
+  private func setMarks(
+    _ marks: [String: [UInt8]], of entry: FileName, in place: Folder
+  ) throws(DiskError) {
+    if marks.isEmpty { return }
+    try place.makeMovable(entry)
+    try place.withOpen(entry, place.status(entry).kind) { opened throws(DiskError) in
+      for (name, value) in marks { try disk.setAttribute(opened, name, value) }
+      try disk.sync(opened)
+    }
+  }
+
+  /// Gives the new version the identity of the old one, its date of creation, and those attributes that it lacks. It is no
+  /// conflict copy any more.
+  private func takeOver(
+    _ name: FileName, of folder: Folder, expecting file: FileID, to entry: FileName, of place: Folder
+  ) throws(DiskError) {
+    let (kind, newKind) = (try folder.status(name).kind, try place.status(entry).kind)
+    // A link keeps no attributes.
+    guard [.file, .folder].contains(kind), [.file, .folder].contains(newKind) else { return }
+    let disk = disk
+    try folder.withOpen(name, kind) { original throws(DiskError) in
+      guard try disk.identify(original, nil) == file else {
+        throw DiskError(.changed, at: folder.place(name))
+      }
+      let mode = try place.status(entry).mode
+      try place.makeMovable(entry)
+      try place.withOpen(entry, newKind) { opened throws(DiskError) in
+        try disk.copyAttributes(of: original, to: opened) {
+          !Identity.isOwn($0) && $0 != ItemAttribute.resourceFork
+        }
+        try disk.removeAttribute(opened, ItemAttribute.conflict)
+        if let created = try disk.status(original, nil).created { try disk.setCreated(opened, created) }
+        if kind == newKind, let id = try disk.identity(original)?.id {
+          try disk.setIdentity(opened, Identity(id, of: disk.status(opened, nil)))
+        }
+        if try disk.status(opened, nil).mode != mode { try disk.setModeOfOpen(opened, mode & 0o777) }
+        try disk.sync(opened)
+      }
+    }
+  }
+
+  /// Moves what came out of the exchange to the trash if it is the old version. Anything else goes beside the document.
+  private func keepOld(
+    _ name: FileName, of path: DocumentPath, in folder: Folder, expecting file: FileID, from place: Folder
+  ) throws(DiskError) {
+    do throws(DiskError) {
+      guard try place.identify(Displaced.entry) == file else {
+        _ = try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
+        throw DiskError(.changed, at: folder.place(name))
+      }
+      try displaced.moveToTrash(Displaced.entry, from: place, as: DocumentName(name))
+    } catch  where error.code == .notFound {
+      // Another process recovered it: it is in the trash.
     }
   }
 }

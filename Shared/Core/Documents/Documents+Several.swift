@@ -1,7 +1,7 @@
 /// Changes of several documents at once. Each folder that they move to is listed once, so that a move costs the same
 /// however many documents there are.
 ///
-/// Dies in one of these: it is done for some, and the others are where they were.
+/// If the process is killed in one of these, it is done for some, and the others are where they were.
 extension Documents {
   /// Moves several to another folder, under their names or the next free ones: ``move(_:expecting:to:as:expecting:)``. Into
   /// the trash they go as by ``trash(_:expecting:as:now:)``.

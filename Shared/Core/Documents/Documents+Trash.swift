@@ -5,7 +5,7 @@ import Foundation
 struct Origin: Hashable {
   static let attribute = Identity.prefix + "origin"
 
-  /// Where it was below Documents.
+  /// The path that it had below Documents.
   var path: DocumentPath
   /// When it was thrown away.
   var time: FileTime
@@ -50,17 +50,22 @@ extension Documents {
     _ path: DocumentPath, expecting file: FileID, as newName: DocumentName? = nil, now: FileTime = .now,
     _ taken: TakenNames
   ) throws(DiskError) -> DocumentPath {
+    try noteOrigin(of: path, expecting: file, now)
+    return try move(path, expecting: file, to: .trash, as: newName, taken)
+  }
+
+  /// Stores on a document where it is, before it goes to the trash.
+  func noteOrigin(of path: DocumentPath, expecting file: FileID, _ now: FileTime) throws(DiskError) {
     let origin = Origin(path: path, time: now)
     try change(path, expecting: file) { disk, opened throws(DiskError) in
       try disk.setAttribute(opened, Origin.attribute, origin.bytes)
     }
-    return try move(path, expecting: file, to: .trash, as: newName, taken)
   }
 
   /// Moves an item from the trash back to its folder, under its name or the next free one. It goes into the root when
   /// the folder does not exist or was not stored.
   ///
-  /// One exclusive rename: a process that dies in it leaves the document in the trash or in Documents.
+  /// One exclusive rename. If the process is killed here, the document is in the trash or in Documents.
   /// - Returns: where it is now.
   /// - Throws: ``DiskError/Code/changed`` when the path named another file by then, which stays there.
   public func putBack(_ path: DocumentPath, expecting file: FileID) throws(DiskError) -> DocumentPath {
@@ -101,6 +106,7 @@ extension Documents {
   /// Each entry is moved into `Displaced` by one rename, checked, and removed. If the process dies in between, a file
   /// is gone, and recovery puts the rest of a folder back into the trash, with its earlier time. An entry that cannot
   /// be removed stays until the next call.
+  /// - Throws: the error of the disk when the trash cannot be listed.
   public func emptyTrash(now: FileTime = .now) throws(DiskError) {
     let trash: Folder
     do throws(DiskError) {

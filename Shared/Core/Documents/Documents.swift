@@ -43,7 +43,8 @@ public struct Documents: Sendable {
 
   /// Makes something new in `Staging`, for ``add(_:in:expecting:)`` or ``replaceContents(of:with:expecting:)``.
   ///
-  /// Dies after it: an invisible copy, swept a day later.
+  /// If the process is killed here or later, an invisible copy is left, which is swept a day later.
+  /// - Throws: the errors of the disk, and as ``Copier/copy(_:of:to:as:)``; no copy is left then.
   public func stage(
     _ source: Source, as name: DocumentName, copier: Copier = Copier()
   ) throws(DiskError) -> Staged {
@@ -99,8 +100,9 @@ public struct Documents: Sendable {
 
   /// Makes a folder, under its name or the next free one.
   ///
-  /// Dies in it: the folder is there, empty, or it is not.
+  /// If the process is killed here, the folder is there, empty, or it is not.
   /// - Returns: where it is.
+  /// - Throws: as ``add(_:in:expecting:)``.
   public func makeFolder(_ name: DocumentName, in path: DocumentPath) throws(DiskError) -> DocumentPath {
     let staged = try stage(.folder, as: name)
     do throws(DiskError) {
@@ -113,7 +115,7 @@ public struct Documents: Sendable {
 
   /// Renames a document or moves it to another folder, or both: one exclusive rename, then a look.
   ///
-  /// Dies in it: the document is in one of the two places, whole.
+  /// If the process is killed here, the document is in one of the two places, whole.
   /// - Parameters:
   ///   - name: what it is to be called; nil keeps its name, byte for byte, also when it is not a legal one.
   ///   - parentFile: which folder the new one must be; nil accepts any.
@@ -155,5 +157,30 @@ public struct Documents: Sendable {
     try to.sync()
     if to !== from { try from.sync() }
     return parent.appending(newName)
+  }
+}
+
+extension Documents {
+  /// Tells whether a document is what a source would make it. One that is gone, or cannot be opened, is not.
+  func isSame(_ path: DocumentPath, as source: Source) throws(DiskError) -> Bool {
+    guard let name = path.names.last else { return false }
+    do throws(DiskError) {
+      let folder = try container.folder(at: path.parent)
+      let status = try folder.status(name)
+      switch source {
+      case .folder: return status.kind == .folder
+      case .link(let target): return status.kind == .link ? try folder.readLink(name) == target : false
+      case .bytes(let bytes): return status.kind == .file && status.size == 0 && bytes.isEmpty
+      case .copy(let path):
+        guard status.kind == .file else { return false }
+        let (parent, original) = try Folder.openSource(of: path, orUse: folder)
+        guard try parent.status(original).size == status.size else { return false }
+        return try folder.withFile(name) { file throws(DiskError) in
+          try parent.withFile(original) { other throws(DiskError) in try disk.haveSameBytes(file, other) }
+        }
+      }
+    } catch  where error.isGone || error.code == .special || error.code == .denied {
+      return false
+    }
   }
 }

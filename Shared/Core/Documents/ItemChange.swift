@@ -18,7 +18,7 @@ public struct ItemChange: Sendable {
   public var attributes: [String: [UInt8]]?
   /// Permissions and visibility.
   public var flags: ItemFlags?
-  /// Where a symbolic link points: its contents, which the system sends as a field.
+  /// The target of a symbolic link: its contents, which the system sends as a field.
   public var target: FileName?
 
   /// No change.

@@ -5,25 +5,25 @@
 /// `Staging` and moved here whole by one rename; it shows the document as it was then, also when that changes. If the
 /// user edits a preview copy, it becomes another document, beside the original.
 ///
-/// Dies anywhere: the copies of an earlier process are taken back by ``sweep(_:)``, edited ones as documents.
+/// If the process is killed at any time, ``sweep(_:)`` of a later one releases its copies; edited ones become documents.
 public struct PreviewCopies: Sendable {
   /// One preview copy.
   public struct PreviewCopy: Hashable, Sendable, Identifiable {
     /// The absolute path of the copy, under the document's own name.
     public let path: String
-    /// Whether the copy is a folder: of a package, or of documents that are sent.
+    /// Tells whether the copy is a folder: a package, or documents that are sent.
     public let isFolder: Bool
     /// The document that it shows, and which file that was; nil for a parcel.
     public let original: Original?
     let entry: FileName
 
-    /// Where it is: no two are in one place.
+    /// Its path: no two have the same.
     public var id: String { path }
   }
 
   /// The document that a preview copy shows.
   public struct Original: Hashable, Sendable {
-    /// Where it was.
+    /// The path that it had.
     public var path: DocumentPath
     /// Which file it was.
     public var file: FileID
@@ -264,5 +264,64 @@ extension FileStatus {
       digester.add(modified)
     }
     return digester.finish()
+  }
+}
+
+/// Edits that the other program writes to a file of its own, because the edited version has another type.
+extension PreviewCopies {
+  /// Takes in an edited version of a preview copy that the other program wrote elsewhere. The file there is only read.
+  ///
+  /// It is copied into `Staging`, and one exclusive rename puts it beside the preview copy, from where ``takeBack(_:)``
+  /// makes it a document. It takes the place of an earlier edited version, by one exchange. If the preview copy was taken
+  /// back already, the edited version becomes a document beside the original.
+  ///
+  /// If the process is killed here, the earlier version or this one is beside the preview copy, and the sweep makes it a
+  /// document.
+  /// - Returns: where the edited version is, if it is a document already.
+  /// - Throws: the error of the disk; nothing of the edited version is saved then.
+  public func keepEdit(
+    at path: String, of copy: PreviewCopy, copier: Copier = Copier()
+  ) throws(DiskError) -> DocumentPath? {
+    guard let original = copy.original, let name = original.path.names.last,
+      let written = path.split(separator: "/").last
+    else { throw DiskError(.notFound, at: path) }
+    let documents = Documents(container)
+    let place = Documents.name(of: DocumentName(name), for: DocumentName(String(written)))
+    let staged = try documents.stage(.copy(of: path), as: place, copier: copier)
+    do throws(DiskError) {
+      return try keep(staged, as: place, of: copy, original)
+    } catch {
+      // Report the first error. The sweep removes the parcel if this cannot.
+      try? staged.discard()
+      throw error
+    }
+  }
+
+  private func keep(
+    _ staged: Staged, as place: DocumentName, of copy: PreviewCopy, _ original: Original
+  ) throws(DiskError) -> DocumentPath? {
+    do throws(DiskError) {
+      let folder = try openSession().folder(copy.entry)
+      do throws(DiskError) {
+        try staged.folder.rename(staged.entry, to: folder, as: place.fileName)
+      } catch  where error.code == .exists {
+        // An earlier version, which goes to `Staging`. The sweep removes it if the next call cannot.
+        try staged.folder.exchange(staged.entry, with: folder, place.fileName)
+      }
+      staged.tidy()
+      return nil
+    } catch  where error.code == .notFound {
+      // The preview copy was taken back.
+      return try addBeside(original.path, staged)
+    }
+  }
+
+  private func addBeside(_ path: DocumentPath, _ staged: Staged) throws(DiskError) -> DocumentPath {
+    let documents = Documents(container)
+    do throws(DiskError) {
+      return try documents.add(staged, in: path.room == .documents ? path.parent : DocumentPath())
+    } catch  where error.isGone {
+      return try documents.add(staged, in: DocumentPath())
+    }
   }
 }

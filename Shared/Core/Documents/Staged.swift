@@ -15,11 +15,14 @@ public struct Staged: Sendable {
   }
 
   /// Removes the copy, or the empty folder it was in. To be called once it is not needed any more.
+  /// - Throws: the error of the disk; the sweep removes the copy a day later.
   public func discard() throws(DiskError) {
     try deposit.discard()
   }
 
   /// Sets attributes of the copy, and syncs it. Does nothing for a link.
+  /// - Throws: what the closure throws, and the errors of the disk. Some attributes may be set then, and not synced, so the
+  ///   copy must not be published.
   public func change(_ body: (Disk, Descriptor) throws(DiskError) -> Void) throws(DiskError) {
     let kind = try status().kind
     guard kind == .file || kind == .folder else { return }
@@ -39,6 +42,6 @@ public struct Staged: Sendable {
     try? deposit.discard()
   }
 
-  /// Whether it is there: a sweep that has claimed it has given it another name.
+  /// Tells whether it is there: a sweep that has claimed it has given it another name.
   func isThere() throws(DiskError) -> Bool { try folder.has(entry) }
 }

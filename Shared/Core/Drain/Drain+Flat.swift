@@ -33,6 +33,7 @@ extension Drain {
     }
     let parcel = Parcel.freshName()
     try folder.rename(name, to: inbox, as: parcel)
+    try inbox.sync()
     // The parcel has been delivered to the inbox; another drain may already be unpacking it.
     try? inbox.protectTree(parcel, .folder)
     return parcel
@@ -85,7 +86,7 @@ extension Drain {
     let result: DrainOutcome.Result
     do throws(DiskError) {
       guard try isStable(name, in: folder) else { return .waiting(.growing) }
-      contents = try StabilityTracker.print(of: name, folder.status(name), in: folder, isWhole: false)
+      contents = try StabilityTracker.fingerprint(of: name, folder.status(name), in: folder, isWhole: false)
       result = try claim(name, kind, from: folder, &index)
     } catch {
       result = resultOfFailure(error, of: name, in: folder)

@@ -7,12 +7,10 @@ import notify
 /// A notification may be lost, merged or late, and no process may be listening. No change is missed, because every
 /// enumeration, and a process that becomes active, reads the folders in any case. See notify(3).
 public struct ChangeNotifier: Sendable {
-  /// Which process changed what. Each one that changes Documents has its own, so that it does not wake itself.
+  /// Which process changed what. The app posts nothing: it signals the system, which asks the provider.
   public enum Source: String, CaseIterable, Sendable {
     /// Something was delivered into the inbox.
     case inbox
-    /// The app changed Documents.
-    case app = "documents.app"
     /// The File Provider extension changed Documents.
     case provider = "documents.provider"
   }

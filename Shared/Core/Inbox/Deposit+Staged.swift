@@ -7,6 +7,7 @@ extension Deposit {
   ///
   /// - Parameter count: how many at most.
   /// - Returns: nil for a folder.
+  /// - Throws: the error of the disk.
   public func head(of document: DocumentName, count: Int) throws(DiskError) -> [UInt8]? {
     guard try folder.status(document.fileName).kind == .file else { return nil }
     return try folder.withFile(document.fileName) { file throws(DiskError) in
@@ -32,12 +33,15 @@ extension Deposit {
   }
 
   /// How large a staged document is; nil for a folder.
+  /// - Throws: the error of the disk.
   public func size(of document: DocumentName) throws(DiskError) -> Int64? {
     let status = try folder.status(document.fileName)
     return status.kind == .file ? status.size : nil
   }
 
-  /// What is in a staged folder.
+  /// Lists a staged folder.
+  ///
+  /// - Throws: the error of the disk.
   public func entries(of document: DocumentName) throws(DiskError) -> [(name: FileName, kind: FileKind)] {
     try folder.folder(document.fileName).entries()
   }
@@ -108,6 +112,7 @@ extension Deposit {
   }
 
   /// Removes a staged document that is only a wrapping of another, or repeats the contents of another.
+  /// - Throws: the error of the disk. Some of it may be left then, so the parcel must not be published.
   public func remove(_ document: DocumentName) throws(DiskError) {
     try folder.removeTree(document.fileName)
     names.withLock { $0.release(document) }
@@ -130,6 +135,7 @@ extension Deposit {
   ///   - places: the addresses; without any, the document's own attribute is kept.
   ///   - title: the title of what was shared, if it had one.
   ///   - types: the types in which the same thing was offered, too, and left out.
+  /// - Throws: the error of a sync; then the document must be made again. Other errors are ignored.
   public func note(
     whereFrom places: [String], title: String?, leftOut types: [String] = [], on document: DocumentName
   ) throws(DiskError) {

@@ -90,6 +90,7 @@ public final class Deposit: Sendable {
   /// Writes bytes into the parcel as a document: for links and text, which have no file.
   ///
   /// - Returns: the name that it has in the parcel.
+  /// - Throws: the error of the disk; nothing of this document is left in the parcel then.
   @discardableResult
   public func add(
     _ bytes: some Sequence<UInt8>, as name: DocumentName, whereFrom: [String] = []
@@ -178,7 +179,7 @@ public final class Deposit: Sendable {
     }
   }
 
-  /// Whether the parcel is staged under its name: false once a sweep has claimed it, even if all of it is still there.
+  /// Tells whether the parcel is staged under its name: false once a sweep has claimed it, even if all of it is still there.
   func isStaged() throws(DiskError) -> Bool { try staging.has(name) }
 
   /// Removes what was staged. To be called instead of ``publish(into:creating:keepingCopies:)``, or after it failed.
@@ -257,5 +258,33 @@ public final class Deposit: Sendable {
       }
     }
     return touching
+  }
+}
+
+extension Deposit {
+  /// Tells whether a path, as it is written, is the container's, leads into it, or is that of a folder that holds it.
+  func isOwn(_ path: String) -> Bool { PathNames(path).overlaps(PathNames(container.path)) }
+
+  /// The same of an entry of an open folder, through the links and the `..` on the way there. It only looks.
+  ///
+  /// What cannot be looked up is not the app's, because the app can open every folder of its own.
+  func isOwn(_ source: FileName, of parent: Folder) -> Bool {
+    guard let path = actualPath(of: source, in: parent), let own = try? actualPath(of: staging) else {
+      return false
+    }
+    return PathNames(path).overlaps(PathNames((own as NSString).deletingLastPathComponent))
+  }
+
+  /// The path of an entry, without links; nil when that cannot be looked up.
+  private func actualPath(of source: FileName, in parent: Folder) -> String? {
+    // A file cannot be opened as a folder; then the folder around it says where it is.
+    if let folder = try? parent.folder(source) { return try? actualPath(of: folder) }
+    // In a folder that cannot be opened, the file has its whole path for a name: see `Folder.openSource(of:orUse:)`.
+    guard source.isEntry else { return nil }
+    return (try? actualPath(of: parent)).map { $0 + "/" + source.description }
+  }
+
+  private func actualPath(of folder: Folder) throws(DiskError) -> String {
+    try folder.withDescriptor { opened throws(DiskError) in try container.disk.path(opened) }
   }
 }

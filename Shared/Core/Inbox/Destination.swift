@@ -12,7 +12,7 @@ struct Destination: Hashable, Sendable {
   var item: ItemID?
   /// The folder that the drain creates in it; nil when the documents go into ``folder`` itself.
   var newFolder: FileName?
-  /// Whether the user wants another copy of what is there already. The remembered answer does not count then.
+  /// Tells whether the user wants another copy of what is there already. The remembered answer does not count then.
   var keepsCopies = false
 
   /// The value for a parcel: the parcel's name, a zero, 16 bytes of identifier, whether the last name of the path is that

@@ -18,6 +18,7 @@ public struct Inbox: Sendable {
   }
 
   /// Begins a deposit. See ``Deposit`` for what is on disk at each step.
+  /// - Throws: the error of the disk; ``DiskError/Code/swept`` when a sweep took the new parcel.
   public func deposit(copier: Copier = Copier()) throws(DiskError) -> Deposit {
     try Deposit(container: container, copier: copier)
   }
@@ -30,6 +31,7 @@ public struct Inbox: Sendable {
   /// - Parameters:
   ///   - folder: where the drain puts the documents: see ``Deposit/publish(into:creating:keepingCopies:)``.
   ///   - newFolder: a folder that the drain creates there for them, unless it exists by then.
+  /// - Throws: what the closure throws, and as ``Deposit/publish(into:creating:keepingCopies:)``.
   public func deposit(
     copier: Copier = Copier(), into folder: DocumentPath = DocumentPath(),
     creating newFolder: DocumentName? = nil, _ fill: (Deposit) throws(DiskError) -> Void
@@ -133,5 +135,31 @@ public struct Inbox: Sendable {
     } catch  where error.code == .notFound {
       return false
     }
+  }
+}
+
+/// A folder of documents in transit. All documents arrive in parcels, and the user can send one, because it is a
+/// document type.
+public enum Parcel {
+  /// The suffix of every parcel's name.
+  public static let suffix = "." + AppIdentity.current.parcelExtension
+  /// The suffix after a parcel's name when a sweep has claimed it: only that sweep changes it.
+  static let sweptSuffix = ".swept"
+
+  /// A unique name for a parcel: 128 random bits.
+  static func freshName() -> FileName {
+    .random(suffix)
+  }
+
+  /// The name of a sent parcel: the name of its only document, or else of the folder of the documents.
+  static func name(for paths: [DocumentPath]) -> DocumentName {
+    let folder = paths.first?.parent.names.last?.description ?? AppIdentity.current.name
+    let only = paths.count == 1 ? paths.first?.names.last : nil
+    return DocumentName((only?.description ?? folder) + suffix)
+  }
+
+  /// Tells whether an entry of the inbox is a parcel. Anything else there is a document.
+  static func isParcel(_ name: FileName, _ kind: FileKind) -> Bool {
+    kind == .folder && name.hasSuffix(suffix)
   }
 }

@@ -1,7 +1,6 @@
 /// All documents and folders of the user in memory, for lists, searches, counts and what arrived.
 ///
-/// A view is a query's rows, of which as many are in order as were asked for. After a change, only the rows that changed are
-/// put in again, so a page, a search or an event neither lists nor sorts everything anew.
+/// A list's first rows are kept in order until something changes, so a page costs no other sorting.
 ///
 /// The room Index:
 /// - For: what documents there are, in which order, and which of them a search finds.
@@ -13,14 +12,15 @@ public actor DocumentIndex {
   let container: Container
   let isPackage: @Sendable (FileName) -> Bool
   let clock: ScanClock
-  var table = DocumentTable()
-  /// The views that were asked for last, the latest first.
-  private var views: [(query: DocumentQuery, view: SortedView)] = []
-  /// The number of the last listing of a folder.
-  var round: UInt32 = 0
+  /// Each folder that was listed, or could not be. Those of the trash are among them.
+  var folders: [DocumentPath: IndexedFolder] = [:]
+  /// Counts the looks that found something to list.
+  var generation = 0
+  /// The lists that were asked for last, the latest first, with as many rows as were wanted.
+  private var lists: [(query: DocumentQuery, generation: Int, list: DocumentList)] = []
 
-  /// As many views as two windows use by going back and forth a few times. Each has a few bytes for each of its rows.
-  private static let mostViews = 8
+  /// As many lists as two windows use by going back and forth a few times.
+  private static let mostLists = 8
 
   /// An index of a container's documents, with nothing in it. Nothing is opened before it is asked.
   ///
@@ -37,26 +37,23 @@ public actor DocumentIndex {
   ///
   /// - Throws: the error of the disk when the folder cannot be listed; ``DiskError/Code/notFound`` when there is none.
   public func list(_ query: DocumentQuery) throws(DiskError) -> DocumentList {
-    var folder = DocumentTable.documents
     if case .folder(let path) = query.scope {
-      folder = try row(of: path)
-      if table.nodes[folder]?.isKnown == false, query.text.isEmpty { try look(at: path) }
-      if let failure = table.nodes[folder]?.failure { throw failure }
+      try need(path)
+      if folders[path]?.isKnown != true, query.text.isEmpty { try look(at: path) }
+      if let failure = folders[path]?.failure { throw failure }
     }
-    patchViews()
     let whole = query.whole
-    let words = SearchWords(query.text)
-    var view: SortedView
-    if let index = views.firstIndex(where: { $0.query == whole }) {
-      view = views.remove(at: index).view
-    } else {
-      view = SortedView(whole, of: table, in: folder, words: words)
+    lists.removeAll { $0.generation != generation }
+    let known = lists.firstIndex { $0.query == whole }.map { lists.remove(at: $0).list }
+    let wanted = query.range.upperBound
+    var list = known ?? DocumentList()
+    if known == nil || list.entries.count < min(wanted, list.total) {
+      // Twice as many as before, so that scrolling through all of them sorts them a few times only.
+      list = Selection(whole).list(of: folders, atMost: max(wanted, 2 * list.entries.count))
     }
-    var list = DocumentList()
-    list.entries = view.rows(query.range, of: table).map(entry)
-    list.total = view.count
-    views.insert((whole, view), at: 0)
-    views = Array(views.prefix(Self.mostViews))
+    lists.insert((whole, generation, list), at: 0)
+    lists = Array(lists.prefix(Self.mostLists))
+    list.entries = Array(list.entries[query.range.clamped(to: list.entries.indices)])
     return list
   }
 
@@ -68,128 +65,73 @@ public actor DocumentIndex {
   /// The documents and folders of Documents that carry these identifiers, as far as the last look met them.
   public func entries(of items: Set<ItemID>) -> [ItemID: DocumentEntry] {
     if items.isEmpty { return [:] }
-    var found: [ItemID: DocumentEntry] = [:]
-    for number in table.numbers where !table[number].isTrashed && items.contains(table[number].facts.item) {
-      found[table[number].facts.item] = entry(number)
-    }
-    return found
+    let found = documents { $0.identity.item.map(items.contains) ?? false }
+    return Dictionary(found.map { ($0.identity.item ?? .none, $0) }, uniquingKeysWith: { $1 })
   }
+
+  /// The documents and folders at these paths, as they were at the last look; those that it did not meet are left out.
+  public func entries(at paths: [DocumentPath]) -> [DocumentEntry] { paths.compactMap { self[$0] } }
 
   /// The other versions of a document, until the user decides: its conflict copies, and of a conflict copy also the
   /// document.
   public func versions(of path: DocumentPath) -> [DocumentEntry] {
-    guard let own = known(path) else { return [] }
-    let conflict = table.labels(of: own).conflict
-    let item = conflict ?? table[own].facts.item
-    if item == .none { return [] }
-    return table.numbers.filter { number in
-      let row = table[number]
-      guard number != own, !row.isTrashed else { return false }
-      return table.labels(of: number).conflict == item || conflict != nil && row.facts.item == item
-    }.map(entry)
+    guard let own = self[path], let item = own.conflict ?? own.identity.item else { return [] }
+    return documents {
+      $0.path != path && ($0.conflict == item || own.conflict != nil && $0.identity.item == item)
+    }
   }
 
   /// The documents that have the size of one of these, as far as the last look met them.
   public func paths(withSizesOf paths: [DocumentPath]) -> [DocumentPath] {
-    let sizes = Set(paths.compactMap { known($0).map { table[$0].facts.size } })
-    return table.numbers.filter { number in
-      let row = table[number]
-      return row.facts.kind == .file && !row.isTrashed && sizes.contains(row.facts.size)
-    }.map(table.path)
+    let sizes = Set(entries(at: paths).map(\.size))
+    return documents { $0.kind == .file && sizes.contains($0.size) }.map(\.path)
   }
 
   /// Lists every folder whose times changed since its last listing, and every new one.
   ///
-  /// - Returns: whether a row changed.
   /// - Throws: the error of the disk when Documents cannot be opened; ``DiskError/Code/cancelled`` when the task was
   ///   cancelled. What was listed until then stays. A folder that cannot be read is no error; its rows stay.
-  @discardableResult
-  public func update() throws(DiskError) -> Bool {
+  public func update() throws(DiskError) {
     try update(.documents)
     do throws(DiskError) {
       try update(.trash)
     } catch  where error.isGone {
       // Nothing was ever deleted.
     }
-    return table.hasChanges
   }
 
   /// Lists one folder, if its times changed.
   ///
-  /// - Returns: whether a row changed.
   /// - Throws: the error of the disk; ``DiskError/Code/notFound`` when the folder is gone.
-  @discardableResult
-  public func look(at path: DocumentPath) throws(DiskError) -> Bool {
-    let number = try row(of: path)
+  public func look(at path: DocumentPath) throws(DiskError) {
+    try need(path)
     do throws(DiskError) {
-      try list(number, container.folder(at: path))
+      try list(path, container.folder(at: path))
     } catch {
-      table.change(number) { $0.failure = error }
+      folders[path, default: IndexedFolder()].failure = error
       throw error
     }
-    return table.hasChanges
   }
 
-  /// Reads documents again that the app itself has changed, moved or removed, without listing their folders.
-  public func note(_ paths: [DocumentPath]) {
-    for path in paths {
-      // The next update finds what cannot be read now.
-      try? note(path)
-    }
+  /// What is known of a document or folder.
+  private subscript(path: DocumentPath) -> DocumentEntry? {
+    path.names.last.flatMap { folders[path.parent]?[$0] }
   }
-}
 
-/// Looks at the rows.
-extension DocumentIndex {
-  /// The row of a folder. Folders on the way that were never listed are listed.
-  func row(of path: DocumentPath) throws(DiskError) -> DocumentTable.Number {
-    var number = DocumentTable.number(of: path.room)
+  private func documents(_ isWanted: (DocumentEntry) -> Bool) -> [DocumentEntry] {
+    folders.lazy.filter { $0.key.room != .trash }.flatMap { $0.value.entries.filter(isWanted) }
+  }
+
+  /// Lists the folders on the way to a folder that were never listed.
+  ///
+  /// - Throws: ``DiskError/Code/notFound`` when there is no such folder.
+  private func need(_ path: DocumentPath) throws(DiskError) {
     for (depth, name) in path.names.enumerated() {
       let parent = DocumentPath(Array(path.names[..<depth]), in: path.room)
-      if table.nodes[number]?.isKnown == false { try list(number, container.folder(at: parent)) }
-      if table.child(name, of: number) == nil { try list(number, container.folder(at: parent)) }
-      guard let child = table.child(name, of: number), table.isFolder(child) else {
+      if folders[parent]?[name] == nil { try list(parent, container.folder(at: parent)) }
+      guard folders[parent]?[name]?.isFolder == true else {
         throw DiskError(.notFound, at: container.path(of: path))
       }
-      number = child
     }
-    return number
-  }
-
-  func known(_ path: DocumentPath) -> DocumentTable.Number? {
-    var number = DocumentTable.number(of: path.room)
-    for name in path.names {
-      guard let child = table.child(name, of: number) else { return nil }
-      number = child
-    }
-    return number
-  }
-
-  private func patchViews() {
-    guard table.hasChanges else { return }
-    let (removed, touched) = table.takeChanges()
-    views = views.compactMap { query, view in
-      var folder = DocumentTable.documents
-      if case .folder(let path) = query.scope {
-        // The folder went, and another one may have its row.
-        guard let number = known(path), table.isFolder(number) else { return nil }
-        if removed.contains(number) { return nil }
-        folder = number
-      }
-      var view = view
-      view.patch(
-        removed: removed, touched: touched, of: table, in: folder, words: SearchWords(query.text))
-      return (query, view)
-    }
-  }
-
-  private func entry(_ number: DocumentTable.Number) -> DocumentEntry {
-    let (facts, labels) = (table[number].facts, table.labels(of: number))
-    return DocumentEntry(
-      path: table.path(of: number), kind: facts.kind, isPackage: facts.isPackage, size: facts.size,
-      modified: facts.modified.time ?? FileTime(seconds: 0), created: facts.created.time,
-      added: facts.added.time, tags: labels.tags, conflict: labels.conflict,
-      identity: SeenIdentity(
-        item: facts.item == .none ? nil : facts.item, inode: facts.inode, created: facts.created.time))
   }
 }

@@ -99,10 +99,25 @@ public struct DocumentEntry: Hashable, Sendable, Identifiable {
   public var added: FileTime?
   /// Its tags, as far as the app can read them.
   public var tags: [DocumentTag] = []
+  /// The site that it is from; nil if unknown.
+  public var source: String?
+  /// The types in which the sender offered the same thing, too, and which were not saved.
+  public var leftOut: [String] = []
+  /// The folder that the user chose for it, if that was gone when it was delivered.
+  public var missingFolder: DocumentPath?
+  /// The state of its contents: another number for each, compared only for equality; nil when it carries none.
+  public var version: Int64?
   /// The document of which it is a conflict copy, until the user decides; nil of any other.
   public var conflict: ItemID?
   /// Which document it is.
   public var identity: SeenIdentity
+
+  /// When anything about the file last changed.
+  var changed: FileTime
+  /// The name without case and accents, as a search compares it; nil where that is the name itself.
+  var folded: [UInt8]?
+  /// Whether it could not be opened, so that its attributes are unknown. The next look reads it again.
+  var isSealed = false
 
   /// Its path: two entries never share one.
   public var id: DocumentPath { path }

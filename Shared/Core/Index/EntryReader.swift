@@ -1,63 +1,126 @@
-/// Reads of one document or folder what a ``DocumentIndex`` holds of it. It only reads.
-struct EntryReader {
-  let isPackage: (FileName) -> Bool
+import Foundation
+import Synchronization
+
+/// Reads of documents and folders what a ``DocumentIndex`` holds of them. It only reads.
+struct EntryReader: Sendable {
+  let isPackage: @Sendable (FileName) -> Bool
+
+  /// What an entry turned out to be.
+  enum Finding: Sendable {
+    case gone
+    /// It looks as it did when it was read last.
+    case unchanged
+    case read(DocumentEntry)
+  }
+
+  /// An entry of a folder to look at: the kind that the listing gave, and what is known of it.
+  typealias Candidate = (name: FileName, kind: FileKind, known: DocumentEntry?)
+
+  /// For fewer entries another thread is not worth while.
+  private static let fewest = 64
+
+  /// Looks at entries of a folder, many of them on all cores, because most of a look is waiting for the kernel.
+  ///
+  /// - Throws: the error of the disk.
+  func look(
+    at candidates: [Candidate], in folder: Folder, at path: DocumentPath
+  ) throws(DiskError) -> [Finding] {
+    let parts = candidates.count < Self.fewest ? 1 : ProcessInfo.processInfo.activeProcessorCount
+    if parts == 1 { return try look(at: candidates[...], in: folder, at: path).get() }
+    let size = (candidates.count + parts - 1) / parts
+    let found = Mutex<[Int: Result<[Finding], DiskError>]>([:])
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let range = (part * size..<(part + 1) * size).clamped(to: candidates.indices)
+      let result = look(at: candidates[range], in: folder, at: path)
+      found.withLock { $0[part] = result }
+    }
+    var findings: [Finding] = []
+    for (_, part) in found.withLock(\.self).sorted(by: { $0.key < $1.key }) { findings += try part.get() }
+    return findings
+  }
+
+  private func look(
+    at candidates: ArraySlice<Candidate>, in folder: Folder, at path: DocumentPath
+  ) -> Result<[Finding], DiskError> {
+    Result { () throws(DiskError) in
+      var findings: [Finding] = []
+      for (name, kind, known) in candidates {
+        if let known {
+          guard let status = try folder.statusIfThere(name) else { findings.append(.gone); continue }
+          if known.isUnchanged(status) { findings.append(.unchanged); continue }
+        }
+        findings.append(try read(name, kind, in: folder, at: path.appending(name)).map { .read($0) } ?? .gone)
+      }
+      return findings
+    }
+  }
 
   /// Reads an entry: one look at the open file, one at the names of its attributes, and one at each that it has of those
   /// that a list shows.
   ///
-  /// - Parameter kind: the kind that the listing gave.
   /// - Returns: nil when the entry is gone. An entry that cannot be opened has no attributes, and is marked as sealed.
-  func read(
-    _ name: FileName, _ kind: FileKind, in folder: Folder
-  ) throws(DiskError) -> (DocumentTable.Facts, DocumentTable.Labels)? {
+  private func read(
+    _ name: FileName, _ kind: FileKind, in folder: Folder, at path: DocumentPath
+  ) throws(DiskError) -> DocumentEntry? {
     do throws(DiskError) {
       if kind == .file || kind == .folder {
         let disk = folder.disk
         return try folder.withOpen(name, kind) { opened throws(DiskError) in
-          var facts = facts(of: name, try disk.status(opened, nil))
-          let labels = try attributes(of: opened, on: disk, into: &facts)
-          return (facts, labels)
+          var found = entry(path, name, try disk.status(opened, nil))
+          try readAttributes(of: opened, on: disk, into: &found)
+          return found
         }
       }
-      return try folder.statusIfThere(name).map { (facts(of: name, $0), DocumentTable.Labels()) }
+      return try folder.statusIfThere(name).map { entry(path, name, $0) }
     } catch  where error.isGone {
       // Another entry may have the name by now; the next listing reads it.
       return nil
     } catch {
       guard let status = try folder.statusIfThere(name) else { return nil }
-      var facts = facts(of: name, status)
-      facts.isSealed = true
-      return (facts, DocumentTable.Labels())
+      var found = entry(path, name, status)
+      found.isSealed = true
+      return found
     }
   }
 
-  private func attributes(
-    of opened: Descriptor, on disk: Disk, into facts: inout DocumentTable.Facts
-  ) throws(DiskError) -> DocumentTable.Labels {
-    var labels = DocumentTable.Labels()
+  private func readAttributes(
+    of opened: Descriptor, on disk: Disk, into entry: inout DocumentEntry
+  ) throws(DiskError) {
     for name in try disk.attributes(opened) {
+      guard let most = Self.most[name] else { continue }
+      // Only other apps write attributes that are too long to be read at once.
+      if !Identity.isOwn(name), try disk.attributeSize(opened, name) ?? 0 > most { continue }
+      guard let value = try disk.attribute(opened, name) else { continue }
       switch name {
-      case Identity.attribute: facts.item = try disk.identity(opened)?.id ?? .none
-      case ItemAttribute.arrival:
-        facts.added = PackedTime(try disk.attribute(opened, name).flatMap { ItemAttribute.decodeTime($0) })
-      case ItemAttribute.conflict:
-        labels.conflict = try disk.attribute(opened, name).flatMap { ItemID($0) }
-      case ItemAttribute.tags:
-        guard let size = try disk.attributeSize(opened, name), size <= ItemAttribute.mostTags else {
-          continue
-        }
-        labels.tags = try disk.attribute(opened, name).flatMap { DocumentTag.decode($0) } ?? []
-      default: break
+      case Identity.attribute:
+        let identity = Identity(value)
+        (entry.identity.item, entry.version) = (identity?.id, identity?.version)
+      case ItemAttribute.arrival: entry.added = ItemAttribute.decodeTime(value)
+      case ItemAttribute.conflict: entry.conflict = ItemID(value)
+      case ItemAttribute.tags: entry.tags = DocumentTag.decode(value) ?? []
+      case ItemAttribute.leftOut: entry.leftOut = ItemAttribute.decodeLines(value)
+      case ItemAttribute.missingFolder: entry.missingFolder = DocumentPath(bytes: value)
+      default:
+        entry.source = Provenance.decode(value).reversed().lazy.compactMap { URL(string: $0)?.host() }
+          .first { !$0.isEmpty }
       }
     }
-    return labels
   }
 
-  private func facts(of name: FileName, _ status: FileStatus) -> DocumentTable.Facts {
-    var facts = DocumentTable.Facts(
-      kind: status.kind, isPackage: status.kind == .folder && isPackage(name),
-      created: PackedTime(status.created), inode: status.inode)
-    facts.date(status)
-    return facts
+  /// The attributes that a list shows, with how many bytes of each are read. Addresses have some kilobytes at most.
+  private static let most = [
+    Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0, ItemAttribute.leftOut: 0,
+    ItemAttribute.missingFolder: 0, ItemAttribute.tags: ItemAttribute.mostTags, Provenance.attribute: 64 << 10,
+  ]
+
+  private func entry(_ path: DocumentPath, _ name: FileName, _ status: FileStatus) -> DocumentEntry {
+    let folded = name.folded
+    var entry = DocumentEntry(
+      path: path, kind: status.kind, isPackage: status.kind == .folder && isPackage(name), size: 0,
+      modified: status.modified, created: status.created,
+      identity: SeenIdentity(item: nil, inode: status.inode, created: status.created),
+      changed: status.changed, folded: folded.elementsEqual(name.bytes) ? nil : folded)
+    entry.date(status)
+    return entry
   }
 }

@@ -33,12 +33,14 @@ public struct Container: Sendable {
   }
 
   /// Opens a room, and makes it when it is not there.
+  /// - Throws: the error of the disk.
   public func open(_ room: Room) throws(DiskError) -> Folder {
     // What is in Staging is a copy, or abandoned.
     try Folder.open(path, disk: disk).makeOrOpen(FileName(room.rawValue), isInBackups: room != .staging)
   }
 
   /// Opens a room that must be there: a missing one is an error, not an empty one.
+  /// - Throws: ``DiskError/Code/notFound`` when it is not there, and the errors of the disk.
   public func openExisting(_ room: Room) throws(DiskError) -> Folder {
     try Folder.open(path, disk: disk).folder(FileName(room.rawValue))
   }
@@ -98,7 +100,7 @@ public struct Sandbox: Sendable {
     return nil
   }
 
-  /// Where the app keeps preview copies. Not in `tmp`, which the system may empty with an edit in it.
+  /// The folder in which the app keeps preview copies. It is not in `tmp`, which the system may empty with an edit in it.
   private static let previewCopies: [FileName] = ["Library", "Application Support", "PreviewCopies"]
 
   /// Opens the folder of the preview copies, and makes it when it is not there.

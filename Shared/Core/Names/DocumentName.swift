@@ -26,7 +26,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
   private var suffixLength: Int { text.utf8.count - stemLength }
 
-  /// Whether two names are the same text.
+  /// Tells whether two names are the same text.
   public static func == (one: DocumentName, other: DocumentName) -> Bool { one.text == other.text }
 
   /// Hashes the text.
@@ -116,7 +116,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
     return (DocumentName(stem: stem[..<hyphen], suffix: suffix), number)
   }
 
-  /// Whether it is a name, or an alternative of it.
+  /// Tells whether it is a name, or an alternative of it.
   func isAlternative(of name: DocumentName) -> Bool {
     key == name.key || asAlternative.map { name.numbered($0.number).key == key } ?? false
   }
@@ -128,7 +128,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
       ? self : DocumentName(stem: Self.cut(String(stem), to: room), suffix: suffix)
   }
 
-  /// Whether a number of so many digits fits in as it is.
+  /// Tells whether a number of so many digits fits in as it is.
   func hasRoom(digits: Int) -> Bool { text.utf8.count + 1 + digits <= Self.longest }
 
   static func key(of text: String) -> String {
@@ -289,5 +289,60 @@ extension FileName {
       digester.add(key.precomposedStringWithCanonicalMapping.utf8)
     }
     return Int64(bitPattern: digester.finish().low)
+  }
+}
+
+/// Names for a volume that does not take every character.
+extension DocumentName {
+  /// The names to try one after the other on a volume that refuses characters of this one: itself, then with a
+  /// hyphen for each character outside the Basic Multilingual Plane, where new emoji are, then for each that is not ASCII.
+  var fallbacks: [DocumentName] {
+    [self]
+      + [0xFFFF, 0x7F].map { last in
+        DocumentName(
+          String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value <= last ? $0 : "-" })))
+      }
+  }
+
+  /// Calls a closure with this name, and with its fallbacks as long as the volume refuses a character of it.
+  func orFallback<Result>(
+    _ body: (DocumentName) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    var names = fallbacks[...]
+    while true {
+      let name = names.removeFirst()
+      do throws(DiskError) {
+        return try body(name)
+      } catch  where error.isOfCharacters && !names.isEmpty {
+        // The next one.
+      }
+    }
+  }
+}
+
+extension DocumentName {
+  /// Trims what a sender or a title suggests, as browsers do: it is without blanks, line ends and what cannot be seen at its
+  /// ends, and without dots behind it. Nothing may be left.
+  ///
+  /// For suggestions only: what a file is called stays as it is.
+  public static func trimmed(_ suggestion: String) -> String {
+    let scalars = suggestion.unicodeScalars
+    guard let last = scalars.lastIndex(where: { !isUnseen($0) && $0 != "." }),
+      let first = scalars.firstIndex(where: { !isUnseen($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  /// Tells whether a character leaves no trace where a name begins or ends. Between others it may join or separate letters.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Controls and the soft hyphen.
+    case 0..<0x20, 0x7F..<0xA0, 0xAD: true
+    // What joins, separates or turns, and fillers.
+    case 0x061C, 0x115F, 0x1160, 0x180E, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0x3164, 0xFEFF,
+      0xFFA0:
+      true
+    default: scalar.properties.isWhitespace
+    }
   }
 }

@@ -90,7 +90,7 @@ extension Folder {
 extension Folder {
   /// Renames the later of two entries whose names look the same to the next free name.
   ///
-  /// Dies in it: one exclusive rename was done or not.
+  /// If the process is killed here, one exclusive rename was done or not.
   /// - Returns: false when they are one entry: on a volume that ignores case both names find it.
   func rename(_ later: FileName, unlike earlier: FileName) throws(DiskError) -> Bool {
     if try identify(earlier) == identify(later) {

@@ -1,176 +1,179 @@
-import Dispatch
 import Synchronization
 
-/// Reports the contents of a few folders, and then every change.
+/// Says which of a few folders may have changed. The caller then looks at them.
 ///
-/// The first report on a folder is its listing; every later one is the difference to the reports before. Events only
-/// cause a new listing, so an event that is lost, merged or late costs at most a delay. Only the folders themselves
-/// are watched, not what is below them.
+/// The first element names every folder, at once. Each later one names those in which something happened since, when
+/// no event has come for ``quiet``, or after ``longest``. What happens while the caller looks is in the next element. While
+/// nothing changes, nothing runs.
 ///
-/// Reports do not pile up behind a slow reader: a folder is listed when the next report is requested, and its
-/// differences are merged. While nothing changes, nothing runs.
+/// An element is a hint, so an event that is lost, merged or late costs at most a delay. A folder that goes, is replaced or
+/// appears is named, too. While it is missing, the nearest folder above it is followed. A folder that cannot be read, or for
+/// which the system has no more watches, is tried every few seconds.
 ///
-/// A folder that is missing, replaced, renamed or unreadable is reported as such, and listed again when it can be. When
-/// an ancestor is renamed, or the process was suspended, the system gives no hint, and only ``look()`` finds the
-/// changes: call it when the app becomes active. Where the system gives no more watches, a folder is looked at every
-/// few seconds, and ``DirectoryReport/polling`` gives the reason.
+/// Only the folders themselves are watched: names in them that come and go, and their own attributes. No event tells that a
+/// file grows, that something changed deeper, or that a folder above was renamed. While the process is suspended, no
+/// event comes. Look at everything when the app becomes active.
 ///
-/// A changed entry is reported once more when it is stable (``DirectoryReport/settled``), and again after later
-/// changes. In folders where other programs write (``follow(_:arriving:noticing:)``) that includes the entries of the first
-/// listing.
-///
-/// A folder whose contents the caller keeps itself is only noticed: the watcher says that it may have changed, and lists
-/// nothing.
-///
-/// It keeps at most ``limit`` descriptors open: one for each folder, and with kqueue the rest for growing files,
-/// because a folder's source does not report their growth (inotify uses one for everything). While it lists a folder
-/// it opens three more.
-///
-/// It only reads. It can be iterated once; ending the task that iterates, or letting go of the iterator,
+/// It keeps at most ``limit`` descriptors open: with kqueue one for each folder, with inotify one for all. While it begins to
+/// follow a folder, it opens two more. It can be iterated once; ending the task that iterates, or letting go of the iterator,
 /// closes every descriptor.
-public struct DirectoryWatcher: AsyncSequence, Sendable {
+///
+/// The room Watching:
+/// - For: that a folder may have changed, and when a file that another program writes is complete.
+/// - Guarantees: a hint after each change; after lost events a hint at every folder.
+/// - After a crash: nothing: it writes nothing.
+/// - Never: list a folder, or say what changed.
+public final class DirectoryWatcher: AsyncSequence, Sendable {
   /// As many folders as one watcher takes, and as many descriptors as it keeps: an iOS process has few.
   public static let limit = 16
 
-  /// How long no event must arrive before a folder is listed. One listing then covers the many steps of a save or of
+  /// How long no event must come before a folder is named. One look then covers the many steps of a save or of
   /// a large move, and the user sees no delay.
   public static let quiet = Duration.milliseconds(100)
-  /// The longest delay of a listing, so that a folder that changes all the time is still shown. A delay of a second
-  /// looks live to the user. A folder with tens of thousands of entries may be listed later, up to five seconds after the
-  /// last time.
+  /// The longest delay, so that a folder that changes all the time is still shown. A second looks live to the user.
   public static let longest = Duration.seconds(1)
 
-  private let inputs = Inputs()
+  private let schedule: Mutex<HintSchedule>
   private let bell: AsyncStream<Void>
   private let ringer: AsyncStream<Void>.Continuation
   private let disk: Disk
-  private let pace: Watch.Pace
-  private let memory: StabilityTracker
   private let makeSource: @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
 
   /// A watcher of folders, by their absolute paths. Nothing is opened before it is iterated.
   ///
   /// - Parameters:
-  ///   - paths: the folders.
-  ///   - arriving: of them or besides them, the folders in which others write; see
-  ///     ``follow(_:arriving:noticing:)``.
-  ///   - noticing: besides them, the folders whose contents the caller keeps itself.
-  ///   - quiet: how long no event must arrive before a folder is listed.
-  ///   - longest: the longest delay of a listing; see ``longest``.
-  ///   - memory: fingerprints from earlier looks. If a ``Drain`` shares it, neither waits again for a file that the
-  ///     other has seen.
-  ///   - disk: where the folders are listed.
-  public init(
-    _ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = [],
-    quiet: Duration = DirectoryWatcher.quiet, longest: Duration = DirectoryWatcher.longest,
-    memory: StabilityTracker = StabilityTracker(),
-    disk: Disk = .system
+  ///   - folders: the folders.
+  ///   - quiet: how long no event must come before a folder is named.
+  ///   - longest: the longest delay.
+  ///   - disk: where the folders are opened.
+  public convenience init(
+    _ folders: Set<String>, quiet: Duration = DirectoryWatcher.quiet,
+    longest: Duration = DirectoryWatcher.longest, disk: Disk = .system
   ) {
-    self.init(
-      paths, arriving: arriving, noticing: noticing, pace: Watch.Pace(quiet: quiet, longest: longest),
-      memory: memory, disk: disk
-    ) {
+    self.init(folders, pace: HintSchedule.Pace(quiet: quiet, longest: longest), disk: disk) {
       (hint: @escaping Hint) throws(DiskError) in try SystemEvents(hint: hint)
     }
   }
 
   init(
-    _ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = [], pace: Watch.Pace,
-    memory: StabilityTracker = StabilityTracker(),
-    disk: Disk = .system, source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
+    _ folders: Set<String>, pace: HintSchedule.Pace, disk: Disk = .system,
+    source: @escaping @Sendable (@escaping Hint) throws(DiskError) -> any EventSource
   ) {
-    // One buffered signal is enough: after it, the iterator looks at everything that is due.
+    schedule = Mutex(HintSchedule(pace))
+    // One buffered signal is enough: after it, the iterator takes everything that is due.
     (bell, ringer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.disk = disk
-    self.pace = pace
-    self.memory = memory
     makeSource = source
-    follow(paths, arriving: arriving, noticing: noticing)
+    follow(folders)
   }
 
-  /// Watches these folders from now on. A folder that was watched before keeps its state.
+  /// Watches these folders from now on. A folder that was watched before is not named for it.
   ///
-  /// - Parameters:
-  ///   - arriving: folders in which other programs write, of those paths or besides them. There also entries of the
-  ///     first listing may be growing, and every look includes the subfolders, because the system sends no events for
-  ///     deeper changes. If a stable entry changes in a subfolder, the next look finds it.
-  ///   - noticing: besides them, folders whose contents the caller keeps itself. They are not listed: each report on
-  ///     one is ``DirectoryReport/Event/noticed``, the first when it is watched.
   /// - Precondition: at most ``limit`` of them.
-  public func follow(_ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = []) {
-    precondition(
-      paths.union(arriving).union(noticing).count <= Self.limit, "a watcher takes \(Self.limit) folders")
-    inputs.state.withLock { ($0.paths, $0.arriving, $0.noticing) = (paths, arriving, noticing) }
-    ringer.yield()
-  }
-
-  /// Lists every folder again, also without an event.
-  public func look() {
-    inputs.state.withLock { $0.wasAnyHinted = true }
+  public func follow(_ folders: Set<String>) {
+    precondition(folders.count <= Self.limit, "a watcher takes \(Self.limit) folders")
+    schedule.withLock { $0.follow(folders, now: .now) }
     ringer.yield()
   }
 
   /// Begins to watch.
-  public func makeAsyncIterator() -> Iterator {
-    let hint: Hint = { [inputs, ringer] path in
-      inputs.state.withLock { inputs in
-        if let path { inputs.hinted.insert(path) } else { inputs.wasAnyHinted = true }
-      }
-      ringer.yield()
-    }
-    return Iterator(
-      round: WatchRound(Watch(pace: pace, quiet: memory), disk: disk, inputs: inputs) {
-        [makeSource] () throws(DiskError) in try makeSource(hint)
-      }, bell: bell.makeAsyncIterator(), ringer: ringer)
-  }
+  public func makeAsyncIterator() -> Iterator { Iterator(watcher: self, bell: bell.makeAsyncIterator()) }
 
-  /// The input since the last look. Hints are a set, so many hints of one folder count as one.
-  final class Inputs: Sendable {
-    struct State {
-      var paths: Set<String> = []
-      var arriving: Set<String> = []
-      var noticing: Set<String> = []
-      var hinted: Set<String> = []
-      var wasAnyHinted = false
-    }
-
-    let state = Mutex(State())
-  }
-
-  /// Waits until a folder is due, and lists it.
+  /// Waits until a folder is due.
   public struct Iterator: AsyncIteratorProtocol {
-    let round: WatchRound
-    var bell: AsyncStream<Void>.Iterator
-    let ringer: AsyncStream<Void>.Continuation
+    fileprivate let watcher: DirectoryWatcher
+    fileprivate var bell: AsyncStream<Void>.Iterator
+    private var source: (any EventSource)?
+    private var followed: Set<String> = []
+    /// The folders that could not be opened, and were named since.
+    private var missing: Set<String> = []
 
-    /// The next report; nil when its task was cancelled, and then every descriptor is closed.
-    public mutating func next() async -> DirectoryReport? {
+    fileprivate init(watcher: DirectoryWatcher, bell: AsyncStream<Void>.Iterator) {
+      (self.watcher, self.bell) = (watcher, bell)
+    }
+
+    /// The folders that may have changed; nil when its task was cancelled, and then every descriptor is closed.
+    public mutating func next() async -> Set<String>? {
       while !Task.isCancelled {
-        switch await round.step() {
-        case .report(let report): return report
-        case .again: continue
-        case .wait(until: let moment):
-          let alarm = moment.map(alarm)
-          let wasRung: Void? = await bell.next()
-          alarm?.cancel()
-          if wasRung == nil { return await end() }
+        let (due, all) = watcher.schedule.withLock { ($0.takeDue(now: .now), $0.folders) }
+        for path in followed.subtracting(all) { source?.forget(path) }
+        followed = all
+        missing.formIntersection(all)
+        let changed = due.filter { follow($0) }
+        if !changed.isEmpty { return changed }
+        let alarm = watcher.schedule.withLock(\.next).map { moment in
+          Task { [ringer = watcher.ringer] in
+            // A cancelled sleep ends early, and then nothing is due.
+            guard (try? await Task.sleep(until: moment, clock: .continuous)) != nil else { return }
+            ringer.yield()
+          }
+        }
+        let wasRung: Void? = await bell.next()
+        alarm?.cancel()
+        if wasRung == nil { break }
+      }
+      source?.close()
+      source = nil
+      return nil
+    }
+
+    /// Follows a folder before the caller looks at it, so that a later change causes another hint.
+    ///
+    /// - Returns: whether the caller is to look: not while the folder stays missing.
+    private mutating func follow(_ path: String) -> Bool {
+      var isThere = false
+      // Another folder may take its place, or it may appear, before it is followed, and no event tells. The third time in a
+      // row it is polled.
+      for _ in 1...3 {
+        do throws(DiskError) {
+          let folder = try Folder.open(path, disk: watcher.disk)
+          isThere = true
+          missing.remove(path)
+          try follow(folder, as: path)
+          if try folder.identify() == Folder.open(path, disk: watcher.disk).identify() { return true }
+        } catch  where error.code == .notFound {
+          isThere = false
+          if followAbove(path) { return missing.insert(path).inserted }
+        } catch {
+          // Regaining permission raises no event.
+          break
         }
       }
-      return await end()
+      watcher.schedule.withLock { $0.poll(path, now: .now) }
+      return isThere || missing.insert(path).inserted
     }
 
-    private func alarm(at moment: ContinuousClock.Instant) -> DispatchWorkItem {
-      let alarm = DispatchWorkItem { [ringer] in ringer.yield() }
-      let delay = ContinuousClock.now.duration(to: moment) / .milliseconds(1)
-      // Up to the next whole millisecond, so that it is due when the alarm goes.
-      DispatchQueue.global().asyncAfter(
-        deadline: .now() + .milliseconds(Int(Swift.max(0, delay).rounded(.up)) + 1), execute: alarm)
-      return alarm
+    private mutating func follow(_ folder: Folder, as path: String) throws(DiskError) {
+      let source = if let source { source } else { try watcher.makeSource(watcher.hint) }
+      self.source = source
+      try source.follow(folder, as: path)
     }
 
-    private func end() async -> DirectoryReport? {
-      await round.close()
-      return nil
+    /// Follows the nearest folder above a missing one, where it will appear.
+    ///
+    /// - Returns: whether it does; false also when the folder has appeared meanwhile.
+    private mutating func followAbove(_ path: String) -> Bool {
+      var above = path
+      while above.utf8.count > 1 {
+        do throws(DiskError) {
+          let (folder, name) = try Folder.openParent(of: above, disk: watcher.disk)
+          try follow(folder, as: path)
+          return try !folder.has(name)
+        } catch  where error.code == .notFound {
+          guard let slash = above.dropLast().lastIndex(of: "/") else { return false }
+          above = String(above[...slash])
+        } catch {
+          return false
+        }
+      }
+      return false
+    }
+  }
+
+  private var hint: Hint {
+    { [self] path in
+      schedule.withLock { $0.hint(path, now: .now) }
+      ringer.yield()
     }
   }
 }

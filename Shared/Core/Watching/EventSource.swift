@@ -8,11 +8,9 @@ protocol EventSource: AnyObject, Sendable {
   /// - Parameters:
   ///   - folder: what to follow: the folder of the path, or, while that is missing, one above it.
   ///   - path: the path in the hints.
-  ///   - growing: entries that may go on growing, the latest first, for a source whose folders do not say
-  ///     when a child grows.
   /// - Throws: ``DiskError/Code/tooManyOpen``, ``DiskError/Code/noSpace`` when the system gives no more;
   ///   nothing is followed for the path then.
-  func follow(_ folder: Folder, as path: String, growing: () -> [FileName]) throws(DiskError)
+  func follow(_ folder: Folder, as path: String) throws(DiskError)
 
   /// Gives no more hints of a path.
   func forget(_ path: String)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Stores fingerprints of entries, to distinguish files that are still being written from stable ones. The drain and
-/// the watcher share one tracker, so neither waits for a file that the other has seen.
+/// Stores fingerprints of entries, to distinguish files that are still being written from stable ones. The drains of a
+/// process share one tracker.
 ///
 /// The file system does not report whether a writer is done. An entry that looks the same twice, ``interval`` apart,
 /// counts as complete. If its writer continues after all, it still writes the same file, because the drain only
@@ -11,18 +11,8 @@ public final class StabilityTracker: Sendable {
   /// enough for the user.
   public static let interval = Duration.seconds(2)
 
-  /// The result of a look.
-  enum Stability: Hashable {
-    /// It is new or has changed.
-    case changed
-    /// It has not changed since then, but for less than ``StabilityTracker/interval``.
-    case still(since: ContinuousClock.Instant)
-    /// It has not changed for at least ``StabilityTracker/interval``.
-    case quiet
-  }
-
   private struct Observation {
-    var print: Int?
+    var fingerprint: Int
     var first: ContinuousClock.Instant
   }
 
@@ -34,41 +24,31 @@ public final class StabilityTracker: Sendable {
 
   /// Reads an entry of a folder.
   ///
-  /// - Returns: whether it has the same fingerprint as at a look at least ``interval`` ago.
+  /// - Returns: whether it has the same fingerprint as at a look at least ``interval`` ago. An entry that changes during the
+  ///   look has none.
   func isStable(
     _ name: FileName, in folder: Folder, now: ContinuousClock.Instant
   ) throws(DiskError) -> Bool {
-    let print = try Self.print(of: name, folder.status(name), in: folder)
-    return see(name, in: folder.path, print, now: now) == .quiet
-  }
-
-  /// Takes in a look at an entry of the folder with this path.
-  ///
-  /// - Parameter print: its fingerprint, of ``print(of:_:in:isWhole:)``.
-  func see(
-    _ name: FileName, in folder: String, _ print: Int?, now: ContinuousClock.Instant
-  ) -> Stability {
-    looks.withLock { looks in
-      if let look = looks[folder]?[name], look.print == print {
-        // An entry that was removed during the look has no fingerprint, and never counts as unchanged.
-        guard print != nil else { return .changed }
-        return look.first.duration(to: now) >= Self.interval ? .quiet : .still(since: look.first)
+    let fingerprint = try Self.fingerprint(of: name, folder.status(name), in: folder)
+    return looks.withLock { looks in
+      if let look = looks[folder.path]?[name], look.fingerprint == fingerprint {
+        return look.first.duration(to: now) >= Self.interval
       }
-      looks[folder, default: [:]][name] = Observation(print: print, first: now)
-      return .changed
+      looks[folder.path, default: [:]][name] = fingerprint.map { Observation(fingerprint: $0, first: now) }
+      return false
     }
   }
 
   /// Takes in what an entry looks like after this process has set attributes on it. That is no reason to wait for it again,
   /// unless another process has changed its contents, too.
   ///
-  /// - Parameter contents: what its contents looked like before, of ``print(of:_:in:isWhole:)``.
+  /// - Parameter contents: what its contents looked like before, of ``fingerprint(of:_:in:isWhole:)``.
   func renew(_ name: FileName, in folder: Folder, contents: Int?) throws(DiskError) {
     let status = try folder.status(name)
-    guard let contents, try Self.print(of: name, status, in: folder, isWhole: false) == contents,
-      let print = try Self.print(of: name, status, in: folder)
+    guard let contents, try Self.fingerprint(of: name, status, in: folder, isWhole: false) == contents,
+      let fingerprint = try Self.fingerprint(of: name, status, in: folder)
     else { return }
-    looks.withLock { $0[folder.path]?[name]?.print = print }
+    looks.withLock { $0[folder.path]?[name]?.fingerprint = fingerprint }
   }
 
   /// Removes the fingerprint of an entry that does not exist any more.
@@ -80,16 +60,16 @@ public final class StabilityTracker: Sendable {
   /// nil when an entry in it was removed meanwhile.
   ///
   /// - Parameter isWhole: whether changes of attributes count, too.
-  static func print(
+  static func fingerprint(
     of name: FileName, _ status: FileStatus, in folder: Folder, isWhole: Bool = true
   ) throws(DiskError) -> Int? {
-    var sum = print(of: name, status, isWhole: isWhole)
+    var sum = fingerprint(of: name, status, isWhole: isWhole)
     guard status.kind == .folder else { return sum }
     do throws(DiskError) {
       try folder.folder(name).walk { step, present throws(DiskError) in
         switch step {
         case .entering(let name), .leaf(let name, _):
-          sum &+= print(of: name, try present.status(name), isWhole: isWhole)
+          sum &+= fingerprint(of: name, try present.status(name), isWhole: isWhole)
         case .left: break
         }
       }
@@ -100,7 +80,7 @@ public final class StabilityTracker: Sendable {
   }
 
   /// The same of an entry alone.
-  static func print(of name: FileName, _ status: FileStatus, isWhole: Bool = true) -> Int {
+  static func fingerprint(of name: FileName, _ status: FileStatus, isWhole: Bool = true) -> Int {
     var hasher = Hasher()
     hasher.combine(name)
     if isWhole {

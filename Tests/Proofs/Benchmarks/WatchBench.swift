@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Shared
 
-/// The watcher compared with `inotifywait` of inotify-tools, which prints the kernel's events and keeps no listing.
+/// The watcher compared with `inotifywait` of inotify-tools, which prints the kernel's events.
 struct WatchBench {
   /// A container. Its Documents are watched.
   let group: String
@@ -13,7 +13,7 @@ struct WatchBench {
   private enum Mode: String, CaseIterable {
     /// As the app follows the folder on screen: each notice has the index look at it, and the first rows are listed.
     case screen
-    /// As the app follows its inboxes: each difference is reported.
+    /// As the app follows its inboxes: each hint has the drain look.
     case inbox
 
     var text: String {
@@ -37,12 +37,12 @@ struct WatchBench {
 
   // MARK: Delay
 
-  /// From the write to the difference, with no quiet time to wait for, in a folder of 100 documents.
+  /// From the write to the hint, with no quiet time to wait for, in a folder of 100 documents.
   private func delay() throws {
     let count = isLong ? 5_000 : 1_000
     try fill(100)
     let watcher = try follow([Program.path, "watch", group])
-    let ours = try delays(count, watcher) { "+\($0)" }
+    let ours = try delays(count, watcher, reportsRemovals: true) { _ in "changed" }
     watcher.end()
     var (other, ratio) = (left, "–")
     if let rival {
@@ -53,19 +53,19 @@ struct WatchBench {
         tries += 1
         try make("probe \(tries)")
       } while !waiter.hasWord(within: 0.1)
-      let theirs = try delays(count, waiter) { $0 }
+      let theirs = try delays(count, waiter, reportsRemovals: false) { $0 }
       waiter.end()
       other = "inotifywait: " + Self.text(theirs)
       ratio = String(format: "%.1f", Self.part(ours, 0.5) / Self.part(theirs, 0.5))
     }
     tell(
       Row(
-        what: "from write to difference, folder of 100: p50, p99", ours: Self.text(ours), other: other,
+        what: "from write to hint, folder of 100: p50, p99", ours: Self.text(ours), other: other,
         ratio: ratio, wanted: "reported"))
   }
 
   private func delays(
-    _ count: Int, _ process: WatcherProcess, _ line: (String) -> String
+    _ count: Int, _ process: WatcherProcess, reportsRemovals: Bool, _ line: (String) -> String
   ) throws -> [Double] {
     var times: [Double] = []
     for number in 0..<count {
@@ -76,6 +76,7 @@ struct WatchBench {
       let (whole, part) = (ContinuousClock.now - start).components
       times.append((Double(whole) + Double(part) / 1e18) * 1_000)
       unlink(path + "/" + name)
+      if reportsRemovals { try process.read(until: line(name)) }
     }
     return times.sorted()
   }
@@ -139,7 +140,7 @@ struct WatchBench {
         Row(
           what: "memory for each of 100,000 documents, \(mode.text)",
           ours: String(format: "%.0f bytes", (full - empty) * 1_048_576 / 100_000),
-          other: other.map { String(format: "inotifywait, which keeps no listing: %.1f MB in all", $0) }
+          other: other.map { String(format: "inotifywait: %.1f MB in all", $0) }
             ?? left,
           ratio: "–", wanted: "at most 120 bytes"))
     }
@@ -149,7 +150,7 @@ struct WatchBench {
 
   // MARK: Processes
 
-  /// What `bench watch CONTAINER MODE` does; without a mode a line for each document that is added, with no quiet time to
+  /// What `bench watch CONTAINER MODE` does; without a mode a line for each hint, with no quiet time to
   /// wait for.
   static func work(_ arguments: [String]) async throws {
     let container = Container(path: arguments[0])
@@ -157,21 +158,13 @@ struct WatchBench {
     switch arguments.dropFirst().first.flatMap(Mode.init) {
     case .screen:
       let index = DocumentIndex(container) { _ in false }
-      for await _ in DirectoryWatcher([], noticing: [documents]) {
+      for await _ in DirectoryWatcher([documents]) {
         try await index.update()
         _ = try await index.list(DocumentQuery(limit: 200))
       }
-    case .inbox: for await _ in DirectoryWatcher([documents]) {}
+    case .inbox: for await _ in DirectoryWatcher([documents]) { try Drain(container).run { _ in } }
     case nil:
-      for await report in DirectoryWatcher([documents], quiet: .zero, longest: .zero) {
-        switch report.event {
-        case .listing: printLine("ready")
-        case .difference(let changes):
-          for case .added(let name, _) in changes { printLine("+\(name)") }
-        case .noticed: break
-        case .unreadable: printLine("unreadable")
-        }
-      }
+      for await _ in DirectoryWatcher([documents], quiet: .zero, longest: .zero) { printLine("changed") }
     }
   }
 
@@ -179,7 +172,7 @@ struct WatchBench {
 
   private func follow(_ arguments: [String], output: Bool = true) throws -> WatcherProcess {
     let followed = try WatcherProcess(arguments, output: output)
-    if output, arguments[0] == Program.path { try followed.read(until: "ready") }
+    if output, arguments[0] == Program.path { try followed.read(until: "changed") }
     return followed
   }
 

@@ -4,7 +4,8 @@ import Synchronization
 import TestSupport
 
 /// Every state that a power cut can leave, of each protocol alone: after each of its calls, every combination of
-/// what was synced, half written and not there at all. From each of them on a drain is cut in the same way.
+/// what was synced, half written and not there at all. From each of them on a drain is cut in the same way. And a process
+/// is only killed, so that the drain meets what is not synced, and then the power is cut.
 enum Crashes {
   private struct Crash {
     /// What was done; nil is a drain.
@@ -47,6 +48,41 @@ enum Crashes {
     }
     again.printRow("states")
     tally.add(again)
+    tally.add(try cutAfterKills())
+    return tally
+  }
+
+  /// Kills a process at each of its calls, and cuts the power at each call of the drain after it, and at its end: what the
+  /// drain relies on may not have been synced by the one that made it. Of the choices, one at a time differs from the rest.
+  private static func cutAfterKills() throws -> SweepResult {
+    let tally = SweepResult("every cut of a recovery after a kill", on: "model")
+    let protocols = Mutex(Model.Actor.allCases)
+    try inParallel(2) { _ in
+      while case .some(let actor) = protocols.withLock({ $0.popLast() }) {
+        var isOver = false
+        for step in 1... where !isOver {
+          var isRecovered = false
+          for second in 1... where !isRecovered {
+            var variant = SingleChoice()
+            repeat {
+              let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
+              try Model.prepare(model)
+              if actor == .sweep { try abandon(model) }
+              let promise = Mutex(Model.AcknowledgedActs())
+              isOver = try !kill(model, at: step) { Model.act(actor, in: $0, promise) }
+              if isOver, actor != .sweep, promise.withLock({ $0 == Model.AcknowledgedActs() }) {
+                tally.violation("\(actor) does not succeed by itself")
+              }
+              isRecovered = try !kill(model, at: second) { Model.drain($0) }
+              model.cut { variant.choose(of: $0) }
+              let name = "\(actor), killed at call \(step), cut at call \(second) of the drain, \(variant)"
+              look(at: model, promise.withLock { $0 }, name, actor, tally)
+            } while variant.advance()
+          }
+        }
+      }
+    }
+    tally.printRow("states")
     return tally
   }
 
@@ -78,13 +114,20 @@ enum Crashes {
     _ model: ModelDisk, at step: Int, _ choices: inout ChoiceCounter,
     _ body: @escaping @Sendable (Container) -> Void
   ) throws -> Bool {
+    guard try kill(model, at: step, body) else { return false }
+    model.cut { choices.choose(of: $0) }
+    return true
+  }
+
+  /// - Returns: whether it was not done before that call.
+  private static func kill(
+    _ model: ModelDisk, at step: Int, _ body: @escaping @Sendable (Container) -> Void
+  ) throws -> Bool {
     let schedule = Schedule(processes: 1, seed: 1, end: (step, nil))
     try schedule.run { _ in
       body(Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: 0)))
     }
-    guard schedule.hasEnded else { return false }
-    model.cut { choices.choose(of: $0) }
-    return true
+    return schedule.hasEnded
   }
 
   private static func look(
@@ -97,13 +140,37 @@ enum Crashes {
 
   /// Leaves a parcel in Staging that no process will finish: its writer was killed in the middle.
   private static func abandon(_ model: ModelDisk) throws {
-    let schedule = Schedule(processes: 1, seed: 1, end: (40, nil))
-    try schedule.run { _ in
-      let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: 0))
-      Model.act(.deposit, in: container, Mutex(Model.AcknowledgedActs()))
-    }
+    _ = try kill(model, at: 40) { Model.act(.deposit, in: $0, Mutex(Model.AcknowledgedActs())) }
     model.syncAll()
   }
+}
+
+/// All choices the first ones, or all the last ones, and then one after the other differs.
+private struct SingleChoice: CustomStringConvertible {
+  private var isLast = false
+  private var other: (place: Int, by: Int)?
+  private var bases: [Int] = []
+
+  /// The next choice of this round.
+  mutating func choose(of base: Int) -> Int {
+    defer { bases.append(base) }
+    let by = other.flatMap { $0.place == bases.count ? $0.by : nil } ?? 0
+    return isLast ? base - 1 - by : by
+  }
+
+  /// Goes on to the next round.
+  /// - Returns: whether there is one.
+  mutating func advance() -> Bool {
+    defer { bases = [] }
+    var next = other.map { (place: $0.place, by: $0.by + 1) } ?? (place: 0, by: 1)
+    if next.place < bases.count, next.by >= bases[next.place] { next = (next.place + 1, 1) }
+    other = next.place < bases.count ? next : nil
+    if other != nil { return true }
+    defer { isLast = true }
+    return !isLast
+  }
+
+  var description: String { "\(isLast ? "last" : "first") choices but \(other.map { "\($0)" } ?? "none")" }
 }
 
 /// Counts through all choices there are, like a mileage counter whose digits have each a base of their own.

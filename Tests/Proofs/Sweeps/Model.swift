@@ -9,6 +9,10 @@ enum Model {
   /// The acts beside the drains.
   enum Actor: CaseIterable {
     case deposit, edit, remove
+    /// Deletes the document, and then brings an edit of it.
+    case recreate
+    /// Puts another document in its place, on purpose.
+    case replace
     /// By a clock that is wrong, while another process deposits.
     case sweep
   }
@@ -69,16 +73,19 @@ enum Model {
     case .deposit: deposit(container, promise)
     case .edit: edit(container, promise)
     case .remove: remove(container, promise)
+    case .recreate: recreate(container, promise)
+    case .replace: replace(container, promise)
     // A swept parcel was not acknowledged, so only the disk is checked.
     case .sweep: try? Inbox(container).sweep(now: FileTime(seconds: start))
     }
   }
 
   /// Which acts returned success; for a deposit, a durable one.
-  struct AcknowledgedActs {
+  struct AcknowledgedActs: Equatable {
     var isDeposited = false
     var isEdited = false
     var isRemoved = false
+    var isReplaced = false
   }
 
   static func prepare(_ model: ModelDisk) throws {
@@ -127,6 +134,35 @@ enum Model {
     }
   }
 
+  private static func recreate(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
+    do throws(DiskError) {
+      let known = try container.openExisting(.documents).snapshot(of: "a.txt")
+      remove(container, promise)
+      let documents = Documents(container)
+      let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
+      let path = DocumentPath(["a.txt"])
+      if case .recreated = try documents.replaceContents(of: path, with: staged, expecting: known) {
+        promise.withLock { $0.isEdited = true }
+      }
+    } catch {
+      // Nothing was promised.
+    }
+  }
+
+  private static func replace(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
+    do throws(DiskError) {
+      let documents = Documents(container)
+      let file = try container.openExisting(.documents).identify("a.txt")
+      let staged = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("new.txt"))
+      let newer = try documents.add(staged, in: DocumentPath())
+      _ = try documents.replaceContents(
+        of: DocumentPath(["a.txt"]), expecting: file, by: newer, expecting: staged.file)
+      promise.withLock { $0.isReplaced = true }
+    } catch {
+      // Nothing was promised.
+    }
+  }
+
   private static func remove(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let file = try container.openExisting(.documents).identify("a.txt")
@@ -143,8 +179,9 @@ enum Model {
       try recover(container)
     } catch { return "recovery fails: \(error)" }
     let documents = model.tree("/AppGroup", ["Documents"])
+    let trash = model.tree("/AppGroup", ["Trash"]).contents
     var counts: [String: Int] = [:]
-    for bytes in documents.contents { counts[String(decoding: bytes, as: UTF8.self), default: 0] += 1 }
+    for bytes in documents.contents + trash { counts[String(decoding: bytes, as: UTF8.self), default: 0] += 1 }
     let known = Set(waiting + deposited + ["old", "edited"])
     if let stranger = counts.keys.first(where: { !known.contains($0) }) {
       return "“\(stranger)” is partial: \(documents)"
@@ -160,7 +197,10 @@ enum Model {
     let (old, edited) = (counts["old"] != nil, counts["edited"] != nil)
     if promise.isEdited, old || !edited { return "the edit is lost: \(documents)" }
     if promise.isRemoved, old { return "what was deleted is back: \(documents)" }
-    if !old, !edited, actor != .remove { return "the old document is lost: \(documents)" }
+    let isKept = trash == [Array("old".utf8)] && edited
+    if promise.isReplaced, !isKept { return "the replacement is lost: \(documents) \(trash)" }
+    if !old, actor == .replace { return "the replaced document is lost: \(documents)" }
+    if !old, !edited, actor != .remove, actor != .recreate { return "the old document is lost: \(documents)" }
     for room in ["Inbox", "Staging", "Displaced"] as [FileName] {
       let left = model.tree("/AppGroup", [room]).withoutSpare
       if !left.entries.isEmpty { return "left in \(room): \(left)" }

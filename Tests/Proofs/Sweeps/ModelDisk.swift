@@ -5,8 +5,8 @@ import TestSupport
 /// A file system in memory that models what a power cut may take back.
 ///
 /// Operations change names, each whole or not at all. A power cut keeps or drops each operation that was not
-/// synced, for itself, except that no operation can use a name whose creation was dropped. Bytes that were not
-/// synced are there, half there, or not.
+/// synced, for itself, except that no operation can use a name whose creation was dropped. A file whose removal is kept
+/// is gone under every name. Bytes that were not synced are there, half there, or not.
 ///
 /// One thread at a time uses it: see ``Schedule``.
 final class ModelDisk: @unchecked Sendable {
@@ -121,7 +121,12 @@ final class ModelDisk: @unchecked Sendable {
     case .add(let spot, let node):
       if at(spot) == nil { put(spot, node) }
     case .remove(let spot, let node):
-      if at(spot) == node { put(spot, nil) }
+      if at(spot) == node {
+        put(spot, nil)
+      } else if nodes[node]?.kind == .file {
+        // Its blocks are free, though the rename to the name that was removed was dropped.
+        for folder in nodes.keys { nodes[folder]?.names.removeAll { $0.node == node } }
+      }
     case .rename(let one, let other, let node):
       if at(one) == node, at(other) == nil {
         put(one, nil)
@@ -329,6 +334,9 @@ final class ModelDisk: @unchecked Sendable {
     }
     disk.attribute = { [self] descriptor, name throws(DiskError) in
       nodes[try node(descriptor)]?.attributes[name]
+    }
+    disk.attributeSize = { [self] descriptor, name throws(DiskError) in
+      nodes[try node(descriptor)]?.attributes[name]?.count
     }
     disk.setAttribute = { [self] descriptor, name, value throws(DiskError) in
       nodes[try node(descriptor)]?.attributes[name] = value

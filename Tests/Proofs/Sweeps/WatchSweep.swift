@@ -3,7 +3,8 @@ import Shared
 import Synchronization
 import TestSupport
 
-/// The watcher on real folders: random changes, events that get lost, limits, roots that are replaced, idleness.
+/// The watcher on real folders: random changes, events that get lost, limits, roots that are replaced, idleness. After each
+/// change a hint must come, upon which the process that watches lists the folder.
 enum WatchSweep {
   /// What is promised for 10,000 files.
   private static let limit = 2.0
@@ -12,7 +13,7 @@ enum WatchSweep {
     let path = volume.path + "/watch"
     try Tree.folder().put(at: path)
     let tallies = [
-      try model(operations: isLong ? 1_000_000 : 50_000, at: path, volume),
+      try changes(operations: isLong ? 1_000_000 : 50_000, at: path, volume),
       try losses(trials: isLong ? 350 : 12, storms: isLong ? 10 : 1, at: path, volume),
       try polling(trials: isLong ? 30 : 2, at: path, volume),
       try troubles(trials: isLong ? 200 : 20, at: path, volume),
@@ -22,28 +23,19 @@ enum WatchSweep {
     return tallies
   }
 
-  // MARK: The model
-
-  /// Random operations; at every quiet moment the differences, applied to the first listing, give the folder.
-  private static func model(operations: Int, at path: String, _ volume: Volume) throws -> SweepResult {
-    let tally = SweepResult("watch: differences give the folder", on: volume.name)
-    let folder = try WatchedFolder(path + "/model")
-    let watcher = DirectoryWatcher(
-      [folder.path], quiet: .milliseconds(1), longest: .milliseconds(20))
-    let told = Mutex(Listing())
-    let following = Task.detached {
-      for await report in watcher { told.withLock { $0.take(report) } }
-    }
-    defer { following.cancel() }
+  /// Random operations: at every quiet moment the last listing upon a hint is that of the folder.
+  private static func changes(operations: Int, at path: String, _ volume: Volume) throws -> SweepResult {
+    let tally = SweepResult("watch: a hint after each change", on: volume.name)
+    let folder = try WatchedFolder(path + "/changes")
+    let watcher = try WatchProcess([folder.path], says: path + "/changes.says")
+    defer { watcher.end() }
     var numbers = Seeded(UInt64(operations))
     while tally.tried < operations {
       let batch = Int.random(in: 1...400, using: &numbers)
       for _ in 0..<batch { folder.disturb(&numbers) }
       tally.count(batch)
-      let truth = try folder.listing()
-      if waited(atMost: limit, until: { told.withLock { $0 } == truth }) == nil {
-        let differences = told.withLock { $0.changes(to: truth) }
-        tally.violation("after \(tally.tried) operations \(differences.count) differences were not told")
+      if watcher.time(until: [folder.path], atMost: limit) == nil {
+        tally.violation("after \(tally.tried) operations no hint came")
         break
       }
     }
@@ -51,9 +43,7 @@ enum WatchSweep {
     return tally
   }
 
-  // MARK: Losses
-
-  /// Events that are lost, and folders that are not what they were: the listing is right soon after.
+  /// Events that are lost, and folders that are not what they were: a hint comes soon after.
   private static func losses(
     trials: Int, storms: Int, at path: String, _ volume: Volume
   ) throws -> SweepResult {
@@ -64,37 +54,36 @@ enum WatchSweep {
     for number in 0..<10_000 { try folder.make("file \(number)") }
     var numbers = Seeded(7)
     var worst = 0.0
-    func look(_ watcher: WatchProcess, after what: String, longest: Double = limit) throws {
+    func look(_ watcher: WatchProcess, after what: String, longest: Double = limit) {
       tally.count()
-      let truth = try Digest(folder.listing()).digest &+ Digest(beside.listing()).digest
-      guard let time = waited(atMost: longest, until: { watcher.told.digest == truth }) else {
-        return tally.violation("\(what): wrong \(longest) s later")
+      guard let time = watcher.time(until: [folder.path, beside.path], atMost: longest) else {
+        return tally.violation("\(what): no hint \(longest) s later")
       }
       worst = max(worst, time)
     }
     let usual = try WatchProcess([folder.path, beside.path], says: path + "/usual")
     defer { usual.end() }
-    try look(usual, after: "the start", longest: 20)
+    look(usual, after: "the start", longest: 20)
     for _ in 0..<trials {
       // Suspended: the queue holds 16,384 events, and a process that is stopped reads none.
       usual.stop()
       for _ in 0..<500 { folder.disturb(&numbers) }
       usual.goOn()
-      try look(usual, after: "a suspension")
+      look(usual, after: "a suspension")
       try folder.replace()
       for _ in 0..<20 { folder.disturb(&numbers) }
-      try look(usual, after: "another folder in its place")
+      look(usual, after: "another folder in its place")
     }
     for storm in 0..<storms {
       if storm.isMultiple(of: 2) { usual.stop() }
       for _ in 0..<50_000 { folder.blink() }
       beside.disturb(&numbers)
       usual.goOn()
-      try look(usual, after: "a storm of 100,000 events")
+      look(usual, after: "a storm of 100,000 events")
     }
     try withQueue(of: 64, tally) {
       let forgetful = try WatchProcess([folder.path, beside.path], says: path + "/forgetful")
-      try look(forgetful, after: "the start with a short queue", longest: 20)
+      look(forgetful, after: "the start with a short queue", longest: 20)
       return forgetful
     } body: { forgetful in
       defer { forgetful.end() }
@@ -103,7 +92,7 @@ enum WatchSweep {
         for _ in 0..<100 { folder.disturb(&numbers) }
         for _ in 0..<5 { beside.disturb(&numbers) }
         forgetful.goOn()
-        try look(forgetful, after: "100 events in a queue of 64")
+        look(forgetful, after: "100 events in a queue of 64")
       }
     }
     tally.printRow(String(format: "trials, worst %.2f s", worst))
@@ -133,37 +122,35 @@ enum WatchSweep {
     try body(started)
   }
 
-  /// Without watches of the system, the watcher polls every few seconds and reports that.
+  /// Without watches of the system, the watcher hints every few seconds.
   private static func polling(trials: Int, at path: String, _ volume: Volume) throws -> SweepResult {
     let tally = SweepResult("watch: no watches to be had", on: volume.name)
     let folder = try WatchedFolder(path + "/polled")
     for number in 0..<100 { try folder.make("file \(number)") }
-    let none = "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$@\""
-    let watcher = try WatchProcess(
-      [folder.path], says: path + "/polling", under: ["unshare", "-Ur", "sh", "-c", none, "sh"])
-    defer { watcher.end() }
-    guard waited(atMost: 20, until: { watcher.told.isPolling }) != nil else {
+    let wrapper = [
+      "unshare", "-Ur", "sh", "-c", "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$@\"", "sh",
+    ]
+    guard try run(wrapper + ["true"]) else {
       say("SKIPPED  \(tally.what): a user namespace with a limit of its own is not to be had here")
       return tally
     }
+    let watcher = try WatchProcess([folder.path], says: path + "/polling", under: wrapper)
+    defer { watcher.end() }
     var numbers = Seeded(9)
     var worst = 0.0
     for _ in 0..<trials {
       for _ in 0..<50 { folder.disturb(&numbers) }
       tally.count()
-      let truth = Digest(try folder.listing()).digest
       // It looks every five seconds.
-      if let time = waited(atMost: 5 + limit, until: { watcher.told.digest == truth }) {
+      if let time = watcher.time(until: [folder.path], atMost: 5 + limit) {
         worst = max(worst, time)
       } else {
-        tally.violation("wrong \(5 + limit) s later")
+        tally.violation("no hint \(5 + limit) s later")
       }
     }
     tally.printRow(String(format: "trials, worst %.2f s", worst))
     return tally
   }
-
-  // MARK: Troubles
 
   /// A volume that goes away under a watched folder, and rights that are taken and given back.
   private static func troubles(trials: Int, at path: String, _ volume: Volume) throws -> SweepResult {
@@ -173,11 +160,10 @@ enum WatchSweep {
       return tally
     }
     var worst = 0.0
-    func look(_ watcher: WatchProcess, _ truth: Listing, after what: String, longest: Double = limit) {
+    func look(_ watcher: WatchProcess, _ folders: [String], after what: String, longest: Double = limit) {
       tally.count()
-      let digest = Digest(truth).digest
-      guard let time = waited(atMost: longest, until: { watcher.told.digest == digest }) else {
-        return tally.violation("\(what): wrong \(longest) s later")
+      guard let time = watcher.time(until: folders, atMost: longest) else {
+        return tally.violation("\(what): no hint \(longest) s later")
       }
       worst = max(worst, time)
     }
@@ -185,7 +171,7 @@ enum WatchSweep {
     let mounted = try WatchedFolder(path + "/mounted")
     try mounted.make("below")
     for _ in 0..<trials {
-      guard try run("mount", "-t", "tmpfs", "tmpfs", mounted.path) else {
+      guard try run(["mount", "-t", "tmpfs", "tmpfs", mounted.path]) else {
         say("SKIPPED  \(tally.what): no mounts here")
         return tally
       }
@@ -193,11 +179,11 @@ enum WatchSweep {
       for number in 0..<20 { try mounted.make("file \(number)") }
       let watcher = try WatchProcess([mounted.path], says: path + "/mounted.says")
       defer { watcher.end() }
-      look(watcher, try mounted.listing(), after: "the start on a volume", longest: 20)
+      look(watcher, [mounted.path], after: "the start on a volume", longest: 20)
       // A volume that is in use goes when no process uses it any more.
       umount2(mounted.path, Int32(MNT_DETACH))
       for _ in 0..<5 { mounted.disturb(&numbers) }
-      look(watcher, try mounted.listing(), after: "a volume that went away")
+      look(watcher, [mounted.path], after: "a volume that went away")
     }
     let closed = try WatchedFolder(path + "/closed")
     // The user who is not root has to get there.
@@ -210,13 +196,14 @@ enum WatchSweep {
       [closed.path], says: place,
       under: ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"])
     defer { watcher.end() }
-    look(watcher, try closed.listing(), after: "the start as nobody", longest: 20)
+    look(watcher, [closed.path], after: "the start as nobody", longest: 20)
     for _ in 0..<trials {
       chmod(closed.path, 0)
-      look(watcher, Listing(), after: "rights that were taken")
+      look(watcher, [], after: "rights that were taken")
       for _ in 0..<5 { closed.disturb(&numbers) }
       chmod(closed.path, 0o700)
-      look(watcher, try closed.listing(), after: "rights that were given back")
+      // Regaining permission raises no event: see the kernel's inotify(7). It is tried every five seconds.
+      look(watcher, [closed.path], after: "rights that were given back", longest: 5 + limit)
     }
     tally.printRow(String(format: "trials, worst %.2f s", worst))
     return tally
@@ -224,13 +211,11 @@ enum WatchSweep {
 
   private static let nobody: UInt32 = 65534
 
-  private static func run(_ words: String...) throws -> Bool { try Child(words).wait() == .code(0) }
+  private static func run(_ words: [String]) throws -> Bool { try Child(words).wait() == .code(0) }
 
-  // MARK: Idleness
-
-  /// While nothing happens, a process that watches four folders does nothing: it wakes as often, and calls the
-  /// same, as one that has only started Dispatch. On Linux that is once a second, because Dispatch looks after
-  /// its threads itself there; on Apple platforms the kernel does.
+  /// While nothing happens, a process that watches four folders does nothing: it wakes as often as one that has only started
+  /// Dispatch. On Linux that is once a second, because Dispatch looks after its threads itself there; on Apple platforms
+  /// the kernel does.
   private static func idleness(at path: String, _ volume: Volume) throws -> SweepResult {
     let tally = SweepResult("watch: idle for ten seconds", on: volume.name)
     let folder = try WatchedFolder(path + "/idle")
@@ -239,12 +224,7 @@ enum WatchSweep {
     for other in others.dropLast() { _ = try WatchedFolder(other) }
     let watcher = try WatchProcess([folder.path] + others, says: path + "/idle.says")
     defer { watcher.end() }
-    // An empty folder has the digest 1, and so has one that is not there.
-    let truth = Digest(try folder.listing()).digest &+ 3
-    guard waited(atMost: 20, until: { watcher.told.digest == truth }) != nil else {
-      tally.violation("it does not start")
-      return tally
-    }
+    if watcher.time(until: [folder.path], atMost: 20) == nil { tally.violation("it does not start") }
     let idler = try WatchProcess([], says: path + "/idler.says")
     defer { idler.end() }
     // Threads that have worked linger for some seconds, for more work, and then end.
@@ -257,82 +237,51 @@ enum WatchSweep {
     if after.0 - before.0 > after.1 - before.1 + 1 {
       tally.violation("\(after.0 - before.0) wake-ups, and \(after.1 - before.1) of who does nothing")
     }
-    if let obstacle = Trace.obstacle {
-      say("SKIPPED  \(tally.what): system calls are not counted: \(obstacle)")
-    } else {
-      tally.count()
-      let calls = try WatchProcess.calls(of: [watcher, idler], seconds: 10)
-      let strange = Set(calls[0].map(Self.kind)).subtracting(calls[1].map(Self.kind))
-      if !strange.isEmpty { tally.violation("system calls: \(strange)") }
-      // As many as belong to one round of Dispatch's.
-      if calls[0].count > calls[1].count + 4 {
-        tally.violation("\(calls[0].count) system calls, and \(calls[1].count) of who does nothing")
-      }
-    }
-    // It was not dead: it still tells.
-    try folder.make("late")
-    let later = Digest(try folder.listing()).digest &+ 3
-    if waited(atMost: limit, until: { watcher.told.digest == later }) == nil {
+    // It was not dead: it still tells, also of the folder that appears.
+    _ = try WatchedFolder(others[2])
+    for place in [folder.path, others[2]] { try WatchedFolder(place).make("late") }
+    if watcher.time(until: [folder.path, others[2]], atMost: limit) == nil {
       tally.violation("it slept for good")
     }
     tally.printRow("counts")
     return tally
   }
 
-  /// The name of a call in a line of strace's.
-  private static func kind(_ line: String) -> String {
-    String(line.split(separator: " ").dropFirst(2).first?.prefix { $0 != "(" } ?? "")
-  }
-
-  /// Seconds until it is so; nil when it is not in time. Nothing tells of what another process has written.
-  private static func waited(atMost limit: Double, until isSo: () -> Bool) -> Double? {
-    let start = Date()
-    while true {
-      if isSo() { return Date().timeIntervalSince(start) }
-      if Date().timeIntervalSince(start) > limit { return nil }
-      usleep(500)
-    }
-  }
-
-  // MARK: The other process
-
-  /// Watches folders for ever, and writes their state into a file.
+  /// Watches folders for ever. After each hint it lists the folders that it names, and writes what it found into a file.
   static func watch(_ folders: [String], says place: String) -> Never {
     let file = open(place, O_WRONLY | O_CREAT, 0o644)
     let watcher = DirectoryWatcher(Set(folders))
     Task.detached {
-      var told = Dictionary(uniqueKeysWithValues: folders.map { ($0, Listing()) })
-      for await report in watcher {
-        told[report.path]?.take(report)
-        let digest = told.values.reduce(0) { $0 &+ Digest($1).digest }
-        var said = ReportedState(digest: digest, polling: report.polling == nil ? 0 : 1)
+      var listed: [String: UInt64] = [:]
+      for await changed in watcher {
+        for path in changed { listed[path] = digest(of: path) }
+        var said = listed.values.reduce(0, &+)
         // One write of a few bytes, which the reading process gets whole.
-        _ = pwrite(file, &said, MemoryLayout<ReportedState>.size, 0)
+        _ = pwrite(file, &said, MemoryLayout<UInt64>.size, 0)
       }
     }
     while true { pause() }
   }
-}
 
-/// What the other process knows.
-private struct ReportedState {
-  var digest: UInt64 = 0
-  var polling: UInt64 = 0
-  var isPolling: Bool { polling != 0 }
-}
-
-/// What two processes compare: names, numbers, sizes and times, in no order.
-private struct Digest {
-  private(set) var digest: UInt64 = 1
-
-  init(_ listing: Listing) {
-    for (name, status) in listing.entries {
-      var one = Seeded(status.inode ^ UInt64(bitPattern: status.size) << 32)
+  /// What two processes compare: the names in a folder and their files, in no order; 0 of a folder that cannot be read.
+  fileprivate static func digest(of path: String) -> UInt64 {
+    var digest: UInt64 = 0
+    // It cannot be read: it may be gone.
+    guard let folder = try? Folder.open(path, disk: .system) else { return 0 }
+    var names: [FileName] = []
+    // What it cannot list it does not count.
+    try? folder.list { name, _ in
+      names.append(name)
+      return true
+    }
+    for name in names {
+      // A file that is gone by now causes another hint.
+      guard let status = try? folder.status(name) else { continue }
+      var one = Seeded(status.inode)
       for byte in name.bytes { one = Seeded(one.next() ^ UInt64(byte)) }
-      let time = status.changed
-      one = Seeded(one.next() ^ UInt64(bitPattern: time.seconds) ^ UInt64(bitPattern: time.nanoseconds) << 20)
       digest &+= one.next()
     }
+    return digest
   }
 }
 
@@ -347,10 +296,19 @@ private struct WatchProcess {
     child = try Child(wrapper + [Program.path, "work", "watcher", place] + folders)
   }
 
-  var told: ReportedState {
-    var told = ReportedState()
-    _ = pread(file, &told, MemoryLayout<ReportedState>.size, 0)
-    return told
+  /// Seconds until the process has listed these folders as they are; nil when it has not in time. Nothing tells of what
+  /// another process has written.
+  func time(until folders: [String], atMost limit: Double) -> Double? {
+    let truth = folders.map(WatchSweep.digest).reduce(0, &+)
+    let start = Date()
+    while true {
+      var said: UInt64 = 0
+      if pread(file, &said, MemoryLayout<UInt64>.size, 0) == MemoryLayout<UInt64>.size, said == truth {
+        return Date().timeIntervalSince(start)
+      }
+      if Date().timeIntervalSince(start) > limit { return nil }
+      usleep(500)
+    }
   }
 
   func stop() { kill(child.id, SIGSTOP) }
@@ -371,39 +329,6 @@ private struct WatchProcess {
       return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
     }
   }
-
-  /// The system calls of some processes within so many seconds, but for those that the tracers' coming
-  /// interrupts.
-  static func calls(of processes: [WatchProcess], seconds: Int) throws -> [[String]] {
-    let logs = processes.map { NSTemporaryDirectory() + "intray-watch-\(getpid())-\($0.child.id)" }
-    defer { for log in logs { unlink(log) } }
-    let tracers = try zip(processes, logs).map {
-      try Child(["strace", "-f", "-ttt", "-o", $1, "-p", "\($0.child.id)"])
-    }
-    usleep(1_000_000)
-    let begin = Date().timeIntervalSince1970
-    usleep(UInt32(seconds) * 1_000_000)
-    let end = Date().timeIntervalSince1970
-    for tracer in tracers { kill(tracer.id, SIGINT) }
-    for tracer in tracers { _ = tracer.wait() }
-    return try logs.map { log in
-      try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init).filter {
-        let words = $0.split(separator: " ")
-        guard words.count > 1, let time = Double(words[1]) else { return false }
-        return (begin...end).contains(time)
-      }
-    }
-  }
-}
-
-extension Listing {
-  fileprivate mutating func take(_ report: DirectoryReport) {
-    switch report.event {
-    case .listing(let listing): self = listing
-    case .difference(let changes): apply(changes)
-    case .noticed, .unreadable: self = Listing()
-    }
-  }
 }
 
 /// A folder that is changed at random, by plain system calls.
@@ -413,18 +338,6 @@ private struct WatchedFolder {
   init(_ path: String) throws {
     self.path = path
     try Tree.folder().put(at: path)
-  }
-
-  func listing() throws -> Listing {
-    let folder = try Folder.open(path, disk: .system)
-    var names: [FileName] = []
-    try folder.list { name, _ in
-      names.append(name)
-      return true
-    }
-    var entries: [FileName: FileStatus] = [:]
-    for name in names { entries[name] = try folder.status(name) }
-    return Listing(entries)
   }
 
   func make(_ name: String) throws {

@@ -104,16 +104,6 @@ import Testing
     }
   }
 
-  @Test func bothFoldersOfAMoveAreSyncedBehindIt() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a": .file("a"), "f": .folder()]), at: "AppGroup/Documents")
-      let log = CallLog()
-      _ = try move(test, "a", to: "f", as: "a", on: test.disk.logging(to: log))
-      let calls = log.all.map(\.call)
-      #expect(try calls[#require(calls.firstIndex(of: .renameExclusive))...].count { $0 == .sync } == 2)
-    }
-  }
-
   @Test(arguments: [
     (Documents.Source.bytes(Array("x".utf8)), Tree.file("x")), (.folder, .folder()),
     (.link(to: "target"), .link("target")),
@@ -129,46 +119,12 @@ import Testing
     }
   }
 
-  @Test func anAddedItemIsSyncedBeforeTheCallReturns() throws {
-    try withTestContainer { test in
-      let folder = try test.container.open(.documents).identify()
-      let staged = try Documents(test.container).stage(.bytes([1]), as: "a")
-      let steps = Mutex<[DiskCall]>([])
-      let disk = test.disk.asking { request throws(DiskError) in
-        guard let opened = request.descriptor else { return }
-        if request.call == .renameExclusive { steps.withLock { $0.append(.renameExclusive) } }
-        if request.call == .sync, try Disk.system.identify(opened, nil) == folder {
-          steps.withLock { $0.append(.sync) }
-        }
-      }
-      _ = try Documents(test.container(on: disk)).add(staged, in: "")
-      // The rename itself goes through the folder in which it was staged.
-      #expect(steps.withLock { $0 }.last == .sync)
-    }
-  }
-
   @Test func addingToAMissingFolderFailsAndKeepsTheStagedCopy() throws {
     try withTestContainer { test in
       let documents = Documents(test.container)
       let staged = try documents.stage(.bytes([1]), as: "a")
       #expect(#expect(throws: DiskError.self) { try documents.add(staged, in: "gone") }?.code == .notFound)
       #expect(try documents.add(staged, in: "") == "a")
-    }
-  }
-
-  @Test func aStagedCopyIsSynced() throws {
-    for source in [Documents.Source.bytes([1]), .folder] {
-      try withTestContainer { test in
-        let synced = Mutex<Set<FileID>>([])
-        let disk = test.disk.asking { request throws(DiskError) in
-          guard request.call == .sync, let opened = request.descriptor else { return }
-          let file = try Disk.system.identify(opened, nil)
-          synced.withLock { _ = $0.insert(file) }
-        }
-        let staged = try Documents(test.container(on: disk)).stage(source, as: "a")
-        #expect(synced.withLock { $0.contains(staged.file) })
-        try staged.discard()
-      }
     }
   }
 

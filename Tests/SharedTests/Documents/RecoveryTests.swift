@@ -48,25 +48,6 @@ import Testing
     }
   }
 
-  @Test func recoverySyncsWhatItReturns() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
-      try test.displace("x", .file("1"), from: "f/a.txt") { _ in (nil, nil) }
-      let target = try test.folder("AppGroup/Documents/f").identify()
-      let steps = Mutex<[DiskCall]>([])
-      let disk = test.disk.asking { request throws(DiskError) in
-        guard let opened = request.descriptor else { return }
-        if request.call == .renameExclusive { steps.withLock { $0.append(.renameExclusive) } }
-        if request.call == .sync, try Disk.system.identify(opened, nil) == target {
-          steps.withLock { $0.append(.sync) }
-        }
-      }
-      _ = try recover(test, on: disk)
-      // The claim, the way back, and its sync.
-      #expect(steps.withLock { $0 } == [.renameExclusive, .renameExclusive, .sync])
-    }
-  }
-
   @Test func recoveryReturnsEveryFolderAlsoTheExpectedOne() throws {
     try withTestContainer { test in
       try test.displace("x", .folder(["in": .file("in")]), from: "f/g") { (nil, $0) }

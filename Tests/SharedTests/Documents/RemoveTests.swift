@@ -66,21 +66,6 @@ enum FolderShape: CaseIterable {
     }
   }
 
-  @Test func aRemovalIsSyncedBeforeTheCallReturns() throws {
-    try withTestContainer { test in
-      try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
-      let folder = try test.container.open(.documents).identify()
-      let steps = Mutex<[DiskCall]>([])
-      let disk = test.disk.asking { request throws(DiskError) in
-        if request.call == .removeFile { steps.withLock { $0.append(.removeFile) } }
-        guard request.call == .sync, let opened = request.descriptor else { return }
-        if try Disk.system.identify(opened, nil) == folder { steps.withLock { $0.append(.sync) } }
-      }
-      try remove(test, "a", test.known("a").file, on: disk)
-      #expect(steps.withLock { $0 } == [.removeFile, .sync])
-    }
-  }
-
   @Test func aFileWrittenDuringItsRemovalReturns() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")

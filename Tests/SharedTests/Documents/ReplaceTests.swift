@@ -160,6 +160,22 @@ import Testing
     }
   }
 
+  @Test func aRecoverySyncsBothFoldersBeforeItRemovesTheBase() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["f": .folder(["a.txt": .file("new")])]), at: "AppGroup/Documents")
+      try test.displace("record", .file("old"), from: "f/a.txt") { (nil, $0) }
+      let (documents, synced) = (try test.folder("AppGroup/Documents/f").identify(), Mutex<Set<FileID>>([]))
+      let disk = test.disk.asking { request throws(DiskError) in
+        guard let folder = request.descriptor else { return }
+        let file = try Disk.system.identify(folder, nil)
+        if request.call == .sync { synced.withLock { _ = $0.insert(file) } }
+        if request.call == .removeFile { #expect(synced.withLock { $0 } == [documents, file]) }
+      }
+      try Documents(test.container(on: disk)).recover()
+      #expect(try test.tree("AppGroup/Displaced") == .folder())
+    }
+  }
+
   @Test func theRecordIsSyncedBeforeTheExchange() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
@@ -240,24 +256,25 @@ import Testing
       #expect(try test.documents == .folder(["a.txt": .file("old")]))
     }
   }
+}
 
-  @Test func stagedContentsAreSyncedBeforeTheExchange() throws {
+/// The user has seen two documents, and puts one in the place of the other.
+@Suite struct ReplaceOnPurposeTests {
+  @Test func theNewVersionGetsWhatItLacksAndKeepsWhatItHas() throws {
     try withTestContainer { test in
-      try test.put(.folder(["a.txt": .file("old").attribute("t", [1])]), at: "AppGroup/Documents")
-      let staged = try stage(test, "new")
-      let isSafe = Mutex(true)
-      let disk = test.disk.asking { request throws(DiskError) in
-        guard let opened = request.descriptor,
-          [.setAttribute, .setModified, .sync, .write].contains(request.call),
-          try Disk.system.identify(opened, nil) == staged.file
-        else { return }
-        isSafe.withLock { $0 = request.call == .sync }
-      }.asking { request throws(DiskError) in
-        if request.call == .exchange, !isSafe.withLock({ $0 }) { throw .of(.failed, number: 0) }
+      let old = Tree.file("old").attribute("tag", [1]).attribute("both", [1])
+      let new = Tree.file("new").attribute("both", [2]).attribute(ItemAttribute.conflict, [9]).mode(0o444)
+      try test.put(.folder(["a.txt": old, "b.md": new, "a.md": .file("taken")]), at: "AppGroup/Documents")
+      let path = try Documents(test.container).replaceContents(
+        of: "a.txt", expecting: test.known("a.txt").file, by: "b.md", expecting: test.known("b.md").file)
+      #expect(path == "a-1.md")
+      let found = try test.treeWithModes("AppGroup/Documents").entries["a-1.md"]
+      #expect(found == .file("new").attribute("tag", [1]).attribute("both", [2]).mode(0o444))
+      let note = try test.container.open(.documents).withFile("a-1.md") { file throws(DiskError) in
+        try test.disk.attribute(file, ItemAttribute.conflict)
       }
-      let result = try Documents(test.container(on: disk)).replaceContents(
-        of: "a.txt", with: staged, expecting: test.known("a.txt"))
-      #expect(result == .replaced)
+      #expect(note == nil)
+      #expect(try test.trash.withoutOrigins == .folder(["a.txt": old]))
     }
   }
 }

@@ -15,13 +15,13 @@ import Testing
 
   @Test func postsOfOtherSourcesAndGroupsAreNotReceived() async {
     let heard = AsyncStream.makeStream(of: String.self)
-    let one = notifier.listen(to: [.inbox, .app]) { heard.continuation.yield("right") }
+    let one = notifier.listen(to: [.inbox]) { heard.continuation.yield("right") }
     let other = notifier.listen(to: [.provider]) { heard.continuation.yield("another word") }
-    let stranger = ChangeNotifier(group: UUID().uuidString).listen(to: [.app]) {
+    let stranger = ChangeNotifier(group: UUID().uuidString).listen(to: [.inbox]) {
       heard.continuation.yield("another group")
     }
     defer { withExtendedLifetime((one, other, stranger)) {} }
-    notifier.post(.app)
+    notifier.post(.inbox)
     for await what in heard.stream {
       #expect(what == "right")
       break
@@ -31,11 +31,11 @@ import Testing
   @Test func aStoppedListenerReceivesNothing() async {
     let heard = AsyncStream.makeStream(of: String.self)
     do {
-      let gone = notifier.listen(to: [.app]) { heard.continuation.yield("gone") }
+      let gone = notifier.listen(to: [.inbox]) { heard.continuation.yield("gone") }
       gone.stop()
     }
-    let there = notifier.listen(to: [.app]) { heard.continuation.yield("there") }
-    notifier.post(.app)
+    let there = notifier.listen(to: [.inbox]) { heard.continuation.yield("there") }
+    notifier.post(.inbox)
     for await what in heard.stream {
       #expect(what == "there")
       break
@@ -44,10 +44,10 @@ import Testing
   }
 
   @Test func postsThatArriveWithoutAWaitingTaskAreMerged() async {
-    let rings = notifier.posts([.app])
+    let rings = notifier.posts([.inbox])
     let counted = AsyncStream.makeStream(of: Void.self)
-    let listener = notifier.listen(to: [.app]) { counted.continuation.yield() }
-    for _ in 0..<100 { notifier.post(.app) }
+    let listener = notifier.listen(to: [.inbox]) { counted.continuation.yield() }
+    for _ in 0..<100 { notifier.post(.inbox) }
     for await _ in counted.stream { break }
     var iterator = rings.makeAsyncIterator()
     #expect(await iterator.next() != nil)

@@ -33,6 +33,15 @@ import Testing
     #expect(next("a", beside: ["a", "a-20261121"]) == "a-1")
   }
 
+  /// No set of numbers can hold the largest one, and a trap here would come back at each start.
+  @Test func theLargestNumberThereIsBelongsToTheName() {
+    #expect(next("a.txt", beside: ["a.txt", "a-1.txt", "a-9223372036854775807.txt"]) == "a-2.txt")
+    var index = NameIndex(["a.txt", "a-9223372036854775807.txt"])
+    index.note("a-1.txt")
+    index.release(index.next(for: "a-9223372036854775807.txt"))
+    #expect(!index.isTaken("a-9223372036854775807.txt"))
+  }
+
   @Test func oneNameAThousandTimesGetsAThousandNumbers() {
     var index = NameIndex(["a.pdf"])
     let given = (0..<1_000).map { _ in index.next(for: "a.pdf").text }

@@ -45,6 +45,28 @@ import Testing
     }
   }
 
+  @Test func aCallThatIsPlayedAgainSetsNoDateAgain() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
+      let log = CallLog()
+      let provider = try test.startProvider(on: test.disk.movingCreationDates().logging(to: log))
+      try provider.scan()
+      let item = try provider.item(named: "a.txt")
+      let change = itemChange {
+        ($0.modified, $0.created) = (FileTime(seconds: 77), FileTime(seconds: 66))
+        $0.lastUsed = FileTime(seconds: 88)
+      }
+      let setters: [DiskCall] = [.setModified, .setCreated, .setAttribute]
+      func play() throws -> [Int] {
+        _ = try provider.modify(
+          item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
+        return setters.map(log.count)
+      }
+      let first = try play()
+      #expect(try first.allSatisfy { $0 > 0 } && play() == first)
+    }
+  }
+
   @Test("A modification date before the creation date keeps the creation date")
   func creationDate() throws {
     try withTestContainer { test in

@@ -44,6 +44,35 @@ import Testing
   }
 
   @Test(
+    "An edit of a document that the user has replaced meanwhile is a conflict, and the old version can be put back")
+  func replacedOnPurpose() throws {
+    try withTestContainer { test in
+      try test.put(.folder(["a.txt": .file("old"), "b.txt": .file("new")]), at: "AppGroup/Documents")
+      let provider = try test.startProvider()
+      _ = try provider.refresh()
+      let told = try provider.confirmed()
+      let item = try #require(told["a.txt"])
+      let path = try Documents(test.container).replaceContents(
+        of: "a.txt", expecting: test.known("a.txt").file, by: "b.txt", expecting: test.known("b.txt").file)
+      #expect(path == "a.txt")
+      let answer = try provider.modify(
+        item.id, ItemChange(), at: ("a.txt", .root), contents: test.original("edit"),
+        base: .version(item.contentVersion))
+      #expect(answer.isConflicted && answer.item.id == item.id)
+      let now = try provider.confirmed()
+      #expect(Set(now.keys) == ["a.txt", "a-1.txt", "Trash/a.txt"])
+      #expect(now["a.txt"]?.id == item.id && Set(now.values.map(\.id)).count == 3)
+      let conflict = try test.container.open(.documents).withFile("a-1.txt") { file throws(DiskError) in
+        try test.disk.attribute(file, ItemAttribute.conflict)
+      }
+      #expect(conflict == item.id.bytes)
+      try provider.putBack([try #require(now["Trash/a.txt"]).id])
+      let texts = try test.documents.entries.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+      #expect(texts == ["a.txt": "new", "a-1.txt": "edit", "a-2.txt": "old"])
+    }
+  }
+
+  @Test(
     "A save after the comparison of a new document gives a reply with another content version")
   func saveAfterComparison() throws {
     try withTestContainer { test in

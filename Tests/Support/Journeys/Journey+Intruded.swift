@@ -5,7 +5,9 @@ import Foundation
 /// What another process, another program or an unknown document does in the middle of it, and a share of much.
 extension Journey {
   /// They are raced by nothing else: each has its intruder, or is large.
-  public static let intruded = [depositOfMuch, depositSweptMeanwhile, replaceIntruded, removeStranger]
+  public static let intruded = [
+    depositOfMuch, depositSweptMeanwhile, replaceIntruded, recreate, removeStranger,
+  ]
 
   private static let large = String(repeating: "large ", count: 40_000)
   private static let much = ["first", "second", "part one", "part two", "a link", large]
@@ -76,6 +78,20 @@ extension Journey {
     try expect(legal.contains(found), "\(documents)")
     let hasCome = try test.tree("Originals").contents.isEmpty
     try expect(!hasCome || found.contains(Array("intruder".utf8)), "the intruder is gone: \(documents)")
+  }
+
+  /// A document is deleted at the last moment before it gets new contents, and is made again.
+  static let recreate = Journey(
+    "a replacement of what is gone", isDone: { $0 == .folder(["a.txt": .file("new")]) }
+  ) { test in
+    try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
+  } act: { test, disk in
+    try replace.act(
+      test,
+      disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in try? test.remove("AppGroup/Documents/a.txt") })
+  } check: { test in
+    let found = try test.documents.entries
+    try expect(found.isEmpty || [["a.txt": .file("old")], ["a.txt": .file("new")]].contains(found), "\(found)")
   }
 
   /// A folder is deleted for good while something is in it that the user has not seen.

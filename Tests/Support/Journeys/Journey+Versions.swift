@@ -5,26 +5,49 @@ import Foundation
 /// Two versions of one document, of which the user chooses one.
 extension Journey {
   /// A document takes the place of another one, which goes to the trash.
-  static let supersede = Journey(
-    "a replacement on purpose", keeps: [["old", "new"]], isDone: { $0.contents == texts("new") }
-  ) { test in
-    try test.put(
-      .folder(["a.txt": .file("old").attribute("tag", [7]), "a-1.txt": .file("new")]),
-      at: "AppGroup/Documents")
-  } act: { test, disk in
-    let (old, new) = (try test.known("a.txt").file, try test.known("a-1.txt").file)
-    _ = try Documents(test.container(on: disk)).supersede(
-      "a.txt", expecting: old, by: "a-1.txt", expecting: new)
-  } check: { test in
-    let found = try test.everything
-    try expect(found == texts("new", "old"), "\(found)")
-    let (documents, trash) = (try test.documents.entries, try test.trash.entries)
-    // The name of the document is never another one's.
-    let isBefore = documents["a-1.txt"]?.contents == texts("new")
-    let isAfter = documents["a.txt"]?.contents == texts("new") && documents.count == 1
-    try expect(isBefore || isAfter, "\(documents)")
-    try expect(
-      trash.isEmpty ? documents["a.txt"]?.contents == texts("old") : trash["a.txt"]?.contents == texts("old"))
+  public static let replaceOnPurpose = replacing("a.txt", by: "a-1.txt", "a replacement on purpose") { .file($0) }
+
+  /// The same for two folders, of which the new one has another extension.
+  static let replaceByAnotherType = replacing(
+    "a.pages", by: "b.key", "a replacement on purpose by another type"
+  ) { .folder(["in.txt": .file($0)]) }
+
+  private static let replaced = ItemID([UInt8](1...16))
+
+  private static func replacing(
+    _ name: FileName, by newer: FileName, _ description: String, _ tree: @escaping @Sendable (String) -> Tree
+  ) -> Journey {
+    Journey(
+      description, keeps: [["old", "new"]],
+      isDone: { $0.contents == texts("new") && $0.entries[newer] == nil }
+    ) { test in
+      try test.put(.folder([name: tree("old"), newer: tree("new")]), at: "AppGroup/Documents")
+      let folder = try test.container.open(.documents)
+      for (name, kind) in try folder.entries() { try folder.identifyTree(name, kind) }
+      try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
+        guard let id = replaced else { return }
+        try test.disk.setIdentity(opened, Identity(id, of: test.disk.status(opened, nil)))
+      }
+    } act: { test, disk in
+      let (old, new) = (try test.known(name).file, try test.known(newer).file)
+      _ = try Documents(test.container(on: disk)).replaceContents(
+        of: DocumentPath([name]), expecting: old, by: DocumentPath([newer]), expecting: new)
+    } check: { test in
+      let (documents, trash) = (try test.documents.entries, try test.trash.entries)
+      // The identity stays in place, and no two have it.
+      let places = try [.documents, .trash].flatMap { room in
+        try test.carriers(of: replaced, in: room).map { DocumentPath([$0], in: room) }
+      }
+      try expect(places.map(\.room) == [.documents], "\(places) \(documents) \(trash)")
+      let place = places.first.flatMap { documents[$0.names[0]] }
+      let isBefore =
+        place?.contents == texts("old") && documents[newer]?.contents == texts("new")
+        && documents.count == 2 && trash.isEmpty
+      let isAfter =
+        place?.contents == texts("new") && documents.count == 1 && trash.count == 1
+        && trash[name]?.contents == texts("old") && trash[name]?.attributes[Origin.attribute] != nil
+      try expect(isBefore || isAfter, "\(documents) \(trash)")
+    }
   }
 
   /// Quick Look writes two edited versions of another type, one after the other.
@@ -47,5 +70,16 @@ extension Journey {
     let versions = Set(found.values.flatMap(\.contents))
     try expect(found.keys.allSatisfy { $0.hasSuffix(".png") } && versions.isSubset(of: texts("one", "two")))
     try expect(found.count == versions.count, "\(found)")
+  }
+}
+
+extension TestContainer {
+  /// The names of what carries an identifier.
+  fileprivate func carriers(of id: ItemID?, in room: Container.Room) throws -> [FileName] {
+    let folder = try container.open(room)
+    return try folder.entries().filter { name, kind in
+      try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.identity(opened) }?.id == id
+    }
+    .map(\.name)
   }
 }

@@ -101,7 +101,7 @@ extension Journey {
     moveTaken, add, recovery,
     sweep,
     openedCopy, openedParcel, duplicates, leftOut, trash, putBack, emptyTrash, compress,
-    tag, supersede, keptEdit,
+    tag, replaceOnPurpose, replaceByAnotherType, keptEdit,
   ]
 
   /// Three originals are shared as one parcel: all of them arrive, or none.

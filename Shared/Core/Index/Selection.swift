@@ -1,0 +1,158 @@
+import Foundation
+
+/// Finds the rows of a query, and puts as many of them in order as are wanted. It never touches the disk.
+struct Selection {
+  private let query: DocumentQuery
+  private let words: SearchWords
+
+  init(_ query: DocumentQuery) {
+    self.query = query
+    words = SearchWords(query.text)
+  }
+
+  /// The first rows of the query, in order, and how many there are in all.
+  func list(of folders: [DocumentPath: IndexedFolder], atMost count: Int) -> DocumentList {
+    var keys: [SortKey] = []
+    for (path, folder) in folders where covers(path) {
+      for entry in folder.entries where belongs(entry) {
+        keys.append(SortKey(entry, query.order, in: query.scope))
+      }
+    }
+    var list = DocumentList()
+    list.total = keys.count
+    list.entries = first(count, of: keys).compactMap { key in
+      key.path.names.last.flatMap { folders[key.path.parent]?[$0] }
+    }
+    return list
+  }
+
+  /// The first of these, in order.
+  private func first(_ count: Int, of keys: [SortKey]) -> [SortKey] {
+    // To insert each of the first into its place moves those behind it. For many of them sorting is less work.
+    if count >= keys.count / 64 { return Array(keys.sorted { $0.isBefore($1) }.prefix(count)) }
+    var first: [SortKey] = []
+    for key in keys {
+      if first.count == count, !first.isEmpty, !key.isBefore(first[count - 1]) { continue }
+      var (low, high) = (0, first.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if first[middle].isBefore(key) { low = middle + 1 } else { high = middle }
+      }
+      first.insert(key, at: low)
+      if first.count > count { first.removeLast() }
+    }
+    return first
+  }
+
+  /// Whether entries of a folder may belong to the rows.
+  private func covers(_ folder: DocumentPath) -> Bool {
+    switch query.scope {
+    case .folder(let path) where words.isEmpty: folder == path
+    case .folder(let path): folder.room == path.room && folder.names.starts(with: path.names)
+    case .recents, .all, .conflicts: folder.room != .trash
+    }
+  }
+
+  private func belongs(_ entry: DocumentEntry) -> Bool {
+    let isMember =
+      switch query.members {
+      case .all: true
+      case .documents: !entry.isFolder
+      case .folders: entry.isFolder
+      }
+    let isInScope =
+      switch query.scope {
+      case .folder: true
+      case .recents: entry.added != nil
+      case .all: !entry.isFolder
+      case .conflicts: entry.conflict != nil
+      }
+    return isMember && isInScope
+      && (words.isEmpty || words.match(entry.folded.map { $0[...] } ?? entry.name.bytes))
+  }
+}
+
+/// The words of a search, as they are compared with names.
+struct SearchWords {
+  private let words: [[UInt8]]
+
+  init(_ text: String) {
+    words = text.split(whereSeparator: \.isWhitespace).map { FileName(String($0)).folded }
+  }
+
+  /// Whether there is none: every name matches.
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Whether each word is somewhere in a name without case and accents.
+  func match(_ name: ArraySlice<UInt8>) -> Bool {
+    name.withUnsafeBytes { name in words.allSatisfy { Self.holds(name, $0) } }
+  }
+
+  private static func holds(_ name: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    var rest = name[...]
+    while rest.count >= word.count, let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}
+
+extension FileName {
+  /// The name without case, accents and widths, as a search compares it.
+  var folded: [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      return bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    }
+    return Array(
+      description.folding(
+        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil
+      ).utf8)
+  }
+}
+
+/// What a row is sorted by.
+private struct SortKey {
+  let path: DocumentPath
+  /// Folders come first.
+  private let group: Int8
+  /// The latest or largest first.
+  private let measure: FileTime
+  /// The extension, where that decides.
+  private let suffix: String
+  private let name: String
+  /// Decides between documents of one name in two folders, in every index the same way.
+  private let inode: UInt64
+
+  init(_ entry: DocumentEntry, _ order: DocumentQuery.Order, in scope: DocumentQuery.Scope) {
+    path = entry.path
+    name = entry.name.description
+    inode = entry.identity.inode
+    group = entry.isFolder && scope != .recents ? 0 : 1
+    measure =
+      switch order {
+      case .added: entry.added ?? entry.created ?? entry.modified
+      case .modified: entry.modified
+      case .changed: entry.changed
+      case .size: FileTime(seconds: entry.isFolder ? 0 : entry.size)
+      case .name, .kind: FileTime(seconds: 0)
+      }
+    let dot = order == .kind ? name.lastIndex(of: ".") : nil
+    suffix = if let dot { name[dot...].lowercased() } else { "" }
+  }
+
+  func isBefore(_ other: SortKey) -> Bool {
+    if group != other.group { return group < other.group }
+    if measure != other.measure { return measure > other.measure }
+    if suffix != other.suffix { return suffix < other.suffix }
+    switch name.localizedStandardCompare(other.name) {
+    case .orderedAscending: return true
+    case .orderedDescending: return false
+    // Names that the language does not tell apart, or the same name in two folders.
+    case .orderedSame:
+      return name == other.name ? inode < other.inode : name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+  }
+}

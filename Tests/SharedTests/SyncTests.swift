@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import Shared
+
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
+/// A power cut takes back what was not synced, so every operation syncs what it says is done: each rename and exchange in
+/// both folders, and what a staged file is before the rename that publishes it.
+@Suite struct SyncTests {
+  /// Runs an operation that succeeds, and looks at what it left unsynced.
+  private func check(
+    _ operation: String, _ act: (_ disk: (Disk) -> Disk) async throws -> Void
+  ) async throws {
+    // When a document came and was used: nothing depends on either.
+    let log = SyncLog(ignoring: [
+      ItemAttribute.arrival, ItemAttribute.lastUsed, ItemAttribute.missingFolder,
+    ])
+    try await act { $0.noting(log) }
+    #expect(log.violations.isEmpty, "\(operation): \(log.violations.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: Journey.all)
+  func everyRenameOfAJourneyIsSynced(journey: Journey) async throws {
+    try await check(journey.testDescription) { noting in
+      try withTestContainer(.untidy) { test in
+        try journey.prepare(test)
+        try journey.act(test, noting(test.disk))
+      }
+    }
+  }
+
+  @Test(arguments: ProviderCall.all)
+  func everyRenameOfACallOfTheSystemIsSynced(call: ProviderCall) async throws {
+    try await check(call.testDescription) { noting in
+      try withTestContainer(.untidy) { test in
+        try call.prepare(test)
+        _ = try test.startProvider(syncsTrash: call.syncsTrash).refresh()
+        try call.act(test, test.startProvider(on: noting(test.disk), syncsTrash: call.syncsTrash))
+      }
+    }
+  }
+
+  @Test func everyRenameOnTheWayIntoICloudAndBackIsSynced() async throws {
+    try await check("iCloud") { noting in
+      try await withCloud { test, played, _ in
+        try test.putCloud("drafts/a.txt", in: .local)
+        let cloud = Cloud(test.container(on: noting(test.disk)), drive: played.drive)
+        _ = try await cloud.moveIn("drafts/a.txt")
+        _ = try await cloud.moveOut("drafts/a.txt")
+      }
+    }
+  }
+
+  @Test func whatAnExchangePutsBesideIsSynced() async throws {
+    try await check("a stranger comes out") { noting in
+      try withTestContainer { test in
+        try Journey.replace.prepare(test)
+        let disk = noting(test.disk).interrupted(Fuse(at: 1, of: .exchange)) { _ in
+          // A later version of the same document, as another process makes it.
+          try? test.remove("AppGroup/Documents/a.txt")
+          try? test.put(.file("later"), at: "AppGroup/Documents/a.txt")
+          try? test.container.open(.documents).identifyTree("a.txt", .file)
+        }
+        try Journey.replace.act(test, disk)
+        #expect(try test.documents.names == ["a.txt", "a-1.txt"])
+      }
+    }
+  }
+
+  @Test func aStoreThatIsSetAsideIsSynced() async throws {
+    try await check("a damaged store") { noting in
+      try withTestContainer(.untidy) { test in
+        _ = try test.startProvider().refresh()
+        let home = test.path(of: "App/Home")
+        for name in try FileManager.default.contentsOfDirectory(atPath: home) {
+          let file = home + "/" + name
+          if name.hasSuffix(".sqlite") { try Data("no database at all".utf8).write(to: URL(filePath: file)) }
+          if name.hasSuffix("-wal") || name.hasSuffix("-shm") { try FileManager.default.removeItem(atPath: file) }
+        }
+        _ = try test.startProvider(on: noting(test.disk)).refresh()
+        let files = try FileManager.default.contentsOfDirectory(atPath: home)
+        #expect(files.contains { $0.contains(".aside-") }, "\(files)")
+      }
+    }
+  }
+}
