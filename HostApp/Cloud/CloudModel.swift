@@ -1,6 +1,8 @@
 import Foundation
+import Intake
 import Observation
 import Shared
+import SwiftUI
 import Synchronization
 
 /// iCloud Drive for all windows: who is signed in, and what is under way.
@@ -17,9 +19,6 @@ final class CloudModel {
   var problem: String?
   /// What became of what was asked for last, where the list alone does not say it; nil is nothing.
   private(set) var notice: String?
-
-  /// Whether there is something to show above the bottom edge.
-  var hasNews: Bool { problem != nil || notice != nil || !works.isEmpty }
 
   /// The work that changes what is shown; a caller can await it.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
@@ -210,5 +209,69 @@ extension CloudModel {
     }
     await changed()
     await refresh()
+  }
+}
+
+extension CloudModel {
+  /// What is under way with iCloud, and what became of what was asked for last.
+  var banners: [Banner] {
+    var banners = problem.map { [Banner.problem($0, id: "iCloud problem", dismiss: nil)] } ?? []
+    if let notice {
+      banners.append(Banner(id: "iCloud", text: Text(verbatim: notice), mark: .symbol("info.circle")))
+    }
+    return banners
+      + works.map { work in
+        let stop = Banner.Action(
+          title: "Stop", role: .cancel, label: Text("Stop “\(work.path.description)”"),
+          perform: { self.stop(work) })
+        return Banner(
+          id: "\(work.id)", text: work.title, mark: .progress(work.part), actions: work.canStop ? [stop] : [])
+      }
+  }
+}
+
+extension CloudWork {
+  fileprivate var title: Text {
+    let name = path.description
+    return switch action {
+    case .moveIn: Text("Moving “\(name)” to iCloud")
+    case .moveOut: Text("Moving “\(name)” to Intray")
+    case .fetch: Text("Downloading “\(name)”")
+    case .evict: Text("Removing the download of “\(name)”")
+    case .delete: Text("Deleting “\(name)”")
+    }
+  }
+}
+
+/// What the user does with iCloud that needs this device's disk as well.
+extension DocumentLibrary {
+  /// iCloud, of the account that is signed in now.
+  func cloud() async -> Cloud {
+    await run { _ in Cloud(container, drive: drive, isPackage: { $0.isPackage }) }
+  }
+
+  /// Takes in the versions of a document of iCloud that were kept.
+  func drainVersions() async throws(CloudError) {
+    do throws(DiskError) {
+      try await run { _ throws(DiskError) in _ = try drain.run { _ in } }
+    } catch {
+      throw .disk(error)
+    }
+  }
+
+  /// Makes a preview copy of one of iCloud's documents, all of which is on this device.
+  @concurrent
+  func lend(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> PreviewCopies.PreviewCopy {
+    try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
+      try previewCopies.lend(contentsOf: file, copier: Copier(isCancelled: { Task.isCancelled }))
+    }
+  }
+
+  /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
+  @concurrent
+  func delete(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
+    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
+      try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
+    }
   }
 }

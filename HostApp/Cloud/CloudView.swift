@@ -41,13 +41,7 @@ struct CloudFolderView: View {
       }
     }
     .overlay { hint }
-    .safeAreaInset(edge: .bottom) {
-      if drive.cloud.hasNews {
-        VStack(alignment: .leading) { CloudNews(cloud: drive.cloud) }
-          .padding()
-          .background(.bar)
-      }
-    }
+    .modifier(StatusBar(banners: drive.cloud.banners))
     .searchable(text: $drive.text, prompt: "Search Documents")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {

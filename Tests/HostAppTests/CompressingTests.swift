@@ -94,7 +94,7 @@ import Testing
       isSlow.withLock { $0 = true }
       browser.compress([DocumentPath(["a.txt"])])
       #expect(browser.compressions.count == 1)
-      browser.stopCompressing()
+      browser.compressions.first?.stop()
       isSlow.withLock { $0 = false }
       goOn.signal()
       await browser.work?.value

@@ -235,3 +235,16 @@ private final class WatchedProvider: NSItemProvider {
       forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
   }
 }
+
+#if canImport(AppleFoundation)
+  import AppleFoundation
+
+  extension ImporterTests {
+    @Test func whatTheSystemCouldPurgeIsRoom() {
+      let container = Container(path: NSTemporaryDirectory())
+      StandIn.VolumeCapacity.$forImportantUsage.withValue(1) { #expect(container.room == 1) }
+      // A volume that does not say it says 0.
+      StandIn.VolumeCapacity.$forImportantUsage.withValue(0) { #expect((container.room ?? 0) > 1) }
+    }
+  }
+#endif

@@ -85,7 +85,7 @@ import Testing
     var body: some View {
       NavigationStack {
         List { DocumentRows(browser: browser, folder: DocumentPath(), isNew: nil) }
-          .modifier(StatusBar(browser: browser))
+          .modifier(StatusBar(banners: browser.banners()))
       }
     }
   }

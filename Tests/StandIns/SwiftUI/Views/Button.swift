@@ -24,6 +24,14 @@ extension Button: View where Label: View {
   ) {
     self.init(action: action, label: label())
   }
+  /// Makes a button that is for something, with a view as its label.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/button/init(role:action:label:)>
+  public nonisolated init(
+    role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+  ) {
+    self.init(action: action, label: label())
+  }
 }
 
 extension Button where Label == Text {

@@ -1,0 +1,84 @@
+import Shared
+import SwiftUI
+
+/// Intray's documents: new arrivals, waiting items with their reasons, and all documents.
+struct DocumentsView: View {
+  let model: HostModel
+  @Bindable var browser: NavigationModel
+
+  var body: some View {
+    NavigationStack(path: $browser.way) {
+      FolderContents(browser: browser, folder: DocumentPath()) {
+        if browser.text.isEmpty { news }
+      }
+      .overlay {
+        if isEmpty { EmptyInbox() }
+      }
+      .modifier(FolderBar(browser: browser))
+      .modifier(SelectionBar(browser: browser))
+      .modifier(StatusBar(banners: browser.banners(model.importer)))
+      .modifier(ImportBar(importer: model.importer, folder: DocumentPath()))
+      .navigationTitle("Documents")
+      .navigationDestination(for: DocumentPath.self) { folder in
+        FolderView(browser: browser, folder: folder, importer: model.importer)
+          .modifier(ImportBar(importer: model.importer, folder: folder))
+      }
+      .refreshable { await model.drain() }
+    }
+  }
+
+  @ViewBuilder private var news: some View {
+    if model.isBusy {
+      WorkRow(model: model)
+    }
+    if let problem = model.problem {
+      Section {
+        Label(problem, systemImage: "exclamationmark.triangle")
+      }
+    }
+    if !browser.isInFiles {
+      FilesHint()
+    }
+    ArrivalRows(recents: model.recents, browser: browser)
+    WaitingRows(waiting: model.waiting, browser: browser, drain: model.drain)
+  }
+
+  private var isEmpty: Bool {
+    browser.list.total == 0 && browser.text.isEmpty && browser.way.isEmpty && model.waiting.isEmpty
+      && model.problem == nil && !model.isBusy
+  }
+}
+
+/// What to do when the user has turned Intray off in Files.
+struct FilesHint: View {
+  var body: some View {
+    Section {
+      Label("Intray is turned off in Files.", systemImage: "folder.badge.questionmark")
+    } footer: {
+      Text("Open Files, tap Browse, tap the More button, tap Edit, then turn on Intray.")
+    }
+  }
+}
+
+/// The work that is under way, and the way to end it.
+struct WorkRow: View {
+  let model: HostModel
+
+  var body: some View {
+    if let progress = model.progress, progress.total > 0 {
+      ProgressView(value: progress.part) {
+        Text("Adding documents")
+      } currentValueLabel: {
+        Text(verbatim: Messages.progress(progress))
+      }
+      Button("Stop", role: .cancel) { model.stop() }
+    } else {
+      ProgressView("Adding documents")
+    }
+  }
+}
+
+extension DrainProgress {
+  /// From 0 to 1. More may have come than was there at the beginning.
+  fileprivate var part: Double { min(1, Double(done) / max(1, Double(total))) }
+}

@@ -1,0 +1,96 @@
+import Shared
+import SwiftUI
+
+/// The app: one model, any number of windows. It drains when it becomes active. While it is active, it shows new documents.
+@main
+struct IntrayApp: App {
+  @State private var model: HostModel
+  @Environment(\.scenePhase) private var scenePhase
+
+  init() {
+    self.init(model: .make())
+  }
+
+  /// The app with the caller's model.
+  init(model: HostModel) {
+    _model = State(initialValue: model)
+  }
+
+  var body: some Scene {
+    WindowGroup {
+      WindowView(model: model)
+    }
+    .commands { FolderCommands() }
+    .onChange(of: scenePhase, initial: true) { _, phase in
+      if phase == .active { Task { await model.activate() } }
+      if phase == .background { model.leave() }
+    }
+  }
+}
+
+/// A window of the app. The system makes it, restores it and closes it.
+struct WindowView: View {
+  let model: HostModel
+  @State private var browser: NavigationModel
+  /// The place on screen, for the next life of the window.
+  @SceneStorage("Location") private var location = ""
+  @Environment(\.scenePhase) private var scenePhase
+
+  init(model: HostModel) {
+    self.model = model
+    _browser = State(initialValue: model.windows.next)
+  }
+
+  var body: some View {
+    ContentView(model: model, browser: browser)
+      .focusedSceneValue(\.window, browser)
+      .onOpenURL { url in
+        Task { await model.open(url, in: browser) }
+      }
+      .onAppear {
+        browser.restore(location)
+        model.windows.show(browser)
+      }
+      .onDisappear { model.windows.close(browser) }
+      .onChange(of: browser.location) { _, new in location = new }
+      .onChange(of: browser.folder, initial: true) { _, _ in model.watchFolders() }
+      .task(id: scenePhase) {
+        if scenePhase == .active { await model.follow() }
+      }
+  }
+}
+
+/// The places, and the one of them that is looked into. Two columns where there is room for them; else
+/// the documents come first, and the places are a step back.
+struct ContentView: View {
+  let model: HostModel
+  @Bindable var browser: NavigationModel
+  @Environment(\.undoManager) private var undoManager
+
+  init(model: HostModel, browser: NavigationModel? = nil) {
+    self.model = model
+    self.browser = browser ?? model.browser
+  }
+
+  var body: some View {
+    NavigationSplitView(preferredCompactColumn: $browser.column) {
+      Sidebar(model: model, browser: browser)
+    } detail: {
+      switch browser.shownPlace {
+      case .recents:
+        RecentsView(recents: model.recents, browser: browser, importer: model.importer, drain: model.drain)
+      case .documents: DocumentsView(model: model, browser: browser)
+      case .conflicts: ConflictsView(browser: browser)
+      case .cloud: CloudView(drive: browser.drive)
+      case .trash: TrashView(browser: browser)
+      }
+    }
+    .background { DropArea(drops: DropModel(browser: browser, importer: model.importer)) }
+    .modifier(WindowSheets(model: model, browser: browser))
+    .environment(model.cloud)
+    // A window can get another one while it is on screen.
+    .onChange(of: undoManager.map(ObjectIdentifier.init), initial: true) { _, _ in
+      browser.undoManager = undoManager
+    }
+  }
+}

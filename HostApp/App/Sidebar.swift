@@ -1,0 +1,61 @@
+import Shared
+import SwiftUI
+
+/// The places, and what can be set: beside the documents where there is room, else a step before them.
+struct Sidebar: View {
+  let model: HostModel
+  @Bindable var browser: NavigationModel
+  @AppStorage(Preferences.duplicateAnswerKey, store: Preferences.store) private
+    var duplicateAnswer = Preferences.current.duplicateAnswer
+
+  var body: some View {
+    List(selection: $browser.place) {
+      Section {
+        NavigationLink(value: SidebarItem.recents) { Label("Recents", systemImage: "clock") }
+        NavigationLink(value: SidebarItem.documents) { documents }
+          .modifier(DropTarget(folder: DocumentPath()))
+        if browser.conflicts > 0 {
+          NavigationLink(value: SidebarItem.conflicts) {
+            Label("Conflicts", systemImage: "exclamationmark.arrow.triangle.2.circlepath")
+              .badge(browser.conflicts)
+          }
+        }
+        if model.cloud.isSignedIn {
+          NavigationLink(value: SidebarItem.cloud) { Label("iCloud Drive", systemImage: "icloud") }
+        }
+        NavigationLink(value: SidebarItem.trash) { Label("Recently Deleted", systemImage: "trash") }
+          .modifier(DropTarget(folder: .trash))
+      }
+      Section {
+        Picker("If Already in Intray", selection: $duplicateAnswer) {
+          Text("Ask").tag(Preferences.DuplicateAnswer.ask)
+          Text("Don’t Save").tag(Preferences.DuplicateAnswer.skip)
+          Text("Keep Both").tag(Preferences.DuplicateAnswer.keep)
+        }
+      } footer: {
+        Text("For a file with the same contents as a document, under any name and in any folder.")
+      }
+      Section {
+        Button {
+          browser.isHelpShown = true
+        } label: {
+          Label("Help", systemImage: "questionmark.circle")
+        }
+      }
+    }
+    .navigationTitle("Intray")
+  }
+
+  private var documents: some View {
+    VStack(alignment: .leading) {
+      Label("Documents", systemImage: "tray.full")
+      Group {
+        if !model.recents.arrivals.isEmpty { Text("\(model.recents.arrivals.count) just arrived") }
+        if !model.waiting.isEmpty { Text("\(model.waiting.count) not added") }
+      }
+      .font(.caption)
+      .foregroundStyle(.secondary)
+    }
+    .accessibilityElement(children: .combine)
+  }
+}

@@ -1,0 +1,318 @@
+import Foundation
+import Observation
+import Shared
+import SwiftUI
+
+/// One window: the place and the folder on screen, their documents, the order, the search, and what the user does with them.
+///
+/// Each window has its own. It touches no disk itself: a ``DocumentLibrary`` does, off the main thread.
+@MainActor
+@Observable
+final class NavigationModel {
+  /// How many rows are asked for at once: some screens full.
+  static let pageSize = 200
+
+  /// The place that is chosen in the list of places; nil is none, and leaves on screen what is there.
+  var place: SidebarItem? = .documents { didSet { if let place, place != shownPlace { show(place) } } }
+  /// The place on screen.
+  private(set) var shownPlace = SidebarItem.documents
+  /// What is on screen where there is room for one column only.
+  var column = NavigationSplitViewColumn.detail
+  /// The folders that were gone into, outermost first.
+  var way: [DocumentPath] = [] {
+    didSet {
+      guard way != oldValue else { return }
+      isSelecting = false
+      let isBack = way.count < oldValue.count && oldValue.starts(with: way)
+      if isBack { goBack(from: oldValue) } else { goOn(from: oldValue) }
+    }
+  }
+  /// The words that are searched for.
+  var text = "" { didSet { if text != oldValue { startOver() } } }
+  /// In which order.
+  var order = DocumentQuery.Order.name { didSet { if order != oldValue { startOver() } } }
+  /// The order as the user chooses it. The choice is kept for each folder.
+  var chosenOrder: DocumentQuery.Order {
+    get { order }
+    set {
+      options.keepOrder(newValue, kept)
+      order = newValue
+    }
+  }
+  /// As a list or as icons. The last choice is kept for all windows that open later.
+  var layout: ViewOptions.Layout { didSet { options.keepLayout(layout) } }
+  /// Whether the user sees the help.
+  var isHelpShown = false
+  /// What is being named; nil is nothing.
+  var naming: Naming?
+  /// The document of which the user sees the info; nil is none.
+  var info: DocumentInfoModel? { didSet { if info !== oldValue { oldValue?.stopCounting() } } }
+  /// The documents that are being moved, until the user chooses a folder.
+  var moving: [SeenDocument] = []
+  /// The documents that were just deleted, as long as it can be undone here.
+  var thrownAway: [DocumentPath] = []
+  /// The documents to remove for good once the user confirms it.
+  var removing: [DocumentPath] = []
+  /// The waiting item to delete once the user confirms it.
+  var discarding: DrainOutcome?
+  /// Whether several are being chosen.
+  var isSelecting = false { didSet { if !isSelecting { selection = [] } } }
+  /// What is chosen.
+  var selection: Set<DocumentPath> = []
+  /// What other programs get to see.
+  var outgoing = Outgoing()
+  /// The archives that are being made, oldest first.
+  var compressions: [Compression] = []
+  /// How many conflict copies there are that the user has not decided upon.
+  private(set) var conflicts = 0
+  /// Whether the user sees Intray in Files.
+  var isInFiles = true
+  /// What went wrong with the last thing that was asked for; nil is nothing.
+  var problem: String?
+
+  /// The first documents of what there is.
+  private(set) var list = DocumentList()
+  /// Whether the list is of what is on screen, and not yet to be read.
+  private(set) var isListed = false
+  /// The document that a link led to.
+  private(set) var shown: DocumentPath?
+  /// The work that changes the list; a caller can await it.
+  @ObservationIgnored private(set) var work: Task<Void, Never>?
+
+  @ObservationIgnored private var looking: Task<Void, Never>?
+  /// How many are asked for.
+  @ObservationIgnored private var limit = pageSize
+  /// The lists of the folders on the way, as they were left. They stay on screen below the present one.
+  private var levels: [Level] = []
+  /// Takes back what the user did last, by shaking the device or with a keyboard; nil until the window is on screen.
+  @ObservationIgnored weak var undoManager: UndoManager?
+  /// Why the folder could not be listed, as long as it cannot.
+  @ObservationIgnored private var failure: String?
+  let library: DocumentLibrary?
+  /// iCloud Drive in this window.
+  let drive: CloudNavigation
+
+  /// How the user chose to see documents.
+  let options: ViewOptions
+  /// Where the user sees Intray's root in Files; nil if it is not shown there.
+  let placeInFiles: @Sendable () async -> URL?
+  /// Tells other processes and other windows that something was changed.
+  var changed: @Sendable () async -> Void {
+    { [weak self, notify] in if let self { await notify(self) } }
+  }
+  private let notify: @MainActor @Sendable (NavigationModel) async -> Void
+
+  init(
+    library: DocumentLibrary?, cloud: CloudModel? = nil, options: ViewOptions = .kept,
+    placeInFiles: @escaping @Sendable () async -> URL? = { nil },
+    changed: @escaping @MainActor @Sendable (NavigationModel) async -> Void = { _ in }
+  ) {
+    self.library = library
+    drive = CloudNavigation(cloud ?? CloudModel(library: library), options: options)
+    self.options = options
+    layout = options.layout()
+    self.placeInFiles = placeInFiles
+    notify = changed
+  }
+
+  /// The folder on screen.
+  var folder: DocumentPath { way.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
+
+  /// Among which documents the place on screen shows some.
+  private var scope: DocumentQuery.Scope {
+    switch shownPlace {
+    case .recents: .recents
+    case .conflicts: .conflicts
+    case .documents, .cloud, .trash: .folder(folder)
+    }
+  }
+
+  /// Under which name the order of what is on screen is kept.
+  private var kept: String {
+    scope == .recents ? "recents" : folder.room == .trash ? "trash" : folder.description
+  }
+
+  /// What is on screen, as a query.
+  private var query: DocumentQuery {
+    DocumentQuery(scope: scope, order: order, text: text, range: 0..<limit)
+  }
+
+  /// Looks at the folder again.
+  ///
+  /// - Parameter isFresh: whether the index was brought up to date just now.
+  func refresh(isFresh: Bool = false) async {
+    guard let library else { return }
+    info?.lookAgain()
+    let asked = query
+    let result = await library.list(asked, isFresh: isFresh)
+    let conflicts = await library.list(DocumentQuery(scope: .conflicts, range: 0..<0), isFresh: true)
+    // The query changed meanwhile; a newer look answers it.
+    guard asked == query else { return }
+    if case .success(let found) = conflicts, found.total != self.conflicts { self.conflicts = found.total }
+    switch result {
+    case .success(let found):
+      if found != list { list = found }
+      isListed = true
+      if let failure, problem == failure { problem = nil }
+      failure = nil
+    // Nothing was ever thrown away.
+    case .failure(let error) where error.code == .notFound && folder == .trash: list = DocumentList()
+    case .failure(let error) where error.code == .notFound && !way.isEmpty: way.removeLast()
+    // Another look has taken its place.
+    case .failure(let error) where error.code == .cancelled: break
+    case .failure(let error):
+      failure = Messages.problem(error)
+      problem = failure
+    }
+  }
+
+  /// A row came into sight: the last one brings more.
+  func appeared(_ entry: DocumentEntry) {
+    guard entry == list.entries.last, list.entries.count < list.total else { return }
+    limit += Self.pageSize
+    look()
+  }
+
+  /// Follows a link to a document, or says why it cannot.
+  func follow(_ url: URL) async {
+    guard let link = DocumentLink(url) else { return problem = Messages.cannotOpen(url) }
+    await show(link.path)
+  }
+
+  /// Goes to the folder that a document is in and shows the document, or says why it cannot.
+  func lead(to path: DocumentPath) {
+    run {
+      await self.show(path)
+      if self.shown == path { await self.present(path) }
+    }
+  }
+
+  private func show(_ path: DocumentPath) async {
+    guard let library else { return problem = Messages.noContainer }
+    do throws(DiskError) {
+      let status = try await library.run { _ throws(DiskError) in
+        guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+        return try library.container.folder(at: path.parent).status(name)
+      }
+      problem = nil
+      (place, column) = (.documents, .detail)
+      text = ""
+      let isFolder = path.isFolder(status)
+      let folder = isFolder ? path : path.parent
+      way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+      shown = isFolder ? nil : path
+      await refresh()
+    } catch {
+      problem = Messages.cannotFollow(path, error)
+    }
+  }
+
+  private func show(_ place: SidebarItem) {
+    shownPlace = place
+    (moving, problem, isSelecting) = ([], nil, false)
+    (way, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
+    order = options.order(kept) ?? (place == .recents ? .added : .name)
+    startOver()
+  }
+
+  /// The list of a folder on the way, as it was left.
+  private struct Level {
+    var folder: DocumentPath
+    var list: DocumentList
+    var limit: Int
+  }
+
+  /// The list of a folder that is on screen, or below what is on screen; nil of any other.
+  func list(of folder: DocumentPath) -> DocumentList? {
+    folder == self.folder ? list : levels.last { $0.folder == folder }?.list
+  }
+
+  /// Goes into a folder. What was searched for led there, and is not searched for in it.
+  private func goOn(from old: [DocumentPath]) {
+    if way.count == old.count + 1, way.starts(with: old) {
+      let folder = old.last ?? (shownPlace == .trash ? .trash : DocumentPath())
+      levels.append(Level(folder: folder, list: text.isEmpty ? list : DocumentList(), limit: limit))
+    } else {
+      levels = []
+    }
+    (list, text, isListed) = (DocumentList(), "", false)
+    order = options.order(kept) ?? order
+    startOver()
+  }
+
+  /// Goes back, to the list as it was left.
+  private func goBack(from old: [DocumentPath]) {
+    let count = old.count - way.count
+    let left = count <= levels.count ? levels[levels.count - count] : nil
+    levels.removeLast(min(levels.count, count))
+    (list, text) = (left?.list ?? DocumentList(), "")
+    order = options.order(kept) ?? order
+    startOver()
+    limit = left?.limit ?? Self.pageSize
+  }
+
+  private func startOver() {
+    limit = Self.pageSize
+    look()
+  }
+
+  /// Loads the list again after the current action.
+  func look() {
+    // A new load cancels an earlier one, but not the user's actions, and begins when it has ended.
+    let earlier = looking
+    earlier?.cancel()
+    let looking = Task {
+      await earlier?.value
+      await refresh()
+    }
+    self.looking = looking
+    run { await looking.value }
+  }
+
+  /// Chooses all that there are, also those that were not scrolled to yet.
+  func selectAll() {
+    limit = max(limit, list.total)
+    run {
+      await self.refresh()
+      self.selection = Set(self.list.entries.map(\.path))
+    }
+  }
+
+  /// Begins a piece of work.
+  func run(_ body: @escaping @MainActor () async -> Void) {
+    work = Task { await body() }
+  }
+}
+
+/// Where a window is, for its next life.
+extension NavigationModel {
+  /// The place on screen and the folders that were gone into, as text for the next life of the window.
+  var location: String {
+    let way = shownPlace == .documents ? way.last.flatMap { DocumentLink($0).url?.absoluteString } : nil
+    return [shownPlace.rawValue, way ?? ""].joined(separator: " ")
+  }
+
+  /// Shows the place of an earlier life of the window. A folder that is gone is not shown.
+  func restore(_ location: String) {
+    let parts = location.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let place = SidebarItem(rawValue: parts[0]), place != shownPlace || parts[1] != ""
+    else { return }
+    self.place = place
+    guard let folder = URL(string: parts[1]).flatMap({ DocumentLink($0) })?.path else { return }
+    way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+  }
+}
+
+/// Where documents are that the user can look at.
+enum SidebarItem: String, Hashable {
+  /// Documents that were shared or imported, the latest first.
+  case recents
+  /// Intray's documents on this device.
+  case documents
+  /// Conflict copies that the user has not decided upon.
+  case conflicts
+  /// Intray's documents in iCloud Drive.
+  case cloud
+  /// Recently Deleted.
+  case trash
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Shared
+import SwiftUI
+import UIKit
+import UniformTypeIdentifiers
+
+/// What other programs get to see of the documents at the moment.
+struct Outgoing {
+  /// What Quick Look shows; nil is nothing.
+  var preview: PreviewCopies.PreviewCopy?
+  /// The versions that the user compares; nil is none.
+  var comparison: Comparison?
+  /// What Quick Look has shown, until it is off the screen: until then it may still write.
+  var closing: [PreviewCopies.PreviewCopy] = []
+  /// The edited versions that are being taken in.
+  var keeping: Task<Void, Never>?
+  /// The parcel that is being packed; nil is none.
+  fileprivate(set) var packing: Task<Void, Never>?
+  /// The parcel that is being sent; nil is none.
+  fileprivate(set) var parcel: PreviewCopies.PreviewCopy?
+  /// Opens Files, and answers whether the system could.
+  var openFiles: @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
+  /// The edited version of a document, until the user does something else.
+  var edited: EditedVersion?
+  /// Where the document is whose old version the user has replaced, until the user does something else.
+  var replaced: DocumentPath?
+
+  /// The document that the user replaces by a file, and whether the user picks that file now.
+  var replacing: (document: SeenDocument, isPicking: Bool)?
+
+  /// The user does something else.
+  mutating func forgetEdited() { (edited, replaced) = (nil, nil) }
+}
+
+/// What the user sends.
+extension NavigationModel {
+  /// Packs documents as a parcel, and then asks whom to send it to.
+  func send(_ paths: [DocumentPath]) {
+    guard let library, outgoing.packing == nil, !paths.isEmpty else { return }
+    problem = nil
+    let packing = Task {
+      let (packed, culprit) = await library.run { _ in
+        var culprit: DocumentPath?
+        let packed = Result { () throws(DiskError) in
+          try library.previewCopies.pack(paths, copier: Copier(isCancelled: { Task.isCancelled })) {
+            culprit = $0
+          }
+        }
+        return (packed, culprit)
+      }
+      outgoing.packing = nil
+      switch packed {
+      case .success(let copy): outgoing.parcel = copy
+      case .failure(let error): problem = Messages.notSent(culprit?.description, error)
+      }
+    }
+    outgoing.packing = packing
+    run { await packing.value }
+  }
+
+  /// Ends the packing. Nothing of it is left.
+  func stopPacking() {
+    outgoing.packing?.cancel()
+  }
+
+  /// The parcel for the share sheet.
+  var sending: PreviewCopies.PreviewCopy? { outgoing.parcel }
+
+  /// The user sent the parcel, or cancelled.
+  func endSending() {
+    guard let library, let copy = outgoing.parcel else { return }
+    outgoing.parcel = nil
+    run { await library.takeBack(copy) }
+  }
+}
+
+/// What is to be seen above the bottom edge of a list.
+extension NavigationModel {
+  /// What the user must know of this window, of what is being added, and of iCloud.
+  func banners(_ importer: Importer? = nil) -> [Banner] {
+    var banners = problem.map { [Banner.problem($0) { self.problem = nil }] } ?? []
+    if outgoing.packing != nil {
+      banners.append(
+        Banner(
+          id: "packing", text: Text("Packing a parcel"), mark: .progress(nil),
+          actions: [.init(title: "Stop", role: .cancel, perform: stopPacking)]))
+    }
+    return banners + editBanners + compressionBanners + (importer?.banners ?? []) + drive.cloud.banners
+      + deletionBanners
+  }
+
+  private var deletionBanners: [Banner] {
+    guard let path = thrownAway.first else { return [] }
+    let text =
+      thrownAway.count == 1
+      ? Text("“\(path.description)” is in Recently Deleted.")
+      : Text("\(thrownAway.count) items are in Recently Deleted.")
+    return [
+      Banner(
+        id: "deleted", text: text,
+        announcement: String(localized: "“\(path.description)” is in Recently Deleted."),
+        actions: [.init(title: "Undo", perform: undo)])
+    ]
+  }
+}
+
+extension PreviewCopies.PreviewCopy {
+  /// Where the other program finds it.
+  var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
+}
+
+/// What lies above the screen when a document is shown or replaced: Quick Look, a file picker.
+struct OutgoingSheets: ViewModifier {
+  @Bindable var browser: NavigationModel
+
+  func body(content: Content) -> some View {
+    content
+      .fullScreenCover(item: $browser.previewing, onDismiss: browser.endPreview) { copy in
+        PreviewScreen(
+          url: copy.url, save: { browser.keepEdit(at: $0, of: copy) }, done: { browser.previewing = nil }
+        )
+        .ignoresSafeArea()
+      }
+      .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
+      .fileImporter(
+        isPresented: $browser.isPickingReplacement, allowedContentTypes: [.item],
+        allowsMultipleSelection: false,
+        onCompletion: browser.replace
+      )
+  }
+}
+
+/// Asks whom to send a parcel to.
+struct ParcelSheet: UIViewControllerRepresentable {
+  let parcel: URL
+  /// Called once, when the user sent it or cancelled: no process reads the parcel any more.
+  let done: @MainActor () -> Void
+
+  func makeUIViewController(context: Context) -> UIActivityViewController {
+    let controller = UIActivityViewController(activityItems: [parcel], applicationActivities: nil)
+    controller.completionWithItemsHandler = { _, _, _, _ in done() }
+    return controller
+  }
+
+  func updateUIViewController(_ controller: UIActivityViewController, context: Context) {}
+}

@@ -1,0 +1,193 @@
+import Foundation
+import QuickLook
+import Shared
+import SwiftUI
+
+/// An edited version of a document, beside it.
+struct EditedVersion: Hashable {
+  /// The document, and which file the user saw.
+  let original: PreviewCopies.Original
+  /// Where the edited version is.
+  let path: DocumentPath
+  /// Which file that is.
+  let file: FileID
+}
+
+/// What the user sees in Quick Look, and what becomes of an edit there.
+extension NavigationModel {
+  /// Shows a preview copy of a document, so that an edit there does not change the document.
+  func preview(_ path: DocumentPath) {
+    run { await self.present(path) }
+  }
+
+  /// Shows a document, when there is a copy to show, or says why not.
+  func present(_ path: DocumentPath) async {
+    guard let library else { return }
+    problem = nil
+    outgoing.forgetEdited()
+    do throws(DiskError) {
+      let copy = try await library.lend(path)
+      let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
+      if isBlank { problem = Messages.cannotPreview(path) }
+      // Another tap was faster, or there is nothing to see.
+      guard outgoing.preview == nil, !isBlank else { return await library.takeBack(copy) }
+      outgoing.preview = copy
+    } catch {
+      problem = Messages.cannotShow(path, error)
+      await refresh()
+    }
+  }
+
+  /// What Quick Look shows; nil when the user closes it.
+  var previewing: PreviewCopies.PreviewCopy? {
+    get { outgoing.preview }
+    set {
+      guard newValue == nil, let copy = outgoing.preview else { return }
+      outgoing.preview = nil
+      outgoing.closing.append(copy)
+    }
+  }
+
+  /// Quick Look is off the screen and writes no more: takes the preview copy back. An edited one becomes a document beside
+  /// the original, and then the user may replace the original by it.
+  ///
+  /// If the system never calls this, the app takes the copy back when it is next opened.
+  func endPreview() {
+    guard let library else { return }
+    let (copies, keeping) = (outgoing.closing, outgoing.keeping)
+    outgoing.closing = []
+    run {
+      await keeping?.value
+      for copy in copies {
+        do throws(DiskError) {
+          let edited = try await library.run { _ throws(DiskError) in
+            try library.edited(try library.previewCopies.takeBack(copy), of: copy)
+          }
+          if let edited { await self.show(edited) }
+        } catch {
+          self.problem = Messages.editNotKept
+        }
+      }
+    }
+  }
+
+  /// Takes in an edited version that Quick Look wrote elsewhere. The file is there only during the call, so the app first
+  /// clones it into its temporary folder; if the process dies then, this version is lost, and the original is whole.
+  func keepEdit(at url: URL, of copy: PreviewCopies.PreviewCopy) {
+    guard let library else { return }
+    let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+    let clone = folder.appending(component: url.lastPathComponent)
+    let earlier = outgoing.keeping
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      try FileManager.default.copyItem(at: url, to: clone)
+    } catch {
+      return problem = Messages.editNotSaved(copy.url.lastPathComponent)
+    }
+    let keeping = Task {
+      await earlier?.value
+      do throws(DiskError) {
+        // It is a document already if the preview copy was taken back before.
+        let edited = try await library.run { _ throws(DiskError) in
+          try library.edited(
+            try library.previewCopies.keepEdit(at: clone.path(percentEncoded: false), of: copy), of: copy)
+        }
+        if let edited { await self.show(edited) }
+      } catch {
+        self.problem = Messages.editNotSaved(copy.url.lastPathComponent)
+      }
+      // The system empties this folder as well.
+      try? FileManager.default.removeItem(at: folder)
+    }
+    outgoing.keeping = keeping
+    run { await keeping.value }
+  }
+
+  private func show(_ edited: EditedVersion) async {
+    outgoing.edited = edited
+    await changed()
+    await refresh()
+  }
+
+  /// The user keeps both versions, where they are.
+  func keepBoth() { outgoing.forgetEdited() }
+
+  /// Puts the edited version in the place of the original, which goes to Recently Deleted.
+  func replaceOriginal() {
+    guard let library, let edited = outgoing.edited else { return }
+    problem = nil
+    outgoing.forgetEdited()
+    run {
+      await self.replace(library) { documents throws(DiskError) in
+        try documents.replaceContents(
+          of: edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file)
+      }
+    }
+  }
+}
+
+extension NavigationModel {
+  /// Puts one document in the place of another, and says where it is then.
+  func replace(
+    _ library: DocumentLibrary, _ body: @Sendable (Documents) throws(DiskError) -> DocumentPath
+  ) async {
+    do throws(DiskError) {
+      outgoing.replaced = try await library.run(body)
+      await changed()
+    } catch {
+      problem = Messages.action(error)
+    }
+    await refresh()
+  }
+}
+
+extension NavigationModel {
+  /// What became of an edit, and the question whether both versions are to stay. Nothing waits for the answer.
+  var editBanners: [Banner] {
+    var banners: [Banner] = []
+    if let edited = outgoing.edited {
+      banners.append(
+        Banner(
+          id: "edited",
+          text: Text("Your changes are in “\(edited.path.description)”. The original document is unchanged."),
+          mark: .symbol("pencil.tip.crop.circle"),
+          actions: [
+            .init(title: "Keep Both", perform: keepBoth),
+            .init(title: "Replace Original", perform: replaceOriginal),
+          ]))
+    }
+    if let path = outgoing.replaced {
+      banners.append(
+        Banner(
+          id: "replaced",
+          text: Text("“\(path.description)” was replaced. The old version is in Recently Deleted."),
+          mark: .symbol("checkmark.circle")))
+    }
+    return banners
+  }
+}
+
+/// Preview copies, and edits of them.
+extension DocumentLibrary {
+  /// Makes a preview copy of a document.
+  ///
+  /// - Throws: as ``PreviewCopies/lend(_:copier:)``.
+  func lend(_ path: DocumentPath) async throws(DiskError) -> PreviewCopies.PreviewCopy {
+    try await run { _ throws(DiskError) in
+      try previewCopies.lend(path, copier: Copier(isCancelled: { Task.isCancelled }))
+    }
+  }
+
+  /// Takes back a preview copy or a parcel. One that cannot be removed now is removed when the app is next opened.
+  func takeBack(_ copy: PreviewCopies.PreviewCopy) async {
+    await run { _ in _ = try? previewCopies.takeBack(copy) }
+  }
+
+  /// The edited version of a document that was found at a path; nil when there is none.
+  fileprivate func edited(
+    _ path: DocumentPath?, of copy: PreviewCopies.PreviewCopy
+  ) throws(DiskError) -> EditedVersion? {
+    guard let path, let original = copy.original else { return nil }
+    return EditedVersion(original: original, path: path, file: try documents.file(of: SeenDocument(path)))
+  }
+}

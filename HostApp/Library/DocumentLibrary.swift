@@ -1,0 +1,197 @@
+import Foundation
+import Intake
+import Shared
+import UIKit
+import UniformTypeIdentifiers
+
+/// The app's way to the disk: what it is asked for is done by `Shared`, away from the main thread.
+struct DocumentLibrary: Sendable {
+  let container: Container
+  let sandbox: Sandbox
+  let notifier: ChangeNotifier
+  let drive: CloudDrive
+  /// The preview copies and parcels that other programs get.
+  let previewCopies: PreviewCopies
+  /// All documents, as far as the app has looked.
+  let index: DocumentIndex
+  /// The user's settings, as they are now.
+  let preferences: @Sendable () -> Preferences
+  private let stability = StabilityTracker()
+
+  init(
+    container: Container, sandbox: Sandbox, notifier: ChangeNotifier = ChangeNotifier(),
+    drive: CloudDrive = .system, preferences: @escaping @Sendable () -> Preferences = { .current }
+  ) {
+    self.container = container
+    self.sandbox = sandbox
+    self.notifier = notifier
+    self.drive = drive
+    self.preferences = preferences
+    previewCopies = PreviewCopies(container, sandbox: sandbox)
+    index = DocumentIndex(container, isPackage: \.isPackage)
+  }
+
+  /// Of this process: its App Group, its sandbox. nil when it has no group.
+  static var current: DocumentLibrary? {
+    Container(ofAppGroup: FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:))
+      .map { DocumentLibrary(container: $0, sandbox: .current) }
+  }
+
+  /// The folders in which other processes leave documents for the app.
+  var inboxes: Set<String> { [container.path(of: .inbox), sandbox.documentsPath, sandbox.inboxPath] }
+
+  /// Has a watcher follow the folders in which documents arrive, and these.
+  func watch(_ folders: Set<DocumentPath>, with watcher: DirectoryWatcher) {
+    let most = DirectoryWatcher.limit - inboxes.count
+    watcher.follow(inboxes.union(folders.prefix(most).map { container.path(of: $0) }))
+  }
+
+  /// What a piece of work brought.
+  struct Results: Sendable {
+    var outcomes: [DrainOutcome] = []
+    var error: DiskError?
+  }
+
+  var drain: Drain {
+    Drain(container, sandbox: sandbox, stability: stability, preferences: preferences())
+  }
+
+  /// Removes what earlier processes left in Staging, and what was thrown away long ago. Takes back their preview copies.
+  ///
+  /// - Throws: the error of the disk. What was not removed is removed the next time.
+  func sweep(_ report: (DrainOutcome) -> Void) throws(DiskError) {
+    try Inbox(container).sweep(now: .now)
+    try documents.emptyTrash()
+    try previewCopies.sweep { path in
+      let name = path.names.last?.description ?? ""
+      report(DrainOutcome(name: name, origin: .displaced, result: .imported(path)))
+    }
+  }
+
+  /// Some work: it tells how far it is, and what became of each document.
+  typealias Work =
+    @Sendable (
+      _ progress: @escaping @Sendable (DrainProgress) -> Void, _ report: (DrainOutcome) -> Void
+    ) throws(DiskError) -> Void
+
+  /// Does some work away from the main thread.
+  func perform(
+    _ work: @escaping Work, _ progress: @escaping @Sendable (DrainProgress) -> Void
+  ) async -> Results {
+    await run { _ in
+      var results = Results()
+      do throws(DiskError) {
+        try work(progress) { results.outcomes.append($0) }
+      } catch {
+        Log.app.error("Taking in did not end:", error)
+        results.error = error
+      }
+      return results
+    }
+  }
+}
+
+/// Looks at documents, and work on them.
+extension DocumentLibrary {
+  var documents: Documents { Documents(container) }
+
+  /// The documents that a query asks for. A folder is looked at before, and everything before a search.
+  ///
+  /// - Parameter isFresh: whether the index was brought up to date just now.
+  func list(_ query: DocumentQuery, isFresh: Bool = false) async -> Result<DocumentList, DiskError> {
+    do throws(DiskError) {
+      switch query.scope {
+      case .folder(let path) where query.text.isEmpty: if !isFresh { try await index.look(at: path) }
+      default: if !isFresh { try await index.update() }
+      }
+      return .success(try await index.list(query))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Brings the index up to date. What cannot be read now stays as it was at the last look.
+  func update() async {
+    do throws(DiskError) {
+      try await index.update()
+    } catch {
+      Log.app.error("Not all documents could be looked at:", error)
+    }
+  }
+
+  /// The documents to which something happened last, the latest first.
+  func latest(_ count: Int) async -> Result<[DocumentEntry], DiskError> {
+    await list(DocumentQuery(scope: .all, order: .changed, range: 0..<count)).map(\.entries)
+  }
+
+  /// Does something with the documents, away from the main thread.
+  ///
+  /// - Throws: what the work throws.
+  @concurrent
+  func run<Answer: Sendable, Failure: Error>(
+    _ work: @Sendable (Documents) throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    // The main thread never waits for the disk.
+    dispatchPrecondition(condition: .notOnQueue(.main))
+    return try work(documents)
+  }
+
+  /// What became of each of several documents, in their order.
+  typealias Each = [Result<DocumentPath, DiskError>]
+
+  /// Where a document is, for the system, which reads it once the user has chosen what for. This touches no disk.
+  func url(of entry: DocumentEntry) -> URL {
+    URL(
+      filePath: container.path(of: entry.path),
+      directoryHint: entry.kind == .folder ? .isDirectory : .notDirectory)
+  }
+}
+
+extension DocumentEntry {
+  /// What it is, as far as its name says.
+  var type: UTType {
+    let suffix = (path.names.last?.description ?? "").split(separator: ".").dropFirst().last.map(String.init)
+    let isOnFolder = kind == .folder
+    let type = suffix.flatMap { UTType(filenameExtension: $0, conformingTo: isOnFolder ? .directory : .data) }
+    // No app declared a dynamic type: a folder with a dot in its name is a folder.
+    return type.flatMap { isOnFolder && $0.isDynamic ? nil : $0 } ?? (isOnFolder ? .folder : .data)
+  }
+}
+
+extension DocumentPath {
+  /// Whether the user goes into what is here, which has this status: see ``DocumentEntry/isFolder``.
+  func isFolder(_ status: FileStatus) -> Bool {
+    status.kind == .folder && names.last?.isPackage != true
+  }
+}
+
+/// Arrivals.
+extension DocumentLibrary {
+  /// The documents that any process took in since a moment, the latest first.
+  func arrivals(since: FileTime?) async -> Result<[DocumentEntry], DiskError> {
+    // More are only counted.
+    await list(DocumentQuery(scope: .recents, order: .added, range: 0..<1_000)).map { found in
+      found.entries.filter { entry in since.map { entry.added ?? $0 >= $0 } ?? true }
+    }
+  }
+
+  /// Other documents with the bytes of these, until the task is cancelled.
+  func counterparts(of paths: [DocumentPath]) async -> [DocumentPath: DocumentPath] {
+    await update()
+    let candidates = await index.paths(withSizesOf: paths)
+    // What cannot be compared now counts as new.
+    return await run {
+      (try? $0.counterparts(of: paths, among: candidates, isCancelled: { Task.isCancelled })) ?? [:]
+    }
+  }
+}
+
+extension DrainOutcome {
+  /// Whether it is a document now that was none before.
+  var isImport: Bool { imported != nil }
+
+  /// The document that it is now and was not before.
+  var imported: DocumentPath? {
+    if case .imported(let path) = result { path } else { nil }
+  }
+}

@@ -1,0 +1,111 @@
+import SwiftUI
+
+/// Something to be seen above the bottom edge of a list: what went wrong, what is under way, or what can be taken back.
+struct Banner: Identifiable {
+  /// What stands before the text.
+  enum Mark {
+    case none
+    case symbol(String)
+    /// How much of the work is done, from 0 to 1; nil if unknown.
+    case progress(Double?)
+  }
+
+  /// What the user can do about it.
+  struct Action {
+    let title: LocalizedStringKey
+    var symbol: String?
+    var role: ButtonRole?
+    /// What VoiceOver reads, where the title does not say what it is about.
+    var label: Text?
+    let perform: @MainActor () -> Void
+  }
+
+  let id: String
+  let text: Text
+  var mark = Mark.none
+  /// What VoiceOver reads once, without being asked.
+  var announcement: String?
+  var actions: [Action] = []
+
+  /// What went wrong, until the user has read it.
+  static func problem(_ text: String, id: String = "problem", dismiss: (@MainActor () -> Void)?) -> Banner {
+    let close = dismiss.map { Action(title: "Close", symbol: "xmark.circle", perform: $0) }
+    return Banner(
+      id: id, text: Text(verbatim: text), mark: .symbol("exclamationmark.triangle"), announcement: text,
+      actions: [close].compactMap { $0 })
+  }
+}
+
+/// Shows banners above the bottom edge of a list, wherever it is scrolled.
+struct StatusBar: ViewModifier {
+  let banners: [Banner]
+
+  func body(content: Content) -> some View {
+    content
+      .safeAreaInset(edge: .bottom) {
+        if !banners.isEmpty {
+          VStack(alignment: .leading) {
+            ForEach(banners) { BannerRow(banner: $0) }
+          }
+          .padding()
+          .background(.bar)
+        }
+      }
+      .onChange(of: banners.compactMap(\.announcement)) { old, new in
+        for message in new where !old.contains(message) {
+          AccessibilityNotification.Announcement(message).post()
+        }
+      }
+  }
+}
+
+/// A banner, with its only button beside it, or several below it.
+struct BannerRow: View {
+  let banner: Banner
+
+  var body: some View {
+    if banner.actions.count > 1 {
+      content
+      actions
+    } else {
+      HStack {
+        content
+        Spacer()
+        actions
+      }
+    }
+  }
+
+  @ViewBuilder private var content: some View {
+    switch banner.mark {
+    case .none: banner.text
+    case .symbol(let name):
+      Label {
+        banner.text
+      } icon: {
+        Image(systemName: name)
+      }
+    case .progress(let part?):
+      ProgressView(value: part) { banner.text }
+    case .progress(nil):
+      ProgressView { banner.text }
+    }
+  }
+
+  private var actions: some View {
+    ForEach(banner.actions.indices, id: \.self) { index in
+      let action = banner.actions[index]
+      Button(role: action.role, action: action.perform) {
+        if let symbol = action.symbol {
+          Label(action.title, systemImage: symbol)
+            .labelStyle(.iconOnly)
+        } else {
+          Text(action.title)
+        }
+      }
+      // Else a tap anywhere in the row would press it.
+      .buttonStyle(.borderless)
+      .accessibilityLabel(action.label ?? Text(action.title))
+    }
+  }
+}
