@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A power cut takes back what was not synced, so every operation syncs what it says is done: each rename and exchange in
 /// both folders, and what a staged file is before the rename that publishes it.
 @Suite struct SyncTests {
