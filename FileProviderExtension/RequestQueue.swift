@@ -94,6 +94,11 @@ final class RequestQueue: @unchecked Sendable {
     perform(on: pictures, copying: { _ in 0 }, work, then: reply)
   }
 
+  /// A handler of the system, which is called once. Unchecked because it is made to be called from any thread.
+  private struct Handler<Answer>: @unchecked Sendable {
+    let call: (Reply<Answer>) -> Void
+  }
+
   private func perform<Answer: Sendable>(
     on queue: OperationQueue, copying size: @escaping @Sendable (Provider) -> Int64,
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
@@ -101,15 +106,13 @@ final class RequestQueue: @unchecked Sendable {
   ) -> Progress {
     let progress = Progress(totalUnitCount: 1)
     let closings = lock.withLock { self.closings }
-    // The system's handlers are made to be called from any thread, and are called once.
-    nonisolated(unsafe) let handler = reply
-    let waiting = Mutex<((Reply<Answer>) -> Void)?>(handler)
+    let waiting = Mutex<Handler<Answer>?>(Handler(call: reply))
     let answer = { @Sendable (result: Result<Answer, ProviderError>) -> Bool in
       let reply = waiting.withLock { waiting in
         defer { waiting = nil }
         return waiting
       }
-      reply?(Reply(result))
+      reply?.call(Reply(result))
       return reply != nil
     }
     if queue !== pictures {

@@ -65,9 +65,9 @@ import Testing
           deletions: anchor.deletions, given: anchor.given
         ).bytes
     case 5:
-      let given = Moment(
+      let given = HistoryStamp(
         sequence: anchor.given.sequence &+ .random(in: -3...3, using: &random),
-        token: .random(in: .min ... .max, using: &random))
+        random: .random(in: .min ... .max, using: &random))
       bytes =
         SyncAnchor(
           epoch: anchor.epoch, sequence: anchor.sequence, deletions: anchor.deletions, given: given

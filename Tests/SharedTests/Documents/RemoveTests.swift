@@ -126,7 +126,7 @@ enum FolderShape: CaseIterable {
       let file = try test.known("a.txt").file
       var looks = 0
       #expect(throws: DiskError.self) {
-        try Documents(test.container).remove("a.txt", expecting: file) { _, _, _ in
+        try Documents(test.container).remove("a.txt", expecting: file) { _, _ in
           looks += 1
           // Taken out, it turns out to be something else, and its name is taken.
           if looks == 2 { try? test.put(.file("new"), at: "AppGroup/Documents/a.txt") }
