@@ -36,7 +36,7 @@ import Testing
     try withTestContainer { test in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      let requests = RequestQueue(domain, open: { _ in throw DiskError(.denied, at: "") })
+      let requests = RequestQueue(domain, open: { throw DiskError(.denied, at: "") })
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       let root = try harness.item(.rootContainer)
