@@ -25,6 +25,9 @@ extension CatalogueFixture {
 }
 
 extension TestContainer {
+  /// Opens a folder of the phone.
+  func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }
+
   /// What arrived in Documents, the latest first, as a new index finds it.
   func arrivals() async throws -> [DocumentEntry] {
     let index = DocumentIndex(container) { _ in false }

@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test(
-    "An edit of a document that the user has replaced meanwhile is a conflict, and the old version can be put back")
+    "An edit of a document that the user has replaced meanwhile is a conflict, and the old version can be put back"
+  )
   func replacedOnPurpose() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old"), "b.txt": .file("new")]), at: "AppGroup/Documents")
@@ -79,7 +80,9 @@ import Testing
       try test.put(.folder(["a.txt": .file("same")]), at: "AppGroup/Documents")
       let isSaved = Mutex(false)
       let provider = try test.startProvider(
-        on: test.disk.replacing("a.txt", with: "theirs", of: test, after: .read, isSaved))
+        on: test.disk.replacing("a.txt", with: "theirs", of: test, after: .read) {
+          isSaved.withLock { $0 = true }
+        })
       try provider.scan()
       var change = ItemChange.named("a.txt")
       change.modified = FileTime(seconds: 77)
@@ -167,7 +170,9 @@ import Testing
       try first.scan()
       let item = try first.item(named: "a.txt")
       let provider = try test.startProvider(
-        on: test.disk.replacing("a.txt", with: "theirs", of: test, after: .exchange, look: number, isSaved))
+        on: test.disk.replacing("a.txt", with: "theirs", of: test, after: .exchange, look: number) {
+          isSaved.withLock { $0 = true }
+        })
       var change = ItemChange()
       change.tags = .some([1])
       let answer = try provider.modify(
@@ -214,7 +219,8 @@ import Testing
         try test.put(.folder(["box": .folder(["a.txt": .file("base")])]), at: "AppGroup/Documents")
         let provider = try test.startProvider(
           on: test.disk.replacing(
-            "box/a.txt", with: "theirs", of: test, isInPlace: true, after: .setAttribute, look: look, isSaved
+            "box/a.txt", with: "theirs", of: test, isInPlace: true, after: .setAttribute, look: look,
+            { isSaved.withLock { $0 = true } }
           ))
         try provider.refresh()
         _ = try provider.told()
@@ -329,7 +335,7 @@ extension Disk {
   fileprivate func replacing(
     _ name: String, with text: String, of test: TestContainer, isInPlace: Bool = false, after call: DiskCall,
     look number: Int = 1,
-    _ isSaved: Mutex<Bool>
+    _ isSaved: @escaping @Sendable () -> Void
   ) -> Disk {
     let path = test.path(of: "AppGroup/Documents/" + name)
     let last = (name as NSString).lastPathComponent
@@ -342,7 +348,7 @@ extension Disk {
         return looks == number
       }
       guard isDue else { return }
-      isSaved.withLock { $0 = true }
+      isSaved()
       do {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: isInPlace ? [] : .atomic)
       } catch {
