@@ -1,4 +1,5 @@
 import Shared
+import Synchronization
 
 /// Knows what a power cut could take back: names and attributes that were changed since the drive was last waited for.
 public final class SyncLog: Sendable {

@@ -23,7 +23,7 @@ extension Journey {
     ) { test in
       try test.put(.folder([name: tree("old"), newer: tree("new")]), at: "AppGroup/Documents")
       let folder = try test.container.open(.documents)
-      for (name, kind) in try folder.entries() { try folder.identifyTree(name, kind) }
+      for (name, kind) in try folder.entries() { try folder.writeNewIdentities(of: name, kind) }
       try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
         guard let id = replaced else { return }
         try test.disk.setIdentity(opened, Identity(id, of: test.disk.status(opened, nil)))
