@@ -198,7 +198,7 @@ struct Displaced: Sendable {
       return nil
     }
     // It may carry the identity of the document that it was to replace, wherever that is by now.
-    try identifyAnew(entry, of: folder)
+    try writeNewIdentity(entry, of: folder)
     return try putBack(entry, from: folder, as: path.documentName, in: path.parent)
   }
 
@@ -210,7 +210,7 @@ struct Displaced: Sendable {
   func moveToTrash(
     _ entry: FileName, from folder: Folder, as name: DocumentName
   ) throws(DiskError) {
-    try identifyAnew(entry, of: folder)
+    try writeNewIdentity(entry, of: folder)
     var name = name
     let kind = try folder.status(entry).kind
     if kind == .file || kind == .folder {
@@ -263,12 +263,12 @@ struct Displaced: Sendable {
     guard let identity = try identity(entry, of: folder),
       try self.identity(name, of: target)?.id == identity.id
     else { return }
-    try identifyAnew(entry, of: folder)
+    try writeNewIdentity(entry, of: folder)
   }
 
   /// Gives an entry another identifier and version, and syncs it. The origin stays: see ``tellApart(_:of:from:of:)``. Does
   /// nothing for a link, which carries none.
-  private func identifyAnew(_ entry: FileName, of folder: Folder) throws(DiskError) {
+  private func writeNewIdentity(_ entry: FileName, of folder: Folder) throws(DiskError) {
     let kind = try folder.status(entry).kind
     guard kind == .file || kind == .folder else { return }
     try folder.withOpen(entry, kind) { opened throws(DiskError) in

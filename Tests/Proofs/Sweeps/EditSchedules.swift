@@ -152,7 +152,7 @@ private final class EditSchedule: @unchecked Sendable {
       note("\(process) answers \(edit.text)\(answer.isConflicted ? ", in conflict" : "")")
       guard let now = pending, now == edit else { return }
       pending = nil
-      known = (answer.told.contentVersion, edit.text)
+      known = (answer.reportedItem.contentVersion, edit.text)
       mustFetch = answer.isConflicted
       if answer.item.id != id { problem = problem ?? "the item has another identifier" }
     } catch {
