@@ -110,7 +110,8 @@ import Testing
   }
 
   @Test func eachChangeOfTheAppSignalsFilesOnceAndAPostOfTheProviderDrainsNothing() async throws {
-    let (signals, drains) = (Mutex(0), Mutex(0))
+    let signals = Mutex(0)
+    let drains = Mutex(0)
     var files = FilesRegistration()
     files.signal = { signals.withLock { $0 += 1 } }
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
@@ -118,7 +119,7 @@ import Testing
     }
     let notifier = ChangeNotifier(group: UUID().uuidString)
     try await withApp(files, disk: disk, notifier: notifier) { (model: HostModel, path: String) async throws in
-      func share(_ name: String) throws {
+      @MainActor func share(_ name: String) throws {
         let library = try #require(model.library)
         try library.deposit(name, name)
       }

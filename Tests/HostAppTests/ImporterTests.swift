@@ -1,5 +1,6 @@
 import FileProvider
 import Foundation
+import Intake
 import Shared
 import Testing
 import UIKit

@@ -77,13 +77,13 @@ import Testing
           }
           let harness = ViewHarness(ContentView(model: model))
           let work = Task { await model.drain() }
-          try await harness.wait { _ in (model.progress?.done.documents ?? 0) > 0 }
-          let done = try #require(model.progress?.done.documents)
+          try await harness.wait { _ in (model.progress?.done ?? 0) > 0 }
+          let done = try #require(model.progress?.done)
           let said = count.replacing("%d", with: "\(done)")
           #expect(harness.text.contains(title) && harness.text.contains(said))
           try harness.press(stop)
           gate.signal()
-          await work.value
+          _ = await work.value
           let left = try FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup/Inbox/x.parcel")
           #expect(!left.isEmpty && model.browser.list.total + left.count == 4)
           #expect(model.problem == nil && !harness.text.contains(title))

@@ -48,7 +48,7 @@ import Testing
         let work = Task { await model.drain() }
         try await harness.wait { $0.text.contains("of 5,000") }
         try harness.press("Stop")
-        await work.value
+        _ = await work.value
         let left = (try? FileManager.default.contentsOfDirectory(atPath: inbox).count) ?? 0
         #expect(model.browser.list.total + left == 5_000)
         await model.drain()

@@ -20,7 +20,7 @@ import Testing
     let container = test.container(on: disk)
     let folder = try test.container.folder(at: path.parent)
     try Documents(container).remove(path, expecting: folder.identify(try #require(path.names.last))) {
-      _, _, _ throws(DiskError) in true
+      _, _ throws(DiskError) in true
     }
   }
 
