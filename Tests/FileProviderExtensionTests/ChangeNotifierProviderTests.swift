@@ -14,7 +14,8 @@ import Testing
     identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
 
   @Test func theProviderLeavesTheSignalToWhoMadeTheChange() throws {
-    let (asked, heard) = (Mutex(0), DispatchSemaphore(value: 0))
+    let asked = Mutex(0)
+    let heard = DispatchSemaphore(value: 0)
     let requests = RequestQueue(domain, listener: { _ in asked.withLock { $0 += 1 } }, notifier: notifier)
     let listener = notifier.listen(to: ChangeNotifier.Source.allCases) { heard.signal() }
     for source in ChangeNotifier.Source.allCases {

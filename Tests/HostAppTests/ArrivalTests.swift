@@ -11,7 +11,7 @@ final class VisitMemory: Sendable {
   private let last = Mutex<FileTime?>(nil)
   var visits: LastVisit {
     LastVisit(
-      last: { [last] in last.withLock { $0 } }, leave: { [last] time in last.withLock { $0 = time } })
+      last: { [self] in last.withLock { $0 } }, leave: { [self] time in last.withLock { $0 = time } })
   }
 }
 

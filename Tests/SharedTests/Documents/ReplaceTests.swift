@@ -164,7 +164,8 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["a.txt": .file("new")])]), at: "AppGroup/Documents")
       try test.displace("record", .file("old"), from: "f/a.txt") { (nil, $0) }
-      let (documents, synced) = (try test.folder("AppGroup/Documents/f").identify(), Mutex<Set<FileID>>([]))
+      let documents = try test.folder("AppGroup/Documents/f").identify()
+      let synced = Mutex<Set<FileID>>([])
       let disk = test.disk.asking { request throws(DiskError) in
         guard let folder = request.descriptor else { return }
         let file = try Disk.system.identify(folder, nil)

@@ -105,7 +105,9 @@ import Testing
     try await withScratch { scratch async throws in
       let other = scratch.path + "/other"
       try makeFolder(other)
-      let (path, tries, isLocked) = (scratch.path, Mutex(0), Mutex(true))
+      let path = scratch.path
+      let tries = Mutex(0)
+      let isLocked = Mutex(true)
       var disk = Disk.system
       let open = disk.openRoot
       disk.openRoot = { asked throws(DiskError) in
