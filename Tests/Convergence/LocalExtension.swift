@@ -275,7 +275,7 @@ private struct LocalFileProviderSystem: FileProviderSystem {
 
   static func install() { StandIn.fileProviderSystem = LocalFileProviderSystem() }
 
-  static func take<Value>(_ name: String, from news: Mutex<[String: Value]>) -> Value? {
+  static func take<Value>(_ name: String, from news: borrowing Mutex<[String: Value]>) -> Value? {
     news.withLock { $0.removeValue(forKey: name) }
   }
 

@@ -6,7 +6,7 @@ import notify
 
 /// The system behind every file provider manager of a bundle's process: its state comes with the scene, and signals
 /// go to the parent process.
-struct System: FileProviderSystem {
+final class System: FileProviderSystem {
   private let known: Mutex<[Scene.Domain]>
   private let handover: String
   private let files: String

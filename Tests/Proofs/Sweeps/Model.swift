@@ -68,7 +68,7 @@ enum Model {
   /// What an error means for a document is seen on the disk.
   static func drain(_ container: Container) { _ = try? Drain(container).run { _ in } }
 
-  static func act(_ actor: Actor, in container: Container, _ promise: Mutex<AcknowledgedActs>) {
+  static func act(_ actor: Actor, in container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     switch actor {
     case .deposit: deposit(container, promise)
     case .edit: edit(container, promise)
@@ -107,7 +107,7 @@ enum Model {
     model.syncAll()
   }
 
-  private static func deposit(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
+  private static func deposit(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let safety = try Inbox(container).deposit { deposit throws(DiskError) in
         for (name, content) in zip(["a.txt", "a.txt", "c.txt"], deposited) {
@@ -120,7 +120,7 @@ enum Model {
     }
   }
 
-  private static func edit(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
+  private static func edit(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let known = try container.openExisting(.documents).snapshot(of: "a.txt")
       let documents = Documents(container)
@@ -134,7 +134,7 @@ enum Model {
     }
   }
 
-  private static func recreate(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
+  private static func recreate(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let known = try container.openExisting(.documents).snapshot(of: "a.txt")
       remove(container, promise)
@@ -149,7 +149,7 @@ enum Model {
     }
   }
 
-  private static func replace(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
+  private static func replace(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let documents = Documents(container)
       let file = try container.openExisting(.documents).identify("a.txt")
@@ -163,7 +163,7 @@ enum Model {
     }
   }
 
-  private static func remove(_ container: Container, _ promise: Mutex<AcknowledgedActs>) {
+  private static func remove(_ container: Container, _ promise: borrowing Mutex<AcknowledgedActs>) {
     do throws(DiskError) {
       let file = try container.openExisting(.documents).identify("a.txt")
       try Documents(container).remove(DocumentPath(["a.txt"]), expecting: file) { _, _ in true }
