@@ -3,18 +3,15 @@ import Testing
 
 /// What `Tests/Hazards.md` and the list of mutants claim.
 struct HazardListTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private func swiftFiles(_ folder: String) throws -> [String] {
     let files = FileManager.default.enumerator(
-      at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
+      at: repository.appending(path: folder), includingPropertiesForKeys: nil)
     let urls = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
     return try urls.map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
   @Test func everyTestThatTheListNamesIsThere() throws {
-    let list = try String(contentsOf: Self.root.appending(path: "Tests/Hazards.md"), encoding: .utf8)
+    let list = try String(contentsOf: repository.appending(path: "Tests/Hazards.md"), encoding: .utf8)
     let named = list.matches(of: /`([A-Za-z]+Tests)\.([A-Za-z0-9]+)`/)
     #expect(named.count > 60)
     let files = try swiftFiles("Tests")
@@ -29,7 +26,7 @@ struct HazardListTests {
   }
 
   @Test func everyHazardHasItsRow() throws {
-    let list = try String(contentsOf: Self.root.appending(path: "Tests/Hazards.md"), encoding: .utf8)
+    let list = try String(contentsOf: repository.appending(path: "Tests/Hazards.md"), encoding: .utf8)
     let rows = Set(list.matches(of: /\b([PDNW][0-9]+)\b/).map { String($0.1) })
     for (letter, count) in [("P", 25), ("D", 9), ("N", 19), ("W", 12)] {
       for number in 1...count { #expect(rows.contains("\(letter)\(number)"), "\(letter)\(number)") }
@@ -38,13 +35,14 @@ struct HazardListTests {
 
   /// `make mutants` takes minutes; that its list still fits the code is known at once.
   @Test func everyMutantStillApplies() throws {
-    let list = try String(contentsOf: Self.root.appending(path: "Tests/Mutants/mutants.txt"), encoding: .utf8)
+    let list = try String(
+      contentsOf: repository.appending(path: "Tests/Mutants/mutants.txt"), encoding: .utf8)
     let mutants = list.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
     #expect(mutants.count >= 30)
     for mutant in mutants {
       let lines = mutant.components(separatedBy: "\n")
       try #require(lines.count == 5, "\(mutant)")
-      let source = try String(contentsOf: Self.root.appending(path: lines[1]), encoding: .utf8)
+      let source = try String(contentsOf: repository.appending(path: lines[1]), encoding: .utf8)
       let before = String(lines[2].dropFirst())
       #expect(source.components(separatedBy: "\n").count { $0 == before } == 1, "\(mutant)")
       #expect(lines[2].hasPrefix("-") && lines[3].hasPrefix("+") && lines[4].hasPrefix("= "), "\(mutant)")

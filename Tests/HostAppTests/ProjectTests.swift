@@ -211,9 +211,6 @@ struct ProjectTests {
 
 // MARK: - Reading files
 
-private let repository = URL(filePath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
 private func data(_ path: String) throws -> Data {
   try Data(contentsOf: repository.appending(path: path))
 }

@@ -14,8 +14,6 @@ import Testing
     "ShareExtension/InfoPlist",
     "FileProviderExtension/InfoPlist", "FileProviderExtension/Localizable",
   ]
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 
   private struct StringCatalogue: Decodable {
     struct Entry: Decodable {
@@ -41,7 +39,7 @@ import Testing
   }
 
   private func catalogue(_ name: String) throws -> StringCatalogue {
-    let file = Self.repository.appending(path: name + ".xcstrings")
+    let file = repository.appending(path: name + ".xcstrings")
     return try JSONDecoder().decode(StringCatalogue.self, from: Data(contentsOf: file))
   }
 
@@ -116,7 +114,7 @@ import Testing
 
   @Test func thePhrasesForSiriAreTranslated() throws {
     let calls = try Regex(#"phrases: \[((?:"[^"]+",?\s*)+)\]"#, as: (Substring, Substring).self)
-    let file = Self.repository.appending(path: "HostApp/Shortcuts/IntrayShortcuts.swift")
+    let file = repository.appending(path: "HostApp/Shortcuts/IntrayShortcuts.swift")
     let lists = try String(contentsOf: file, encoding: .utf8).matches(of: calls).map(\.output.1)
     let phrases = lists.flatMap { $0.matches(of: /"([^"]+)"/).map { String($0.output.1) } }
       .map { $0.replacing("\\(.applicationName)", with: "${applicationName}") }
@@ -125,7 +123,7 @@ import Testing
   }
 
   @Test func theNameOfTheActionInFilesIsTranslated() throws {
-    let file = Self.repository.appending(path: "FileProviderExtension/Info.plist")
+    let file = repository.appending(path: "FileProviderExtension/Info.plist")
     let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
     let provider = try #require((plist as? [String: Any])?["NSExtension"] as? [String: Any])
     let actions = try #require(provider["NSExtensionFileProviderActions"] as? [[String: Any]])
@@ -134,7 +132,7 @@ import Testing
   }
 
   @Test func theStringsThatTheSystemShowsAreTranslated() throws {
-    let file = Self.repository.appending(path: "HostApp/Info.plist")
+    let file = repository.appending(path: "HostApp/Info.plist")
     let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
     let types = try #require((plist as? [String: Any])?["CFBundleDocumentTypes"] as? [[String: Any]])
     let exported = try #require((plist as? [String: Any])?["UTExportedTypeDeclarations"] as? [[String: Any]])
@@ -151,7 +149,7 @@ import Testing
       #"(?:localized:|prompt:|title:|shortTitle:|dialog:|LocalizedStringResource =|TypeDisplayRepresentation\(name:|\b(?:Text|Label|Button|Section|Toggle|Menu|Picker|TextField|LabeledContent|ProgressView|navigationTitle|alert|IntentDescription|Summary)\()"#
     let literal = try Regex(calls + #"\s*"((?:\#(value)|[^"\\]|\\.)*)""#, as: (Substring, Substring).self)
     var found: Set<String> = []
-    let place = Self.repository.appending(path: folder)
+    let place = repository.appending(path: folder)
     for name in try FileManager.default.subpathsOfDirectory(atPath: place.path(percentEncoded: false))
     where name.hasSuffix(".swift") {
       let text = try String(contentsOf: place.appending(path: name), encoding: .utf8)

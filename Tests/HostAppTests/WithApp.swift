@@ -127,3 +127,7 @@ extension DocumentLibrary {
     }
   }
 }
+
+/// The folder of the repository.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()

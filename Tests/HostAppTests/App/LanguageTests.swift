@@ -12,8 +12,7 @@ import Testing
   @MainActor
   @Suite struct LanguageTests {
     private func language(_ identifier: String) throws -> Language {
-      let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "HostApp/Localizable.xcstrings")
+      let catalogue = repository.appending(path: "HostApp/Localizable.xcstrings")
       return try Language(identifier, catalogue: catalogue)
     }
 

@@ -204,8 +204,7 @@ import Testing
     private func withSheet(
       language: String = "en", _ body: (ViewHarness, HostModel, String) async throws -> Void
     ) async throws {
-      let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "HostApp/Localizable.xcstrings")
+      let catalogue = repository.appending(path: "HostApp/Localizable.xcstrings")
       try await Language.$current.withValue(Language(language, catalogue: catalogue)) {
         try await withApp { (model: HostModel, path: String) async throws in
           let deposit = try Inbox(try #require(model.library?.container)).deposit()

@@ -9,8 +9,7 @@ import Testing
 @MainActor
 @Suite struct OpeningTests {
   private func plist() throws -> [String: Any] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "HostApp/Info.plist")
+    let file = repository.appending(path: "HostApp/Info.plist")
     let plist = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
     return try #require(plist as? [String: Any])
   }

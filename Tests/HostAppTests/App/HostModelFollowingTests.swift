@@ -118,7 +118,8 @@ import Testing
       if request.call == .openFolder, request.name == "Inbox" { drains.withLock { $0 += 1 } }
     }
     let notifier = ChangeNotifier(group: UUID().uuidString)
-    try await withApp(files, disk: disk, notifier: notifier) { (model: HostModel, path: String) async throws in
+    try await withApp(files, disk: disk, notifier: notifier) {
+      (model: HostModel, path: String) async throws in
       @MainActor func share(_ name: String) throws {
         let library = try #require(model.library)
         try library.deposit(name, name)

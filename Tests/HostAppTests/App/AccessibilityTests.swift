@@ -17,8 +17,7 @@ import Testing
   ])
   func noViewHasAForbiddenPattern(pattern: String, because reason: String) throws {
     let regex = try Regex(pattern)
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "HostApp").path(percentEncoded: false)
+    let folder = repository.appending(path: "HostApp").path(percentEncoded: false)
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
     #expect(files.count > 20)
     for file in files {

@@ -13,8 +13,7 @@ import Testing
   @MainActor
   @Suite(.serialized) struct StateTests {
     private func reading(_ language: String, _ body: () async throws -> Void) async throws {
-      let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "HostApp/Localizable.xcstrings")
+      let catalogue = repository.appending(path: "HostApp/Localizable.xcstrings")
       try await Language.$current.withValue(Language(language, catalogue: catalogue), operation: body)
     }
 
