@@ -15,13 +15,12 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   private let name = "convergence-" + UUID().uuidString
   private var host: ExtensionHost?
   private var requests: RequestQueue?
-  private let isLocked = Mutex(false)
-  private let isFull = Mutex(false)
+  private let device = Device()
   private let clock = PlayedClock()
   private let clonesWithAttributes: Bool
   private var reaper = KillSwitch()
   private var number = 0
-  private let mail = Mutex(PendingReplies())
+  private let replies = Replies()
   private var faults: [String] = []
   private var fuse: Int?
 
@@ -57,15 +56,15 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     let reaper = KillSwitch()
     self.reaper = reaper
     let volume = clonesWithAttributes ? Disk.system.cloningWithAttributes() : .system
-    let disk = volume.full { [isFull] in isFull.withLock(\.self) }.keepingTime(of: clock)
+    let disk = volume.full { [device] in device.isFull.withLock(\.self) }.keepingTime(of: clock)
       .asking { _ throws(DiskError) in if reaper.takesCall() { throw .killed } }
     let (group, home) = (path + "/AppGroup", path + "/Provider")
     let domain = NSFileProviderDomain(
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
     let requests = RequestQueue(
       domain,
-      open: { [isLocked, clock] in
-        if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
+      open: { [device, clock] in
+        if device.isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(
@@ -93,9 +92,9 @@ package final class LocalExtension: Extension, @unchecked Sendable {
     reaper.arm(fuse)
     fuse = nil
     let isAnswered = DispatchSemaphore(value: 0)
-    mail.withLock { $0.expect(mine) }
-    host.perform(Call(number: mine, request: request)) { [mail] answer in
-      mail.withLock { $0.put(answer, of: mine) }
+    replies.pending.withLock { $0.expect(mine) }
+    host.perform(Call(number: mine, request: request)) { [replies] answer in
+      replies.pending.withLock { $0.put(answer, of: mine) }
       isAnswered.signal()
     }
     if cancels { host.perform(Call(number: -mine, request: .cancel(mine))) { _ in } }
@@ -110,7 +109,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       kill()
       throw ExtensionDied()
     }
-    guard let answer = mail.withLock({ $0.take(mine) }) else { throw ExtensionDied() }
+    guard let answer = replies.pending.withLock({ $0.take(mine) }) else { throw ExtensionDied() }
     return answer
   }
 
@@ -160,10 +159,10 @@ package final class LocalExtension: Extension, @unchecked Sendable {
   }
 
   /// Keeps the next process from opening its store, as a device does before its first unlock.
-  package func setLocked(_ isLocked: Bool) { self.isLocked.withLock { $0 = isLocked } }
+  package func setLocked(_ isLocked: Bool) { device.isLocked.withLock { $0 = isLocked } }
 
   /// Fills the volume, or makes room on it.
-  package func setFull(_ isFull: Bool) { self.isFull.withLock { $0 = isFull } }
+  package func setFull(_ isFull: Bool) { device.isFull.withLock { $0 = isFull } }
 
   /// How many seconds scans have waited for the clock.
   package var secondsWaited: Double { clock.secondsWaited }
@@ -173,7 +172,7 @@ package final class LocalExtension: Extension, @unchecked Sendable {
 
   package func takeFaults() -> [String] {
     defer { faults = [] }
-    return faults + mail.withLock { $0.takeFaults() }
+    return faults + replies.pending.withLock { $0.takeFaults() }
   }
 }
 
@@ -196,6 +195,17 @@ private struct PendingReplies {
     defer { faults = [] }
     return faults
   }
+}
+
+/// What is wrong with the device.
+private final class Device: Sendable {
+  let isLocked = Mutex(false)
+  let isFull = Mutex(false)
+}
+
+/// The replies that are waited for.
+private final class Replies: Sendable {
+  let pending = Mutex(PendingReplies())
 }
 
 /// Decides at which call to the disk an instance dies.
