@@ -46,7 +46,4 @@ import Testing
       #expect(try phone.document("b.txt") == Data("text of b.txt".utf8))
     }
   }
-
-    }
-  }
 }
