@@ -53,6 +53,8 @@ extension Catalogue {
 
   /// A power cut may undo this. Then the anchor is an older one, and more changes are reported than needed.
   private func noteListing(_ began: Int64) throws {
+    // Another connection may hold the store: a listing that has nothing to store writes nothing.
+    guard try read({ store in store.state.listed != began }) else { return }
     try write(syncs: false) { store in store.state.listed = began }
   }
 

@@ -174,7 +174,7 @@ import Testing
         guard rename(place, other + "1") == 0, rename(other, place) == 0 else { return }
       }
       try fixture.reopen(on: disk)
-      #expect(throws: CatalogueError.rootExchanged) { try fixture.catalogue.scan() }
+      #expect(throws: CatalogueError.rootExchanged) { try fixture.catalogue.scan(isFull: true) }
       #expect(try fixture.paths() == before)
       try FileManager.default.removeItem(atPath: other + "1")
     }
