@@ -161,7 +161,7 @@ public final class CatalogueFixture {
     repeat {
       let listing = try catalogue.everything(page: page, limit: limit)
       for item in listing.items {
-        guard item.parent == .root || items[item.parent] != nil else {
+        guard [.root, .trash].contains(item.parent) || items[item.parent] != nil else {
           throw Violation("\(item.name) was told before its folder")
         }
         items[item.id] = item
