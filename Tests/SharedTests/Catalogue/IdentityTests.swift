@@ -395,9 +395,9 @@ import Testing
       let anchor = try fixture.anchor()
       try fixture.move("box", "../Trash/box")
       try fixture.scan()
-      #expect(try Set(fixture.paths().keys) == ["stay.txt"])
+      #expect(try fixture.paths() == before)
       let gone = try fixture.changes(since: anchor)
-      #expect(Set(gone.deleted) == [before["box"], before["box/a.txt"]])
+      #expect(gone.deleted.isEmpty)
       let trashed = try fixture.catalogue.children(of: .trash, page: nil, limit: 10).items
       #expect(trashed.map(\.id) == [before["box"]])
       #expect(trashed.first?.isTrashed == true)
@@ -406,7 +406,7 @@ import Testing
       #expect(try fixture.paths() == before)
       let back = try fixture.changes(since: gone.anchor)
       #expect(back.deleted.isEmpty)
-      #expect(try back.updated.map(\.id) == [#require(before["box"]), #require(before["box/a.txt"])])
+      #expect(back.updated.contains { $0.id == before["box"] && $0.parent == .root })
     }
   }
 }
