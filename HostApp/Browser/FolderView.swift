@@ -135,7 +135,7 @@ struct TrashView: View {
   @Bindable var browser: NavigationModel
 
   var body: some View {
-    NavigationStack(path: $browser.way) {
+    NavigationStack(path: $browser.path) {
       FolderView(browser: browser, folder: .trash)
         .navigationDestination(for: DocumentPath.self) { folder in
           FolderView(browser: browser, folder: folder)

@@ -188,7 +188,7 @@ extension Cloud {
   func names(in path: DocumentPath, of place: CloudPlace) throws(CloudError) -> [FileName] {
     let folder = try item(path, in: place)
     let names = try asked { () throws(CloudError) in try drive.names(folder) }
-    let shown = Set(names.map(CloudDrive.meant)).map { FileName($0) }
+    let shown = Set(names.map(CloudDrive.nameBehindPlaceholder)).map { FileName($0) }
     guard place == .cloudData, path.names.isEmpty else { return shown }
     return shown.filter { $0.text != Self.documentsFolder }
   }
@@ -242,7 +242,7 @@ extension CloudDrive {
   private static let standIn = ".icloud"
 
   /// The name of the item of a placeholder: `.report.pdf.icloud` stands for `report.pdf`.
-  static func meant(_ name: String) -> String {
+  static func nameBehindPlaceholder(_ name: String) -> String {
     guard name.hasPrefix("."), name.hasSuffix(standIn), name.utf8.count > 1 + standIn.utf8.count else {
       return name
     }

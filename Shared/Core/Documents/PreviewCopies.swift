@@ -43,7 +43,7 @@ public struct PreviewCopies: Sendable {
   /// Makes a preview copy of a document, which another program may show or edit.
   ///
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
-  public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
+  public func makePreviewCopy(of path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
     try making(copier) { deposit throws(DiskError) in
       let folder = try container.folder(at: path.parent)
       // Before the copy: if another file takes the name meanwhile, the copy does not count as a version of that one.
@@ -67,9 +67,9 @@ public struct PreviewCopies: Sendable {
   /// is removed, edited or not.
   ///
   /// - Parameter path: the absolute path. The copy has the same name.
-  /// - Throws: as ``lend(_:copier:)``.
-  public func lend(
-    contentsOf path: String, copier: Copier = Copier()
+  /// - Throws: as ``makePreviewCopy(of:copier:)``.
+  public func makePreviewCopy(
+    ofFileAt path: String, copier: Copier = Copier()
   ) throws(DiskError) -> PreviewCopy {
     try making(copier) { deposit throws(DiskError) in
       let name = DocumentName(path.split(separator: "/").last.map(String.init) ?? "")
@@ -118,19 +118,19 @@ public struct PreviewCopies: Sendable {
     }
   }
 
-  /// Takes back a preview copy: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
+  /// Releases a preview copy: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
   ///
   /// - Returns: where the edited copy is now; nil when nothing was edited, or another call took it back already.
   /// - Throws: the error of the disk. The copy stays then, until the next sweep.
-  public func takeBack(_ copy: PreviewCopy) throws(DiskError) -> DocumentPath? {
+  public func release(_ copy: PreviewCopy) throws(DiskError) -> DocumentPath? {
     do throws(DiskError) {
-      return try takeBack(copy.entry, from: openSession()).first
+      return try release(copy.entry, from: openSession()).first
     } catch  where error.code == .notFound {
       return nil
     }
   }
 
-  /// Takes back every preview copy that earlier processes left.
+  /// Releases every preview copy that earlier processes left.
   ///
   /// - Parameter report: told of each edited copy that is a document now.
   /// - Throws: the first error of the disk, after every copy was tried. The next sweep tries the rest again.
@@ -143,7 +143,7 @@ public struct PreviewCopies: Sendable {
       do throws(DiskError) {
         let folder = try room.folder(session)
         for (entry, _) in try folder.entries() {
-          for path in try takeBack(entry, from: folder) { report(path) }
+          for path in try release(entry, from: folder) { report(path) }
         }
         try room.removeFolder(session)
       } catch {
@@ -162,7 +162,7 @@ public struct PreviewCopies: Sendable {
     try sandbox.makePreviewCopies().makeOrOpen(session)
   }
 
-  private func takeBack(_ entry: FileName, from room: Folder) throws(DiskError) -> [DocumentPath] {
+  private func release(_ entry: FileName, from room: Folder) throws(DiskError) -> [DocumentPath] {
     var edited: [DocumentPath] = []
     if let note = try note(on: entry, in: room) {
       let folder = try room.folder(entry)
@@ -212,6 +212,7 @@ public struct PreviewCopies: Sendable {
 
 /// The original of a preview copy, and the state of the copy when it was made. It is stored on the copy's folder.
 struct PreviewCopyNote: Hashable {
+  /// Named as in earlier versions, whose copies may be there, edited.
   static let attribute = Identity.prefix + "loan"
 
   /// The document.
@@ -271,7 +272,7 @@ extension FileStatus {
 extension PreviewCopies {
   /// Takes in an edited version of a preview copy that the other program wrote elsewhere. The file there is only read.
   ///
-  /// It is copied into `Staging`, and one exclusive rename puts it beside the preview copy, from where ``takeBack(_:)``
+  /// It is copied into `Staging`, and one exclusive rename puts it beside the preview copy, from where ``release(_:)``
   /// makes it a document. It takes the place of an earlier edited version, by one exchange. If the preview copy was taken
   /// back already, the edited version becomes a document beside the original.
   ///
@@ -311,7 +312,7 @@ extension PreviewCopies {
       staged.tidy()
       return nil
     } catch  where error.code == .notFound {
-      // The preview copy was taken back.
+      // The preview copy was released.
       return try addBeside(original.path, staged)
     }
   }

@@ -58,11 +58,11 @@ extension Journey {
   } act: { test, disk in
     let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
     let previewCopies = PreviewCopies(test.container(on: disk), sandbox: sandbox)
-    let copy = try previewCopies.lend("a.gif")
+    let copy = try previewCopies.makePreviewCopy(of: "a.gif")
     for version in ["1", "2"] {
       _ = try previewCopies.keepEdit(at: test.path(of: "Originals/\(version)/a.png"), of: copy)
     }
-    _ = try previewCopies.takeBack(copy)
+    _ = try previewCopies.release(copy)
   } check: { test in
     try PreviewCopies(test.container, sandbox: test.sandbox).sweep()
     var found = try test.documents.entries
