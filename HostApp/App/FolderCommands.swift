@@ -41,7 +41,7 @@ struct FolderCommandButtons: View {
     }
   }
 
-  private var isInTrash: Bool { browser?.folder.room == .trash }
+  private var isInTrash: Bool { browser?.folder.directory == .trash }
 }
 
 extension NavigationModel {

@@ -59,7 +59,8 @@ extension NavigationModel {
       var versions: [Comparison.Version] = []
       for entry in [copy, original] {
         do throws(DiskError) {
-          versions.append(Comparison.Version(entry: entry, copy: try await library.makePreviewCopy(of: entry.path)))
+          versions.append(
+            Comparison.Version(entry: entry, copy: try await library.makePreviewCopy(of: entry.path)))
         } catch {
           self.problem = Messages.cannotShow(entry.path, error)
         }

@@ -93,7 +93,7 @@ struct SelectionBar: ViewModifier {
             Button("Select All") { browser.selectAll() }
           }
           ToolbarItemGroup(placement: .bottomBar) {
-            if browser.folder.room == .trash { thrownAway } else { documents }
+            if browser.folder.directory == .trash { thrownAway } else { documents }
           }
         }
       }

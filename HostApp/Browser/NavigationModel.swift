@@ -129,7 +129,7 @@ final class NavigationModel {
 
   /// Under which name the order of what is on screen is kept.
   private var kept: String {
-    scope == .recents ? "recents" : folder.room == .trash ? "trash" : folder.description
+    scope == .recents ? "recents" : folder.directory == .trash ? "trash" : folder.description
   }
 
   /// What is on screen, as a query.

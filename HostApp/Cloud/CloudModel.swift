@@ -261,7 +261,9 @@ extension DocumentLibrary {
 
   /// Makes a preview copy of one of iCloud's documents, all of which is on this device.
   @concurrent
-  func makePreviewCopy(of path: DocumentPath, in cloud: Cloud) async throws(CloudError) -> PreviewCopies.PreviewCopy {
+  func makePreviewCopy(of path: DocumentPath, in cloud: Cloud) async throws(CloudError)
+    -> PreviewCopies.PreviewCopy
+  {
     try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
       try previewCopies.makePreviewCopy(ofFileAt: file, copier: Copier(isCancelled: { Task.isCancelled }))
     }

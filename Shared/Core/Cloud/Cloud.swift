@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Nothing here runs on the caller's actor: each call may wait for another process or for the network.
 ///
-/// The room Cloud:
+/// The module Cloud:
 /// - For: moving documents to iCloud Drive and back, and listing what is there.
 /// - Guarantees: a document is in one of the two places; an item that cannot be seen does not count as deleted.
 /// - After a crash: one move took effect or not; a document on its way back from iCloud is in `Displaced`.

@@ -129,7 +129,9 @@ import Testing
       #expect(try previewCopies.release(preview) == nil)
       #expect(try test.tree("Originals/new.txt") == .file("outside"))
       #expect(try test.documents == .folder() && leftCopies(test).isEmpty)
-      #expect(throws: DiskError.self) { try previewCopies.makePreviewCopy(ofFileAt: test.path(of: "Originals/b")) }
+      #expect(throws: DiskError.self) {
+        try previewCopies.makePreviewCopy(ofFileAt: test.path(of: "Originals/b"))
+      }
       #expect(try test.tree("AppGroup/Staging") == .folder())
     }
   }

@@ -8,7 +8,8 @@ import Testing
   private static let sandbox = Sandbox(path: "/private/var/mobile/Data/App")
   private static let container = Container(path: "/private/var/mobile/Group")
 
-  private func route(_ url: String, isOwnItem: Bool = false, sandbox: Sandbox? = sandbox) throws -> ImportRoute
+  private func route(_ url: String, isOwnItem: Bool = false, sandbox: Sandbox? = sandbox) throws
+    -> ImportRoute
   {
     ImportRoute(
       of: try #require(URL(string: url)), sandbox: sandbox, container: Self.container, isOwnItem: isOwnItem)
