@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 
 /// An item in the framework's clothes. It decides nothing.
 final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
-  /// What it shows: an item, or one of the two rooms.
+  /// What it shows: an item, or one of the two directories.
   struct Snapshot: Sendable {
     let id: ItemID
     let item: Item?

@@ -7,7 +7,7 @@ struct DocumentsView: View {
   @Bindable var browser: NavigationModel
 
   var body: some View {
-    NavigationStack(path: $browser.way) {
+    NavigationStack(path: $browser.path) {
       FolderContents(browser: browser, folder: DocumentPath()) {
         if browser.text.isEmpty { news }
       }
@@ -44,7 +44,7 @@ struct DocumentsView: View {
   }
 
   private var isEmpty: Bool {
-    browser.list.total == 0 && browser.text.isEmpty && browser.way.isEmpty && model.waiting.isEmpty
+    browser.list.total == 0 && browser.text.isEmpty && browser.path.isEmpty && model.waiting.isEmpty
       && model.problem == nil && !model.isBusy
   }
 }

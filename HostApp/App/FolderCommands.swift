@@ -20,9 +20,9 @@ struct FolderCommandButtons: View {
       Button("Select All") { browser?.beginSelectingAll() }
         .keyboardShortcut("a")
         .disabled(browser?.list.entries.isEmpty != false)
-      Button("Enclosing Folder") { browser?.way.removeLast() }
+      Button("Enclosing Folder") { browser?.path.removeLast() }
         .keyboardShortcut(.upArrow)
-        .disabled(browser?.way.isEmpty != false)
+        .disabled(browser?.path.isEmpty != false)
       Button("View as Icons") { browser?.layout = .icons }
         .keyboardShortcut("1")
       Button("View as List") { browser?.layout = .list }
@@ -41,7 +41,7 @@ struct FolderCommandButtons: View {
     }
   }
 
-  private var isInTrash: Bool { browser?.folder.room == .trash }
+  private var isInTrash: Bool { browser?.folder.directory == .trash }
 }
 
 extension NavigationModel {

@@ -59,7 +59,8 @@ extension NavigationModel {
       var versions: [Comparison.Version] = []
       for entry in [copy, original] {
         do throws(DiskError) {
-          versions.append(Comparison.Version(entry: entry, copy: try await library.lend(entry.path)))
+          versions.append(
+            Comparison.Version(entry: entry, copy: try await library.makePreviewCopy(of: entry.path)))
         } catch {
           self.problem = Messages.cannotShow(entry.path, error)
         }
@@ -67,7 +68,7 @@ extension NavigationModel {
       if versions.count == 2 {
         self.outgoing.comparison = Comparison(versions: versions)
       } else {
-        await self.takeBack(versions)
+        await self.release(versions)
       }
     }
   }
@@ -82,11 +83,11 @@ extension NavigationModel {
   func endComparing() {
     guard let comparison = outgoing.comparison else { return }
     outgoing.comparison = nil
-    run { await self.takeBack(comparison.versions) }
+    run { await self.release(comparison.versions) }
   }
 
-  private func takeBack(_ versions: [Comparison.Version]) async {
-    for version in versions { await library?.takeBack(version.copy) }
+  private func release(_ versions: [Comparison.Version]) async {
+    for version in versions { await library?.release(version.copy) }
   }
 
   /// Keeps one of two versions, and ends comparing.

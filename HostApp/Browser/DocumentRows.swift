@@ -23,7 +23,7 @@ struct DocumentRows: View {
         }
         NothingFound(browser: browser, folder: folder)
       } header: {
-        if isNew == nil, folder.room != .trash, list.total > 0 {
+        if isNew == nil, folder.directory != .trash, list.total > 0 {
           Text("Documents")
             .modifier(DropTarget(folder: nil))
         }
@@ -56,10 +56,10 @@ struct DocumentItem<Content: View>: View {
         .buttonStyle(.plain)
       }
     }
-    .modifier(DropTarget(folder: entry.isFolder && entry.path.room != .trash ? entry.path : nil))
+    .modifier(DropTarget(folder: entry.isFolder && entry.path.directory != .trash ? entry.path : nil))
     .modifier(DocumentDrag(browser: browser, entry: entry))
     .contextMenu {
-      if entry.path.room == .trash {
+      if entry.path.directory == .trash {
         GetInfoButton(browser: browser, path: entry.path)
         DocumentSwipes(browser: browser, entry: entry)
       } else {
@@ -106,7 +106,7 @@ struct DocumentSwipes: View {
   let entry: DocumentEntry
 
   var body: some View {
-    if entry.path.room == .trash {
+    if entry.path.directory == .trash {
       Button("Put Back") { browser.putBack([entry.path]) }
       // Without the role that removes the row: it only asks.
       Button("Delete Now") { browser.removing = [entry.path] }

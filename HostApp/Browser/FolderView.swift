@@ -93,7 +93,7 @@ struct SelectionBar: ViewModifier {
             Button("Select All") { browser.selectAll() }
           }
           ToolbarItemGroup(placement: .bottomBar) {
-            if browser.folder.room == .trash { thrownAway } else { documents }
+            if browser.folder.directory == .trash { thrownAway } else { documents }
           }
         }
       }
@@ -135,7 +135,7 @@ struct TrashView: View {
   @Bindable var browser: NavigationModel
 
   var body: some View {
-    NavigationStack(path: $browser.way) {
+    NavigationStack(path: $browser.path) {
       FolderView(browser: browser, folder: .trash)
         .navigationDestination(for: DocumentPath.self) { folder in
           FolderView(browser: browser, folder: folder)

@@ -19,11 +19,11 @@ final class NavigationModel {
   /// What is on screen where there is room for one column only.
   var column = NavigationSplitViewColumn.detail
   /// The folders that were gone into, outermost first.
-  var way: [DocumentPath] = [] {
+  var path: [DocumentPath] = [] {
     didSet {
-      guard way != oldValue else { return }
+      guard path != oldValue else { return }
       isSelecting = false
-      let isBack = way.count < oldValue.count && oldValue.starts(with: way)
+      let isBack = path.count < oldValue.count && oldValue.starts(with: path)
       if isBack { goBack(from: oldValue) } else { goOn(from: oldValue) }
     }
   }
@@ -116,7 +116,7 @@ final class NavigationModel {
   }
 
   /// The folder on screen.
-  var folder: DocumentPath { way.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
+  var folder: DocumentPath { path.last ?? (shownPlace == .trash ? .trash : DocumentPath()) }
 
   /// Among which documents the place on screen shows some.
   private var scope: DocumentQuery.Scope {
@@ -129,7 +129,7 @@ final class NavigationModel {
 
   /// Under which name the order of what is on screen is kept.
   private var kept: String {
-    scope == .recents ? "recents" : folder.room == .trash ? "trash" : folder.description
+    scope == .recents ? "recents" : folder.directory == .trash ? "trash" : folder.description
   }
 
   /// What is on screen, as a query.
@@ -157,7 +157,7 @@ final class NavigationModel {
       failure = nil
     // Nothing was ever thrown away.
     case .failure(let error) where error.code == .notFound && folder == .trash: list = DocumentList()
-    case .failure(let error) where error.code == .notFound && !way.isEmpty: way.removeLast()
+    case .failure(let error) where error.code == .notFound && !path.isEmpty: path.removeLast()
     // Another look has taken its place.
     case .failure(let error) where error.code == .cancelled: break
     case .failure(let error):
@@ -199,7 +199,7 @@ final class NavigationModel {
       text = ""
       let isFolder = path.isFolder(status)
       let folder = isFolder ? path : path.parent
-      way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+      self.path = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
       shown = isFolder ? nil : path
       await refresh()
     } catch {
@@ -210,7 +210,7 @@ final class NavigationModel {
   private func show(_ place: SidebarItem) {
     shownPlace = place
     (moving, problem, isSelecting) = ([], nil, false)
-    (way, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
+    (path, text, list, levels, isListed) = ([], "", DocumentList(), [], false)
     order = options.order(kept) ?? (place == .recents ? .added : .name)
     startOver()
   }
@@ -229,7 +229,7 @@ final class NavigationModel {
 
   /// Goes into a folder. What was searched for led there, and is not searched for in it.
   private func goOn(from old: [DocumentPath]) {
-    if way.count == old.count + 1, way.starts(with: old) {
+    if path.count == old.count + 1, path.starts(with: old) {
       let folder = old.last ?? (shownPlace == .trash ? .trash : DocumentPath())
       levels.append(Level(folder: folder, list: text.isEmpty ? list : DocumentList(), limit: limit))
     } else {
@@ -242,7 +242,7 @@ final class NavigationModel {
 
   /// Goes back, to the list as it was left.
   private func goBack(from old: [DocumentPath]) {
-    let count = old.count - way.count
+    let count = old.count - path.count
     let left = count <= levels.count ? levels[levels.count - count] : nil
     levels.removeLast(min(levels.count, count))
     (list, text) = (left?.list ?? DocumentList(), "")
@@ -288,8 +288,8 @@ final class NavigationModel {
 extension NavigationModel {
   /// The place on screen and the folders that were gone into, as text for the next life of the window.
   var location: String {
-    let way = shownPlace == .documents ? way.last.flatMap { DocumentLink($0).url?.absoluteString } : nil
-    return [shownPlace.rawValue, way ?? ""].joined(separator: " ")
+    let link = shownPlace == .documents ? path.last.flatMap { DocumentLink($0).url?.absoluteString } : nil
+    return [shownPlace.rawValue, link ?? ""].joined(separator: " ")
   }
 
   /// Shows the place of an earlier life of the window. A folder that is gone is not shown.
@@ -299,7 +299,7 @@ extension NavigationModel {
     else { return }
     self.place = place
     guard let folder = URL(string: parts[1]).flatMap({ DocumentLink($0) })?.path else { return }
-    way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
+    self.path = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
   }
 }
 

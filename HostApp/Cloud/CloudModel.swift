@@ -134,7 +134,7 @@ extension CloudModel {
     let made = Mutex<PreviewCopies.PreviewCopy?>(nil)
     perform(.fetch, path) { cloud, library, progress throws(CloudError) in
       try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
-      let copy = try await library.lend(path, of: cloud)
+      let copy = try await library.makePreviewCopy(of: path, in: cloud)
       made.withLock { $0 = copy }
       return nil
     } done: {
@@ -142,9 +142,9 @@ extension CloudModel {
     }
   }
 
-  /// Takes back a preview copy.
-  func takeBack(_ copy: PreviewCopies.PreviewCopy) {
-    work = Task { await library?.takeBack(copy) }
+  /// Releases a preview copy.
+  func release(_ copy: PreviewCopies.PreviewCopy) {
+    work = Task { await library?.release(copy) }
   }
 
   /// Deletes a document. The user has confirmed it, or need not.
@@ -261,9 +261,11 @@ extension DocumentLibrary {
 
   /// Makes a preview copy of one of iCloud's documents, all of which is on this device.
   @concurrent
-  func lend(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> PreviewCopies.PreviewCopy {
+  func makePreviewCopy(of path: DocumentPath, in cloud: Cloud) async throws(CloudError)
+    -> PreviewCopies.PreviewCopy
+  {
     try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
-      try previewCopies.lend(contentsOf: file, copier: Copier(isCancelled: { Task.isCancelled }))
+      try previewCopies.makePreviewCopy(ofFileAt: file, copier: Copier(isCancelled: { Task.isCancelled }))
     }
   }
 

@@ -10,9 +10,9 @@ final class CloudNavigation {
   /// iCloud for all windows.
   let cloud: CloudModel
   /// The folders that were gone into, outermost first.
-  var way: [DocumentPath] = [] {
+  var path: [DocumentPath] = [] {
     didSet {
-      guard way != oldValue else { return }
+      guard path != oldValue else { return }
       (listed, text, isSelecting) = (nil, "", false)
       look()
     }
@@ -54,7 +54,7 @@ final class CloudNavigation {
   }
 
   /// The folder on screen.
-  var folder: DocumentPath { way.last ?? DocumentPath() }
+  var folder: DocumentPath { path.last ?? DocumentPath() }
 
   /// What is on screen, in order, folders first; nil until the first listing.
   var entries: [CloudEntry]? { listed?.sorted { $0.precedes($1, by: order) } }
@@ -71,7 +71,7 @@ final class CloudNavigation {
   /// Forgets what another account had.
   func reset() {
     (listed, removing, failure, info, previewing) = (nil, [], nil, nil, nil)
-    way = []
+    path = []
   }
 
   /// Looks at the folder again.
@@ -124,8 +124,8 @@ final class CloudNavigation {
     switch error {
     case .cancelled: break
     // iCloud Drive has no folder for Intray before the first document is put there.
-    case .notFound where way.isEmpty: listed = []
-    case .notFound: way.removeLast()
+    case .notFound where path.isEmpty: listed = []
+    case .notFound: path.removeLast()
     default:
       failure = Messages.cloud(error)
       cloud.problem = failure
@@ -152,14 +152,14 @@ extension CloudNavigation {
   func open(_ entry: CloudEntry) {
     cloud.open(entry.path) { copy in
       // Another tap was faster.
-      if self.previewing == nil { self.previewing = copy } else { self.cloud.takeBack(copy) }
+      if self.previewing == nil { self.previewing = copy } else { self.cloud.release(copy) }
     }
   }
 
   /// Quick Look is off the screen: removes the preview copy. If the system never calls this, the app removes it when it is
   /// next opened.
   func endPreview() {
-    if let closing { cloud.takeBack(closing) }
+    if let closing { cloud.release(closing) }
     closing = nil
   }
 

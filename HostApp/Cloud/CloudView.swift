@@ -7,7 +7,7 @@ struct CloudView: View {
   @Bindable var drive: CloudNavigation
 
   var body: some View {
-    NavigationStack(path: $drive.way) {
+    NavigationStack(path: $drive.path) {
       CloudFolderView(drive: drive, folder: DocumentPath())
         .navigationTitle("iCloud Drive")
         .navigationDestination(for: DocumentPath.self) { folder in

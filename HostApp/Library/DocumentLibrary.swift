@@ -56,7 +56,7 @@ struct DocumentLibrary: Sendable {
     Drain(container, sandbox: sandbox, stability: stability, preferences: preferences())
   }
 
-  /// Removes what earlier processes left in Staging, and what was thrown away long ago. Takes back their preview copies.
+  /// Removes what earlier processes left in Staging, and what was thrown away long ago. Releases their preview copies.
   ///
   /// - Throws: the error of the disk. What was not removed is removed the next time.
   func sweep(_ report: (DrainOutcome) -> Void) throws(DiskError) {

@@ -136,7 +136,7 @@ extension Receiver {
     }
   }
 
-  /// Says whose the disk's errors are, and how much room is missing.
+  /// Says whose the disk's errors are, and how many bytes are missing.
   private func stage(
     from sender: String, size: Int64?, _ body: (Deposit) throws(DiskError) -> StagedItem.File
   ) throws(ShareError) -> StagedItem.File {
@@ -189,9 +189,9 @@ extension Receiver {
     return (attributes?[.size] as? NSNumber)?.int64Value
   }
 
-  /// How much more room a file needs than there is; nil when it is not known.
+  /// How many bytes more a file needs than there are; nil when it is not known.
   private static func missing(_ size: Int64, in container: Container) -> Int64? {
-    guard let free = container.room, size > free else { return nil }
+    guard let free = container.availableCapacity, size > free else { return nil }
     return size - free
   }
 }

@@ -4,7 +4,7 @@ import UIKit
 
 /// One share: all its attachments into one parcel, which appears whole or not at all.
 ///
-/// The room Intake:
+/// The module Intake:
 /// - For: what another app hands over, which becomes documents of one parcel.
 /// - Guarantees: the user sees what was kept and what was not; bytes go from file to file, not through memory.
 /// - After a crash: what was not published is removed from `Staging` a day later. The sender was not answered.

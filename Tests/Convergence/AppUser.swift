@@ -77,7 +77,7 @@ final class AppUser {
   }
 
   private func place(_ path: DocumentPath) -> String {
-    ([container.path(of: path.room)] + path.names.map(\.description)).joined(separator: "/")
+    ([container.path(of: path.directory)] + path.names.map(\.description)).joined(separator: "/")
   }
 
   private struct Entry {

@@ -135,7 +135,7 @@ import UniformTypeIdentifiers
     func whatTheSystemCouldPurgeIsRoomUnlessItCannotSay(said: Int64, room: Int64?) throws {
       try withScratch { scratch in
         let found = StandIn.VolumeCapacity.$forImportantUsage.withValue(said) {
-          Container(path: scratch.path).room
+          Container(path: scratch.path).directory
         }
         #expect(found == room ?? found && found != 0)
       }

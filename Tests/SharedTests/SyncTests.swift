@@ -63,7 +63,9 @@ import Testing
         for name in try FileManager.default.contentsOfDirectory(atPath: home) {
           let file = home + "/" + name
           if name.hasSuffix(".sqlite") { try Data("no database at all".utf8).write(to: URL(filePath: file)) }
-          if name.hasSuffix("-wal") || name.hasSuffix("-shm") { try FileManager.default.removeItem(atPath: file) }
+          if name.hasSuffix("-wal") || name.hasSuffix("-shm") {
+            try FileManager.default.removeItem(atPath: file)
+          }
         }
         _ = try test.startProvider(on: noting(test.disk)).refresh()
         let files = try FileManager.default.contentsOfDirectory(atPath: home)

@@ -55,7 +55,7 @@ struct AppScreen {
       try await type(name)
     case .move(let path, let folder):
       try harness.longPress(try await find(path), "Move")
-      while !browser.way.isEmpty { try harness.back() }
+      while !browser.path.isEmpty { try harness.back() }
       try await enter(folder)
       try harness.press("Move Here")
     case .delete(let paths, let undo):

@@ -32,8 +32,8 @@ struct DropModel {
   /// - Parameter isOwn: whether Intray's own documents are dragged.
   func action(on target: DocumentPath?, isOwn: Bool) -> Action? {
     guard let folder = target ?? place else { return nil }
-    if isOwn { return folder.room == .trash && folder != .trash ? nil : .move(to: folder) }
-    return folder.room == .documents ? .importFiles(into: folder) : nil
+    if isOwn { return folder.directory == .trash && folder != .trash ? nil : .move(to: folder) }
+    return folder.directory == .documents ? .importFiles(into: folder) : nil
   }
 
   /// Does it. Requests the contents before it returns: the system grants no later request for dropped items.

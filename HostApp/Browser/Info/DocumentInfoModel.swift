@@ -129,7 +129,7 @@ final class DocumentInfoModel: Identifiable {
 
   /// iCloud may take seconds to answer, so this comes last.
   private func lookInCloud(_ info: DocumentInfo) async {
-    guard let cloud, info.path.room == .documents else { return isInCloudToo = false }
+    guard let cloud, info.path.directory == .documents else { return isInCloudToo = false }
     // If iCloud cannot be asked, the sheet says nothing of it: the document is here.
     isInCloudToo = (try? await cloud.placesInCloud(having: info.path))?.contains(.cloudDocuments) == true
   }
@@ -164,7 +164,7 @@ extension DocumentInfoModel {
   var folder: [String] {
     let parent = (info?.path ?? path).parent
     let place =
-      parent.room == .trash ? String(localized: "Recently Deleted") : String(localized: "Documents")
+      parent.directory == .trash ? String(localized: "Recently Deleted") : String(localized: "Documents")
     return [String(localized: "On this device"), place] + parent.names.map(\.description)
   }
 

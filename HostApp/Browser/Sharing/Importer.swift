@@ -47,7 +47,7 @@ final class Importer {
       dropped: providers, container: library.container,
       unnamed: String(localized: "An item without a name")
     ) { [files] url in
-      await library.door(of: url, files) == .ours
+      await library.importRoute(of: url, files) == .ours
     }
     begin { await self.deposit(share, into: folder) }
   }
@@ -101,7 +101,7 @@ final class Importer {
   private func originals(among urls: [URL], _ library: DocumentLibrary) async -> [URL] {
     var originals: [URL] = []
     for url in urls {
-      switch await library.door(of: url, files) {
+      switch await library.importRoute(of: url, files) {
       case .original: originals.append(url)
       case .ours: problems.append(Messages.notSaved(.ours(url.lastPathComponent)))
       case .refused(let refusal): problems.append(Messages.notSaved(url.lastPathComponent, refusal))
@@ -178,7 +178,7 @@ extension Importer {
 
 extension DocumentLibrary {
   /// The import route of an item that the user picked or dropped.
-  func door(of url: URL, _ files: FilesRegistration) async -> ImportRoute {
+  func importRoute(of url: URL, _ files: FilesRegistration) async -> ImportRoute {
     // The system may have to read the item to find out which provider owns it.
     let isScoped = url.startAccessingSecurityScopedResource()
     defer { if isScoped { url.stopAccessingSecurityScopedResource() } }

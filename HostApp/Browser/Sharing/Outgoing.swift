@@ -70,7 +70,7 @@ extension NavigationModel {
   func endSending() {
     guard let library, let copy = outgoing.parcel else { return }
     outgoing.parcel = nil
-    run { await library.takeBack(copy) }
+    run { await library.release(copy) }
   }
 }
 

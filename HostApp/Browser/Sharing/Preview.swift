@@ -26,11 +26,11 @@ extension NavigationModel {
     problem = nil
     outgoing.forgetEdited()
     do throws(DiskError) {
-      let copy = try await library.lend(path)
+      let copy = try await library.makePreviewCopy(of: path)
       let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
       if isBlank { problem = Messages.cannotPreview(path) }
       // Another tap was faster, or there is nothing to see.
-      guard outgoing.preview == nil, !isBlank else { return await library.takeBack(copy) }
+      guard outgoing.preview == nil, !isBlank else { return await library.release(copy) }
       outgoing.preview = copy
     } catch {
       problem = Messages.cannotShow(path, error)
@@ -61,7 +61,7 @@ extension NavigationModel {
       for copy in copies {
         do throws(DiskError) {
           let edited = try await library.run { _ throws(DiskError) in
-            try library.edited(try library.previewCopies.takeBack(copy), of: copy)
+            try library.edited(try library.previewCopies.release(copy), of: copy)
           }
           if let edited { await self.show(edited) }
         } catch {
@@ -87,7 +87,7 @@ extension NavigationModel {
     let keeping = Task {
       await earlier?.value
       do throws(DiskError) {
-        // It is a document already if the preview copy was taken back before.
+        // It is a document already if the preview copy was released before.
         let edited = try await library.run { _ throws(DiskError) in
           try library.edited(
             try library.previewCopies.keepEdit(at: clone.path(percentEncoded: false), of: copy), of: copy)
@@ -171,16 +171,16 @@ extension NavigationModel {
 extension DocumentLibrary {
   /// Makes a preview copy of a document.
   ///
-  /// - Throws: as ``PreviewCopies/lend(_:copier:)``.
-  func lend(_ path: DocumentPath) async throws(DiskError) -> PreviewCopies.PreviewCopy {
+  /// - Throws: as ``PreviewCopies/makePreviewCopy(of:copier:)``.
+  func makePreviewCopy(of path: DocumentPath) async throws(DiskError) -> PreviewCopies.PreviewCopy {
     try await run { _ throws(DiskError) in
-      try previewCopies.lend(path, copier: Copier(isCancelled: { Task.isCancelled }))
+      try previewCopies.makePreviewCopy(of: path, copier: Copier(isCancelled: { Task.isCancelled }))
     }
   }
 
-  /// Takes back a preview copy or a parcel. One that cannot be removed now is removed when the app is next opened.
-  func takeBack(_ copy: PreviewCopies.PreviewCopy) async {
-    await run { _ in _ = try? previewCopies.takeBack(copy) }
+  /// Releases a preview copy or a parcel. One that cannot be removed now is removed when the app is next opened.
+  func release(_ copy: PreviewCopies.PreviewCopy) async {
+    await run { _ in _ = try? previewCopies.release(copy) }
   }
 
   /// The edited version of a document that was found at a path; nil when there is none.

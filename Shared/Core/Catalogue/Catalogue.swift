@@ -7,7 +7,7 @@ import Synchronization
 /// the process dies in it, the earlier state stays, and a scan finds the change on disk. Several threads and several
 /// processes may use it at once.
 ///
-/// The room Catalogue:
+/// The module Catalogue:
 /// - For: the items that the system knows, and a journal of their changes.
 /// - Guarantees: after a loss it is rebuilt with the same identifiers and content versions.
 /// - After a crash: the last transaction was committed or not; the next scan finds the changes that were not.

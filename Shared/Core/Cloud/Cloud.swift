@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Nothing here runs on the caller's actor: each call may wait for another process or for the network.
 ///
-/// The room Cloud:
+/// The module Cloud:
 /// - For: moving documents to iCloud Drive and back, and listing what is there.
 /// - Guarantees: a document is in one of the two places; an item that cannot be seen does not count as deleted.
 /// - After a crash: one move took effect or not; a document on its way back from iCloud is in `Displaced`.
@@ -188,7 +188,7 @@ extension Cloud {
   func names(in path: DocumentPath, of place: CloudPlace) throws(CloudError) -> [FileName] {
     let folder = try item(path, in: place)
     let names = try asked { () throws(CloudError) in try drive.names(folder) }
-    let shown = Set(names.map(CloudDrive.meant)).map { FileName($0) }
+    let shown = Set(names.map(CloudDrive.nameBehindPlaceholder)).map { FileName($0) }
     guard place == .cloudData, path.names.isEmpty else { return shown }
     return shown.filter { $0.text != Self.documentsFolder }
   }
@@ -242,7 +242,7 @@ extension CloudDrive {
   private static let standIn = ".icloud"
 
   /// The name of the item of a placeholder: `.report.pdf.icloud` stands for `report.pdf`.
-  static func meant(_ name: String) -> String {
+  static func nameBehindPlaceholder(_ name: String) -> String {
     guard name.hasPrefix("."), name.hasSuffix(standIn), name.utf8.count > 1 + standIn.utf8.count else {
       return name
     }

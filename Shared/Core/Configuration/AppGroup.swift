@@ -5,7 +5,7 @@ import Foundation
 /// It is set once, in `project.yml`, which puts it into the Info.plist and the entitlements of each bundle. There is
 /// no second constant.
 ///
-/// The room Configuration:
+/// The module Configuration:
 /// - For: the App Group, the place in Files, the user's settings.
 /// - Guarantees: the app and both extensions have the same values.
 /// - After a crash: the system keeps the settings; nothing of ours is under way.

@@ -7,7 +7,7 @@ public typealias Descriptor = Int32
 /// repeated when a signal interrupts it. A test can replace each of them. All names are relative to an open folder.
 /// No function follows a symbolic link in the last component, checks before it acts, or replaces an existing entry.
 ///
-/// The room Disk:
+/// The module Disk:
 /// - For: the calls to a file system; the identity, times and name of a file.
 /// - Guarantees: each error is a ``DiskError`` with a code, the call and the place; nothing that exists is
 ///   replaced.

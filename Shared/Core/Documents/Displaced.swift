@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The room for items that a change has moved out of Documents and not yet finished.
+/// The directory for items that a change has moved out of Documents and not yet finished.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
 /// document as the folder's attribute. `.both` behind it says that both files are documents. **The folder's name is the record; there is no other.** The name determines
 /// what recovery does with the contents, so the next drain or scan recovers them after a process died at any point.
 /// Never swept by age; never holds a partial copy.
 struct Displaced: Sendable {
-  /// The name of the entry in a folder of this room during the change.
+  /// The name of the entry in a folder of this directory during the change.
   static let entry: FileName = "document"
   /// An empty folder for a full volume, on which no new folder can be made but documents must still be deletable.
   static let spare: FileName = "spare"
@@ -54,57 +54,57 @@ struct Displaced: Sendable {
 
   /// Makes the folder for one change, passes it to a closure, and removes it when it is empty again.
   ///
-  /// On a full volume it renames the ``spare`` folder instead; then there may be no room to store the path. If the
+  /// On a full volume it renames the ``spare`` folder instead; then there may be no space to store the path. If the
   /// process dies during the closure, the next drain or scan recovers the folder; without a path its contents go to
   /// the root.
   /// - Throws: ``DiskError/Code/swept`` when another process recovered it before anything was in it.
   func withFolder<Result>(
     for record: Record, of path: DocumentPath, _ body: (Folder) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
-    let room = try container.open(.displaced)
+    let directory = try container.open(.displaced)
     let name = record.freshName()
     Self.underWay.withLock { _ = $0.insert(name) }
     defer { Self.underWay.withLock { _ = $0.remove(name) } }
     let folder: Folder
     var isSpare = false
     do throws(DiskError) {
-      (folder, isSpare) = try makeFolder(name, in: room, for: path)
+      (folder, isSpare) = try makeFolder(name, in: directory, for: path)
     } catch  where error.code == .notFound {
       // Another process is recovering, and removed the folder because it was still empty.
       throw DiskError(.swept, at: error.place)
     }
-    defer { putAway(folder, name, in: room, isSpare: isSpare) }
+    defer { putAway(folder, name, in: directory, isSpare: isSpare) }
     return try body(folder)
   }
 
   /// Removes the folder of a change if it is empty. The spare one becomes the spare one again, because on a full volume no
   /// other could be made. A folder that stays, empty or not, is for the next recovery.
-  private func putAway(_ folder: Folder, _ name: FileName, in room: Folder, isSpare: Bool) {
+  private func putAway(_ folder: Folder, _ name: FileName, in directory: Folder, isSpare: Bool) {
     // If the folder cannot be listed or renamed now, treat it like the folder of any other change.
     if isSpare, (try? folder.entries().isEmpty) == true,
-      (try? room.rename(name, to: room, as: Self.spare)) != nil
+      (try? directory.rename(name, to: directory, as: Self.spare)) != nil
     {
       return
     }
     // Fails for a folder that still holds something, as it should.
-    try? room.removeFolder(name)
+    try? directory.removeFolder(name)
   }
 
   private func makeFolder(
-    _ name: FileName, in room: Folder, for path: DocumentPath
+    _ name: FileName, in directory: Folder, for path: DocumentPath
   ) throws(DiskError) -> (folder: Folder, isSpare: Bool) {
     var isSpare = false
     do throws(DiskError) {
-      try room.makeFolder(name)
+      try directory.makeFolder(name)
     } catch  where error.code == .noSpace {
       do throws(DiskError) {
-        try room.rename(Self.spare, to: room, as: name)
+        try directory.rename(Self.spare, to: directory, as: name)
       } catch  where error.code == .notFound {
-        throw DiskError(.noSpace, at: room.place(name))
+        throw DiskError(.noSpace, at: directory.place(name))
       }
       isSpare = true
     }
-    let folder = try room.folder(name)
+    let folder = try directory.folder(name)
     let disk = container.disk
     do throws(DiskError) {
       try folder.withDescriptor { opened throws(DiskError) in
@@ -119,7 +119,7 @@ struct Displaced: Sendable {
     }
     // The record must outlive a power cut before anything depends on it.
     try folder.sync()
-    try room.sync()
+    try directory.sync()
     return (folder, isSpare)
   }
 
@@ -128,16 +128,16 @@ struct Displaced: Sendable {
   /// - Parameter report: called with the path of each document that was put back into Documents, and with the error
   ///   of each one that could not be recovered now. The others are still recovered.
   func recover(_ report: (Result<DocumentPath, DiskError>) -> Void) throws(DiskError) {
-    let room = try container.open(.displaced)
-    let entries = try room.entries()
+    let directory = try container.open(.displaced)
+    let entries = try directory.entries()
     if !entries.contains(where: { $0.name == Self.spare }) {
       // If the volume is full, the next recovery makes it.
-      try? room.makeFolder(Self.spare)
+      try? directory.makeFolder(Self.spare)
     }
     for (name, kind) in entries where kind == .folder && name != Self.spare {
       if Self.underWay.withLock({ $0.contains(name) }) { continue }
       do throws(DiskError) {
-        try recover(name, in: room, report)
+        try recover(name, in: directory, report)
       } catch  where error.code == .notFound {
         // Its maker, or a recovery in another process, has finished it.
       } catch {
@@ -148,9 +148,9 @@ struct Displaced: Sendable {
   }
 
   private func recover(
-    _ name: FileName, in room: Folder, _ report: (Result<DocumentPath, DiskError>) -> Void
+    _ name: FileName, in directory: Folder, _ report: (Result<DocumentPath, DiskError>) -> Void
   ) throws(DiskError) {
-    let folder = try room.folder(name)
+    let folder = try directory.folder(name)
     let record = Record(name) ?? Record(staged: nil, base: nil)
     let disk = container.disk
     let path = try folder.withDescriptor { opened throws(DiskError) in
@@ -181,7 +181,7 @@ struct Displaced: Sendable {
       }
     }
     do throws(DiskError) {
-      try room.removeFolder(name)
+      try directory.removeFolder(name)
     } catch  where error.code == .notEmpty {
       // Another process put something in: the next recovery handles it.
     }
@@ -239,13 +239,13 @@ struct Displaced: Sendable {
   func putBack(
     _ entry: FileName, from folder: Folder, as name: DocumentName, in path: DocumentPath
   ) throws(DiskError) -> DocumentPath {
-    let root = try container.open(path.room)
+    let root = try container.open(path.directory)
     var target = root
     var targetPath = path
     do throws(DiskError) {
       target = try root.folder(at: path)
     } catch  where error.isGone {
-      targetPath = DocumentPath(in: path.room)
+      targetPath = DocumentPath(in: path.directory)
     }
     try tellApart(entry, of: folder, from: name.fileName, of: target)
     let found = try target.moveIn(entry, from: folder, as: name)

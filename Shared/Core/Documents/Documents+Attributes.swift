@@ -15,7 +15,7 @@ extension Documents {
     _ body: (Disk, Descriptor) throws(DiskError) -> Void
   ) throws(DiskError) {
     guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.room))
+      throw DiskError(.denied, at: container.path(of: path.directory))
     }
     let folder = try container.folder(at: path.parent)
     let status = try folder.status(name)

@@ -30,7 +30,7 @@ extension Documents {
     let stem = isFolder == false ? name.withoutExtension : name
     let packed = try copies.pack(paths, as: stem, copier: copier)
     // If it cannot be removed now, it is removed when the app is next opened.
-    defer { _ = try? copies.takeBack(packed) }
+    defer { _ = try? copies.release(packed) }
     var result: Result<Staged, DiskError>?
     try zip(isFolder == true ? packed.path + "/" + name.text : packed.path) { archive in
       result = Result { () throws(DiskError) in

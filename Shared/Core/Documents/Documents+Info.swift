@@ -62,8 +62,8 @@ extension Documents {
       // It was moved, or removed: see below.
     }
     var failure: DiskError?
-    for room in [DocumentPath(), .trash] {
-      guard let path = try find(known.file, below: room, isCancelled, { failure = $0 }) else { continue }
+    for top in [DocumentPath(), .trash] {
+      guard let path = try find(known.file, below: top, isCancelled, { failure = $0 }) else { continue }
       let found = try info(of: path)
       if found.isSame(as: known) { return found }
     }
@@ -71,11 +71,11 @@ extension Documents {
   }
 
   private func find(
-    _ file: FileID, below room: DocumentPath, _ isCancelled: () -> Bool, _ unreadable: (DiskError) -> Void
+    _ file: FileID, below top: DocumentPath, _ isCancelled: () -> Bool, _ unreadable: (DiskError) -> Void
   ) throws(DiskError) -> DocumentPath? {
     var found: DocumentPath?
     do throws(DiskError) {
-      try walk(from: room, { found != nil || isCancelled() }, unreadable: unreadable) {
+      try walk(from: top, { found != nil || isCancelled() }, unreadable: unreadable) {
         name, folder, path throws(DiskError) in
         do throws(DiskError) {
           guard try folder.statusIfThere(name)?.inode == file.inode, try folder.identify(name) == file else {

@@ -19,7 +19,7 @@ extension Documents {
     isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
   ) throws(DiskError) {
     guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.room))
+      throw DiskError(.denied, at: container.path(of: path.directory))
     }
     let folder = try container.folder(at: path.parent)
     try remove(name, of: folder, for: path, expecting: file, isKnown)
@@ -28,7 +28,7 @@ extension Documents {
   /// Which files and folders an item consists of: itself, and everything below it.
   /// - Throws: ``DiskError/Code/notFound`` when the item is gone, and the errors of the disk.
   public func files(of path: DocumentPath) throws(DiskError) -> Set<FileID> {
-    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: path.room)) }
+    guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: path.directory)) }
     let folder = try container.folder(at: path.parent)
     var files: Set<FileID> = [try folder.identify(name)]
     guard try folder.status(name).kind == .folder else { return files }

@@ -29,7 +29,7 @@ extension Documents {
     of path: DocumentPath, with staged: Staged, expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
     guard let name = path.names.last, name.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.room))
+      throw DiskError(.denied, at: container.path(of: path.directory))
     }
     let folder = try container.folder(at: path.parent)
     switch try compare(name, in: folder, with: base) {
@@ -154,7 +154,7 @@ extension Documents {
     of path: DocumentPath, expecting file: FileID, by newer: DocumentPath, expecting newFile: FileID,
     now: FileTime = .now
   ) throws(DiskError) -> DocumentPath {
-    guard let name = path.names.last, let newName = newer.names.last, path.room == .documents,
+    guard let name = path.names.last, let newName = newer.names.last, path.directory == .documents,
       file != newFile
     else { throw DiskError(.notFound, at: container.path(of: path)) }
     let folder = try container.folder(at: path.parent)

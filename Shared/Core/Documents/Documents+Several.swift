@@ -13,9 +13,9 @@ extension Documents {
   ) -> [Result<DocumentPath, DiskError>] {
     let taken = TakenNames(documents.map(\.path.documentName))
     return each(documents, isCancelled) { path, file throws(DiskError) in
-      if parent == .trash { return path.room == .trash ? path : try trash(path, expecting: file, taken) }
+      if parent == .trash { return path.directory == .trash ? path : try trash(path, expecting: file, taken) }
       let moved = try move(path, expecting: file, to: parent, as: nil, taken)
-      if path.room == .trash { forgetOrigin(moved, file) }
+      if path.directory == .trash { forgetOrigin(moved, file) }
       return moved
     }
   }

@@ -25,7 +25,7 @@ struct Origin: Hashable {
   var bytes: [UInt8] { ItemAttribute.encode(time) + path.bytes }
 }
 
-/// The trash: a room beside Documents. It keeps deleted documents until the user puts them back or thirty days have
+/// The trash: a directory beside Documents. It keeps deleted documents until the user puts them back or thirty days have
 /// passed.
 extension Documents {
   /// How long the trash keeps a document: as long as Photos and Files do.
@@ -81,7 +81,7 @@ extension Documents {
     let name = origin?.path.names.last.flatMap { $0 == path.names.last ? nil : DocumentName($0) }
     var restored: DocumentPath
     do throws(DiskError) {
-      let parent = origin?.path.room == .documents ? origin?.path.parent : nil
+      let parent = origin?.path.directory == .documents ? origin?.path.parent : nil
       restored = try move(path, expecting: file, to: parent ?? DocumentPath(), as: name, taken)
     } catch  where error.isGone {
       // The folder does not exist, so move it into the root. If the document does not exist either, this throws

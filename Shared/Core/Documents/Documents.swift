@@ -1,10 +1,10 @@
-/// The room of the user's documents. Only this type and the drain change it.
+/// The directory of the user's documents. Only this type and the drain change it.
 ///
 /// Every change is one exclusive rename, one exchange or one mkdir. Then the result is checked, because the path may
 /// name another file by then. No file is written in place and no existing file is replaced: an existing entry keeps
 /// its name, and the new one gets the next free name.
 ///
-/// The room Documents:
+/// The module Documents:
 /// - For: every change of the user's documents, the trash, copies that leave the app.
 /// - Guarantees: no file is written in place; only checked files are replaced or removed.
 /// - After a crash: `Displaced` holds what was under way, and the next drain or scan recovers it.
@@ -136,7 +136,7 @@ public struct Documents: Sendable {
     expecting parentFile: FileID? = nil, _ taken: TakenNames
   ) throws(DiskError) -> DocumentPath {
     guard let oldName = path.names.last, oldName.isEntry else {
-      throw DiskError(.denied, at: container.path(of: path.room))
+      throw DiskError(.denied, at: container.path(of: path.directory))
     }
     let from = try container.folder(at: path.parent)
     let to = parent == path.parent ? from : try container.folder(at: parent, expecting: parentFile)

@@ -43,7 +43,9 @@ public struct PreviewCopies: Sendable {
   /// Makes a preview copy of a document, which another program may show or edit.
   ///
   /// - Throws: as ``Copier/copy(_:of:to:as:)``; no copy is left then.
-  public func lend(_ path: DocumentPath, copier: Copier = Copier()) throws(DiskError) -> PreviewCopy {
+  public func makePreviewCopy(of path: DocumentPath, copier: Copier = Copier()) throws(DiskError)
+    -> PreviewCopy
+  {
     try making(copier) { deposit throws(DiskError) in
       let folder = try container.folder(at: path.parent)
       // Before the copy: if another file takes the name meanwhile, the copy does not count as a version of that one.
@@ -55,10 +57,10 @@ public struct PreviewCopies: Sendable {
       try deposit.folder.withDescriptor { folder throws(DiskError) in
         try disk.setAttribute(folder, PreviewCopyNote.attribute, note.bytes)
       }
-      let room = try openSession()
-      let entry = try deposit.move(to: room, as: DocumentName(FileName.random())).fileName
+      let directory = try openSession()
+      let entry = try deposit.move(to: directory, as: DocumentName(FileName.random())).fileName
       return PreviewCopy(
-        path: room.place(entry) + "/" + name.text, isFolder: isFolder,
+        path: directory.place(entry) + "/" + name.text, isFolder: isFolder,
         original: Original(path: path, file: file), entry: entry)
     }
   }
@@ -67,18 +69,18 @@ public struct PreviewCopies: Sendable {
   /// is removed, edited or not.
   ///
   /// - Parameter path: the absolute path. The copy has the same name.
-  /// - Throws: as ``lend(_:copier:)``.
-  public func lend(
-    contentsOf path: String, copier: Copier = Copier()
+  /// - Throws: as ``makePreviewCopy(of:copier:)``.
+  public func makePreviewCopy(
+    ofFileAt path: String, copier: Copier = Copier()
   ) throws(DiskError) -> PreviewCopy {
     try making(copier) { deposit throws(DiskError) in
       let name = DocumentName(path.split(separator: "/").last.map(String.init) ?? "")
       let added = try deposit.add(contentsOf: path, as: name)
       let isFolder = try deposit.folder.status(added.fileName).kind == .folder
-      let room = try openSession()
-      let entry = try deposit.move(to: room, as: DocumentName(FileName.random())).fileName
+      let directory = try openSession()
+      let entry = try deposit.move(to: directory, as: DocumentName(FileName.random())).fileName
       return PreviewCopy(
-        path: room.place(entry) + "/" + added.text, isFolder: isFolder, original: nil, entry: entry)
+        path: directory.place(entry) + "/" + added.text, isFolder: isFolder, original: nil, entry: entry)
     }
   }
 
@@ -99,9 +101,9 @@ public struct PreviewCopies: Sendable {
         each(path)
         _ = try add(path, to: deposit)
       }
-      let room = try openSession()
-      let entry = try deposit.move(to: room, as: name ?? Parcel.name(for: paths)).fileName
-      return PreviewCopy(path: room.place(entry), isFolder: true, original: nil, entry: entry)
+      let directory = try openSession()
+      let entry = try deposit.move(to: directory, as: name ?? Parcel.name(for: paths)).fileName
+      return PreviewCopy(path: directory.place(entry), isFolder: true, original: nil, entry: entry)
     }
   }
 
@@ -118,34 +120,34 @@ public struct PreviewCopies: Sendable {
     }
   }
 
-  /// Takes back a preview copy: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
+  /// Releases a preview copy: removes it, unless it was edited. Then it becomes a document, by one exclusive rename.
   ///
   /// - Returns: where the edited copy is now; nil when nothing was edited, or another call took it back already.
   /// - Throws: the error of the disk. The copy stays then, until the next sweep.
-  public func takeBack(_ copy: PreviewCopy) throws(DiskError) -> DocumentPath? {
+  public func release(_ copy: PreviewCopy) throws(DiskError) -> DocumentPath? {
     do throws(DiskError) {
-      return try takeBack(copy.entry, from: openSession()).first
+      return try release(copy.entry, from: openSession()).first
     } catch  where error.code == .notFound {
       return nil
     }
   }
 
-  /// Takes back every preview copy that earlier processes left.
+  /// Releases every preview copy that earlier processes left.
   ///
   /// - Parameter report: told of each edited copy that is a document now.
   /// - Throws: the first error of the disk, after every copy was tried. The next sweep tries the rest again.
   public func sweep(_ report: (DocumentPath) -> Void = { _ in }) throws(DiskError) {
-    guard let room = try sandbox.openPreviewCopies() else { return }
+    guard let directory = try sandbox.openPreviewCopies() else { return }
     // Again: the process that made it may have died before it did this.
-    room.excludeFromBackup()
+    directory.excludeFromBackup()
     var failure: DiskError?
-    for (session, kind) in try room.entries() where session != self.session && kind == .folder {
+    for (session, kind) in try directory.entries() where session != self.session && kind == .folder {
       do throws(DiskError) {
-        let folder = try room.folder(session)
+        let folder = try directory.folder(session)
         for (entry, _) in try folder.entries() {
-          for path in try takeBack(entry, from: folder) { report(path) }
+          for path in try release(entry, from: folder) { report(path) }
         }
-        try room.removeFolder(session)
+        try directory.removeFolder(session)
       } catch {
         failure = failure ?? error
       }
@@ -162,10 +164,10 @@ public struct PreviewCopies: Sendable {
     try sandbox.makePreviewCopies().makeOrOpen(session)
   }
 
-  private func takeBack(_ entry: FileName, from room: Folder) throws(DiskError) -> [DocumentPath] {
+  private func release(_ entry: FileName, from directory: Folder) throws(DiskError) -> [DocumentPath] {
     var edited: [DocumentPath] = []
-    if let note = try note(on: entry, in: room) {
-      let folder = try room.folder(entry)
+    if let note = try note(on: entry, in: directory) {
+      let folder = try directory.folder(entry)
       for (name, kind) in try folder.entries() where kind == .file || kind == .folder {
         if try note.state == folder.state(of: name) { continue }
         // The program that wrote it may not have synced it.
@@ -174,16 +176,16 @@ public struct PreviewCopies: Sendable {
         edited.append(try keep(name, of: folder, beside: note.path))
       }
     }
-    try room.removeTree(entry)
+    try directory.removeTree(entry)
     return edited
   }
 
   /// The note on a preview copy's folder; nil when the copy is not for editing.
-  private func note(on entry: FileName, in room: Folder) throws(DiskError) -> PreviewCopyNote? {
+  private func note(on entry: FileName, in directory: Folder) throws(DiskError) -> PreviewCopyNote? {
     let disk = container.disk
-    let kind = try room.status(entry).kind
+    let kind = try directory.status(entry).kind
     guard kind == .folder else { return nil }
-    return try room.withOpen(entry, kind) { opened throws(DiskError) in
+    return try directory.withOpen(entry, kind) { opened throws(DiskError) in
       try disk.attribute(opened, PreviewCopyNote.attribute).flatMap { PreviewCopyNote($0) }
     }
   }
@@ -192,7 +194,7 @@ public struct PreviewCopies: Sendable {
   private func keep(
     _ name: FileName, of folder: Folder, beside path: DocumentPath
   ) throws(DiskError) -> DocumentPath {
-    let parent = path.room == .documents ? path.parent : DocumentPath()
+    let parent = path.directory == .documents ? path.parent : DocumentPath()
     do throws(DiskError) {
       return try keep(name, of: folder, in: parent)
     } catch  where error.isGone {
@@ -203,15 +205,16 @@ public struct PreviewCopies: Sendable {
   private func keep(
     _ name: FileName, of folder: Folder, in parent: DocumentPath
   ) throws(DiskError) -> DocumentPath {
-    let room = try container.folder(at: parent)
-    let given = try room.moveIn(name, from: folder, as: DocumentName(name))
-    try room.sync()
+    let target = try container.folder(at: parent)
+    let given = try target.moveIn(name, from: folder, as: DocumentName(name))
+    try target.sync()
     return parent.appending(given.fileName)
   }
 }
 
 /// The original of a preview copy, and the state of the copy when it was made. It is stored on the copy's folder.
 struct PreviewCopyNote: Hashable {
+  /// Named as in earlier versions, whose copies may be there, edited.
   static let attribute = Identity.prefix + "loan"
 
   /// The document.
@@ -271,7 +274,7 @@ extension FileStatus {
 extension PreviewCopies {
   /// Takes in an edited version of a preview copy that the other program wrote elsewhere. The file there is only read.
   ///
-  /// It is copied into `Staging`, and one exclusive rename puts it beside the preview copy, from where ``takeBack(_:)``
+  /// It is copied into `Staging`, and one exclusive rename puts it beside the preview copy, from where ``release(_:)``
   /// makes it a document. It takes the place of an earlier edited version, by one exchange. If the preview copy was taken
   /// back already, the edited version becomes a document beside the original.
   ///
@@ -311,7 +314,7 @@ extension PreviewCopies {
       staged.tidy()
       return nil
     } catch  where error.code == .notFound {
-      // The preview copy was taken back.
+      // The preview copy was released.
       return try addBeside(original.path, staged)
     }
   }
@@ -319,7 +322,7 @@ extension PreviewCopies {
   private func addBeside(_ path: DocumentPath, _ staged: Staged) throws(DiskError) -> DocumentPath {
     let documents = Documents(container)
     do throws(DiskError) {
-      return try documents.add(staged, in: path.room == .documents ? path.parent : DocumentPath())
+      return try documents.add(staged, in: path.directory == .documents ? path.parent : DocumentPath())
     } catch  where error.isGone {
       return try documents.add(staged, in: DocumentPath())
     }

@@ -108,7 +108,7 @@ extension Drain {
       return try body()
     } catch {
       if error.code != .notFound {
-        let name = parcel ?? FileName(Container.Room.inbox.rawValue)
+        let name = parcel ?? FileName(Container.Directory.inbox.rawValue)
         report(DrainOutcome(name: name.description, origin: .inbox, result: .waiting(.disk(error))))
       }
       return nil

@@ -3,7 +3,7 @@
 /// Any number of drains may run at once, in any process. If one dies, each document is in the inbox or in Documents,
 /// and the next drain continues. There is no other record than the inbox itself.
 ///
-/// The room Drain:
+/// The module Drain:
 /// - For: the way from the inboxes to Documents.
 /// - Guarantees: one exclusive rename a document; any number of drains at once; what cannot move stays, with
 ///   the reason.

@@ -53,7 +53,7 @@ public enum ImportRoute: Hashable, Sendable {
   }
 
   private static func inContainer(_ names: ArraySlice<String>) -> ImportRoute {
-    switch names.first.flatMap(Container.Room.init) {
+    switch names.first.flatMap(Container.Directory.init) {
     case .documents?, .trash?: .ours
     case .inbox?, .staging?, .displaced?: .underWay
     case nil: .refused(.holdsOwnFolder)

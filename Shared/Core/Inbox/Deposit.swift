@@ -164,8 +164,8 @@ public final class Deposit: Sendable {
   /// rename: for preview copies and parcels to send, which need not survive a power cut.
   ///
   /// - Throws: the error of the disk; the parcel is still staged then, and the caller discards it.
-  func move(to room: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
-    try room.moveIn(name, from: staging, as: given)
+  func move(to target: Folder, as given: DocumentName) throws(DiskError) -> DocumentName {
+    try target.moveIn(name, from: staging, as: given)
   }
 
   /// Notes on each document when it was handed over, each a microsecond after the one before it, so that the order of one

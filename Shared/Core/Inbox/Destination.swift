@@ -30,7 +30,7 @@ struct Destination: Hashable, Sendable {
       let item = ItemID(Array(parts[1].prefix(16)))
     else { return nil }
     var path = DocumentPath(bytes: parts[1].dropFirst(17))
-    guard path.room == .documents, path.names.allSatisfy(\.isEntry) else { return nil }
+    guard path.directory == .documents, path.names.allSatisfy(\.isEntry) else { return nil }
     let flags = parts[1].dropFirst(16).first ?? 0
     if flags & 1 != 0 { newFolder = path.names.popLast() }
     keepsCopies = flags & 2 != 0

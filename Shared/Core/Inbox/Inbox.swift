@@ -1,6 +1,6 @@
-/// The room where parcels wait for a drain, and the deposit of new ones.
+/// The directory where parcels wait for a drain, and the deposit of new ones.
 ///
-/// The room Inbox:
+/// The module Inbox:
 /// - For: incoming documents: copies in `Staging`, parcels in `Inbox`, notifications between the processes.
 /// - Guarantees: another process sees a parcel whole, or does not see it.
 /// - After a crash: the copy in `Staging` is removed a day later; a parcel that was published waits for the

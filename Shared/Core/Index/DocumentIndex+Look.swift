@@ -3,9 +3,9 @@ extension DocumentIndex {
   /// How many entries are looked at between two questions whether the task was cancelled.
   private static let batch = 1_024
 
-  /// Visits a room and everything below it, and lists each folder whose times changed.
-  func update(_ room: Container.Room) throws(DiskError) {
-    let top = DocumentPath(in: room)
+  /// Visits a directory of the container and everything below it, and lists each folder whose times changed.
+  func update(_ directory: Container.Directory) throws(DiskError) {
+    let top = DocumentPath(in: directory)
     // A tree that is moved during the visit is visited again; a second time costs only what changed.
     for attempt in 1...3 {
       do throws(DiskError) {
@@ -33,7 +33,11 @@ extension DocumentIndex {
         try cursor.enter(name)
       } catch {
         // The folder went after its parent was listed, or cannot be opened.
-        if error.isGone { folders[path]?.times = nil } else { folders[next, default: IndexedFolder()].failure = error }
+        if error.isGone {
+          folders[path]?.times = nil
+        } else {
+          folders[next, default: IndexedFolder()].failure = error
+        }
         continue
       }
       do throws(DiskError) {

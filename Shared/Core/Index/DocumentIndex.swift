@@ -2,7 +2,7 @@
 ///
 /// A list's first rows are kept in order until something changes, so a page costs no other sorting.
 ///
-/// The room Index:
+/// The module Index:
 /// - For: what documents there are, in which order, and which of them a search finds.
 /// - Guarantees: a folder is listed again when its times changed; a folder that cannot be listed keeps its rows, because
 ///   unreadable is not empty.
@@ -119,7 +119,7 @@ public actor DocumentIndex {
   }
 
   private func documents(_ isWanted: (DocumentEntry) -> Bool) -> [DocumentEntry] {
-    folders.lazy.filter { $0.key.room != .trash }.flatMap { $0.value.entries.filter(isWanted) }
+    folders.lazy.filter { $0.key.directory != .trash }.flatMap { $0.value.entries.filter(isWanted) }
   }
 
   /// Lists the folders on the way to a folder that were never listed.
@@ -127,7 +127,7 @@ public actor DocumentIndex {
   /// - Throws: ``DiskError/Code/notFound`` when there is no such folder.
   private func need(_ path: DocumentPath) throws(DiskError) {
     for (depth, name) in path.names.enumerated() {
-      let parent = DocumentPath(Array(path.names[..<depth]), in: path.room)
+      let parent = DocumentPath(Array(path.names[..<depth]), in: path.directory)
       if folders[parent]?[name] == nil { try list(parent, container.folder(at: parent)) }
       guard folders[parent]?[name]?.isFolder == true else {
         throw DiskError(.notFound, at: container.path(of: path))

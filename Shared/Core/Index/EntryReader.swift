@@ -110,7 +110,8 @@ struct EntryReader: Sendable {
   /// The attributes that a list shows, with how many bytes of each are read. Addresses have some kilobytes at most.
   private static let most = [
     Identity.attribute: 0, ItemAttribute.arrival: 0, ItemAttribute.conflict: 0, ItemAttribute.leftOut: 0,
-    ItemAttribute.missingFolder: 0, ItemAttribute.tags: ItemAttribute.mostTags, Provenance.attribute: 64 << 10,
+    ItemAttribute.missingFolder: 0, ItemAttribute.tags: ItemAttribute.mostTags,
+    Provenance.attribute: 64 << 10,
   ]
 
   private func entry(_ path: DocumentPath, _ name: FileName, _ status: FileStatus) -> DocumentEntry {

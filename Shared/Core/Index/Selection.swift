@@ -49,8 +49,8 @@ struct Selection {
   private func covers(_ folder: DocumentPath) -> Bool {
     switch query.scope {
     case .folder(let path) where words.isEmpty: folder == path
-    case .folder(let path): folder.room == path.room && folder.names.starts(with: path.names)
-    case .recents, .all, .conflicts: folder.room != .trash
+    case .folder(let path): folder.directory == path.directory && folder.names.starts(with: path.names)
+    case .recents, .all, .conflicts: folder.directory != .trash
     }
   }
 

@@ -1,15 +1,15 @@
-/// The App Group container and its folders, called rooms. Paths are built only here.
+/// The App Group container and its directories. Paths are built only here.
 ///
-/// Initializing it does not touch the disk. A room is created when it is first opened.
+/// Initializing it does not touch the disk. A directory is made when it is first opened.
 ///
-/// The room Names:
+/// The module Names:
 /// - For: paths, legal names, and free names.
 /// - Guarantees: an exclusive rename finds a free name; two names that look alike count as one.
 /// - After a crash: one exclusive rename was made or not.
-/// - Never: check whether a name is free and use it later; build a path in another room.
+/// - Never: check whether a name is free and use it later; build a path in another module.
 public struct Container: Sendable {
-  /// A room of the container. Each has one type that may touch it.
-  public enum Room: String, CaseIterable, Sendable {
+  /// A directory of the container. Each has one type that may touch it.
+  public enum Directory: String, CaseIterable, Sendable {
     /// Copies that are being written. None is the only copy.
     case staging = "Staging"
     /// Parcels that wait to be drained.
@@ -32,21 +32,22 @@ public struct Container: Sendable {
     self.disk = disk
   }
 
-  /// Opens a room, and makes it when it is not there.
+  /// Opens a directory, and makes it when it is not there.
   /// - Throws: the error of the disk.
-  public func open(_ room: Room) throws(DiskError) -> Folder {
+  public func open(_ directory: Directory) throws(DiskError) -> Folder {
     // What is in Staging is a copy, or abandoned.
-    try Folder.open(path, disk: disk).makeOrOpen(FileName(room.rawValue), isInBackups: room != .staging)
+    try Folder.open(path, disk: disk).makeOrOpen(
+      FileName(directory.rawValue), isInBackups: directory != .staging)
   }
 
-  /// Opens a room that must be there: a missing one is an error, not an empty one.
+  /// Opens a directory that must be there: a missing one is an error, not an empty one.
   /// - Throws: ``DiskError/Code/notFound`` when it is not there, and the errors of the disk.
-  public func openExisting(_ room: Room) throws(DiskError) -> Folder {
-    try Folder.open(path, disk: disk).folder(FileName(room.rawValue))
+  public func openExisting(_ directory: Directory) throws(DiskError) -> Folder {
+    try Folder.open(path, disk: disk).folder(FileName(directory.rawValue))
   }
 
-  /// The path of a room, for calls that need a path.
-  public func path(of room: Room) -> String { path + "/" + room.rawValue }
+  /// The path of a directory, for calls that need a path.
+  public func path(of directory: Directory) -> String { path + "/" + directory.rawValue }
 }
 
 /// The folders of the app's own sandbox in which documents arrive. The system and Finder write there; the app only

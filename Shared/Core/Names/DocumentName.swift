@@ -123,9 +123,9 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   /// The name around a number with so many digits: the name itself, or a cut one when it has no room for them.
   func family(digits: Int) -> DocumentName {
-    let room = Self.longest - suffixLength - 1 - digits
-    return stemLength <= room
-      ? self : DocumentName(stem: Self.cut(String(stem), to: room), suffix: suffix)
+    let space = Self.longest - suffixLength - 1 - digits
+    return stemLength <= space
+      ? self : DocumentName(stem: Self.cut(String(stem), to: space), suffix: suffix)
   }
 
   /// Tells whether a number of so many digits fits in as it is.
@@ -226,10 +226,10 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   private static func cut(_ text: String, to bytes: Int) -> String {
     if text.utf8.count <= bytes { return text }
     var end = text.startIndex
-    var room = bytes
+    var space = bytes
     for index in text.indices {
-      room -= text[index].utf8.count
-      if room < 0 { break }
+      space -= text[index].utf8.count
+      if space < 0 { break }
       end = text.index(after: index)
     }
     // A single character may exceed the limit, by hundreds of accents on one letter or on a dot.
@@ -239,10 +239,10 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   private static func cutScalars(_ text: String, to bytes: Int) -> String {
     var kept = String.UnicodeScalarView()
-    var room = bytes
+    var space = bytes
     for scalar in text.unicodeScalars {
-      room -= UTF8.width(scalar)
-      if room < 0 { break }
+      space -= UTF8.width(scalar)
+      if space < 0 { break }
       kept.append(scalar)
     }
     return String(kept)

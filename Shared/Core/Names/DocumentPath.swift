@@ -1,14 +1,14 @@
-/// The position of a document below a room: the names from the room down to it. The room itself is the empty path.
+/// The position of a document below a directory: the names from the directory down to it. The directory itself is the empty path.
 public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, outermost first.
   public var names: [FileName]
-  /// The room that it is below: Documents, or the trash.
-  public var room: Container.Room
+  /// The directory that it is below: Documents, or the trash.
+  public var directory: Container.Directory
 
   /// A path of these names.
-  public init(_ names: [FileName] = [], in room: Container.Room = .documents) {
+  public init(_ names: [FileName] = [], in directory: Container.Directory = .documents) {
     self.names = names
-    self.room = room
+    self.directory = directory
   }
 
   /// The trash itself.
@@ -18,38 +18,38 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
   init(bytes: some Collection<UInt8>) {
     let slash = UInt8(ascii: "/")
     names = bytes.split(separator: slash).map { FileName(bytes: $0) }
-    room = bytes.first == slash ? .trash : .documents
+    directory = bytes.first == slash ? .trash : .documents
   }
 
   /// The names with a slash between them, as raw bytes. A slash in front means the trash.
   var bytes: [UInt8] {
     let slash = UInt8(ascii: "/")
     let joined = Array(names.map(\.bytes).joined(separator: [slash]))
-    return room == .trash ? [slash] + joined : joined
+    return directory == .trash ? [slash] + joined : joined
   }
 
   /// The path as the user sees it.
   public var description: String { names.map(\.description).joined(separator: "/") }
 
   /// The path of an entry of this folder.
-  public func appending(_ name: FileName) -> DocumentPath { DocumentPath(names + [name], in: room) }
+  public func appending(_ name: FileName) -> DocumentPath { DocumentPath(names + [name], in: directory) }
 
-  /// The folder that it lies in; the room's lies in itself.
-  public var parent: DocumentPath { DocumentPath(Array(names.dropLast()), in: room) }
+  /// The folder that it lies in; the directory's lies in itself.
+  public var parent: DocumentPath { DocumentPath(Array(names.dropLast()), in: directory) }
 }
 
 extension Container {
   /// The absolute path of a document or folder, for calls that need a path. Another file may have it by then.
   public func path(of path: DocumentPath) -> String {
-    path.names.reduce(self.path(of: path.room)) { $0 + "/" + $1.description }
+    path.names.reduce(self.path(of: path.directory)) { $0 + "/" + $1.description }
   }
 
-  /// Opens a folder of Documents or the trash; the room itself is made when it is not there.
+  /// Opens a folder of Documents or the trash; the directory itself is made when it is not there.
   ///
   /// - Parameter file: which folder it must be; nil accepts any.
   /// - Throws: ``DiskError/Code/changed`` when it is another one.
   public func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {
-    let folder = try open(path.room).folder(at: path)
+    let folder = try open(path.directory).folder(at: path)
     if let file, try folder.identify() != file { throw DiskError(.changed, at: folder.path) }
     return folder
   }

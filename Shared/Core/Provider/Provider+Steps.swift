@@ -63,14 +63,16 @@ extension Provider {
     if let parent = change.parent, parent != item.parent { folder = try self.folder(parent) }
     // A folder cannot go into itself: the app moved that one into this one meanwhile. It stays in its folder, and the
     // answer says so, which the system then does as well.
-    if folder.path.room == path.room, folder.path.names.starts(with: path.names) { folder = found.folder }
+    if folder.path.directory == path.directory, folder.path.names.starts(with: path.names) {
+      folder = found.folder
+    }
     if folder.id == item.parent, keepsName { return found }
-    if folder.id == .trash, path.room != .trash {
+    if folder.id == .trash, path.directory != .trash {
       return try commit(item, at: documents.trash(path, expecting: item.file, as: name), in: .trash)
     }
     let placed = try documents.move(
       path, expecting: item.file, to: folder.path, as: name, expecting: folder.file)
-    if path.room == .trash, placed.room != .trash { documents.forgetOrigin(placed, item.file) }
+    if path.directory == .trash, placed.directory != .trash { documents.forgetOrigin(placed, item.file) }
     return try commit(item, at: placed, in: folder.id)
   }
 

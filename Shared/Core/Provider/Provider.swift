@@ -10,7 +10,7 @@ import Synchronization
 /// Each file uses only those before it: this one, Places, Contents, Steps, Create, Modify. Read and Delete use Places
 /// and Contents.
 ///
-/// The room Provider:
+/// The module Provider:
 /// - For: the answers to the requests of the File Provider extension.
 /// - Guarantees: an answer is given after the sync and the commit, once.
 /// - After a crash: the system asks again, and gets the same answer.

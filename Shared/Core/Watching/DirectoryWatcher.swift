@@ -18,7 +18,7 @@ import Synchronization
 /// follow a folder, it opens two more. It can be iterated once; ending the task that iterates, or letting go of the iterator,
 /// closes every descriptor.
 ///
-/// The room Watching:
+/// The module Watching:
 /// - For: that a folder may have changed, and when a file that another program writes is complete.
 /// - Guarantees: a hint after each change; after lost events a hint at every folder.
 /// - After a crash: nothing: it writes nothing.

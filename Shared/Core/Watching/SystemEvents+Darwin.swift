@@ -27,7 +27,8 @@ final class SystemEvents: EventSource, @unchecked Sendable {
       try result("openat", path) { openat(folder, ".", O_EVTONLY | O_CLOEXEC) }
     }
     let source = DispatchSource.makeFileSystemObjectSource(
-      fileDescriptor: descriptor, eventMask: [.write, .delete, .rename, .attrib, .link, .revoke], queue: queue)
+      fileDescriptor: descriptor, eventMask: [.write, .delete, .rename, .attrib, .link, .revoke], queue: queue
+    )
     source.setEventHandler { [hint] in hint(path) }
     closed.enter()
     source.setCancelHandler { [closed] in

@@ -43,7 +43,7 @@ import Testing
       let second = model.windows.next
       model.windows.show(second)
       await model.open(try #require(URL(string: "intray://document/Work/b.txt")), in: second)
-      #expect(second.way == [self.path("Work")] && model.browser.way.isEmpty)
+      #expect(second.path == [self.path("Work")] && model.browser.path.isEmpty)
       await second.work?.value
     }
   }
@@ -56,11 +56,11 @@ import Testing
       let later = NavigationModel(library: browser.library)
       later.restore(kept)
       await later.work?.value
-      #expect(later.way == [path("Work"), path("Work/deep & down")])
+      #expect(later.path == [path("Work"), path("Work/deep & down")])
       #expect(later.listed == ["Work/deep & down/b.txt"])
       browser.place = .trash
       later.restore(browser.location)
-      #expect(later.shownPlace == .trash && later.way.isEmpty)
+      #expect(later.shownPlace == .trash && later.path.isEmpty)
       // What another version wrote is no place.
       later.restore("elsewhere x")
       later.restore("")
@@ -78,7 +78,7 @@ import Testing
       await browser.enter(path("zz folder"))
       // The list below stays on screen while the folder slides in.
       #expect(browser.list(of: DocumentPath())?.entries.count == names.count)
-      browser.way = []
+      browser.path = []
       #expect(browser.list.entries.count == names.count)
       await browser.work?.value
       #expect(browser.list.entries.count == names.count)
@@ -101,7 +101,7 @@ import Testing
       await browser.enter(path("Work"))
       #expect(browser.order == .size)
       browser.chosenOrder = .kind
-      browser.way = []
+      browser.path = []
       await browser.work?.value
       #expect(browser.order == .size)
       #expect(chosen.withLock { $0 } == ["": .size, "Work": .kind])

@@ -79,7 +79,7 @@ final class VisitMemory: Sendable {
       // A tap leads to it.
       later.browser.lead(to: DocumentPath(["Work", "new.txt"]))
       await later.browser.work?.value
-      #expect(later.browser.way.map(\.description) == ["Work"])
+      #expect(later.browser.path.map(\.description) == ["Work"])
       #expect(later.browser.shown?.description == "Work/new.txt")
       try await settle(later)
     }

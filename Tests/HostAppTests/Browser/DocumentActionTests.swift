@@ -21,7 +21,7 @@ import Testing
   func aFolderIsNotMovedIntoItself(folder: [String]) async throws {
     try await withBrowser(["Work/In/a.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.beginMoving([DocumentPath(["Work"])])
-      browser.way = [DocumentPath(folder.map { FileName($0) })]
+      browser.path = [DocumentPath(folder.map { FileName($0) })]
       await browser.work?.value
       browser.moveHere()
       await browser.work?.value
@@ -59,7 +59,7 @@ import Testing
       browser.text = "b"
       browser.place = .trash
       await browser.work?.value
-      #expect(browser.moving.isEmpty && !browser.isSelecting && browser.text.isEmpty && browser.way.isEmpty)
+      #expect(browser.moving.isEmpty && !browser.isSelecting && browser.text.isEmpty && browser.path.isEmpty)
       // As the system does when a phone goes back to the list of places.
       browser.place = nil
       #expect(browser.folder == .trash && browser.shownPlace == .trash)

@@ -243,9 +243,11 @@ private final class WatchedProvider: NSItemProvider {
   extension ImporterTests {
     @Test func whatTheSystemCouldPurgeIsRoom() {
       let container = Container(path: NSTemporaryDirectory())
-      StandIn.VolumeCapacity.$forImportantUsage.withValue(1) { #expect(container.room == 1) }
+      StandIn.VolumeCapacity.$forImportantUsage.withValue(1) { #expect(container.availableCapacity == 1) }
       // A volume that does not say it says 0.
-      StandIn.VolumeCapacity.$forImportantUsage.withValue(0) { #expect((container.room ?? 0) > 1) }
+      StandIn.VolumeCapacity.$forImportantUsage.withValue(0) {
+        #expect((container.availableCapacity ?? 0) > 1)
+      }
     }
   }
 #endif

@@ -13,12 +13,12 @@ import Testing
       try put("x", at: path + "/AppGroup/Documents/Work/2026/report.pdf")
       await model.open(try #require(URL(string: "intray://document/Work/2026/report.pdf")))
       #expect(model.browser.problem == nil)
-      #expect(model.browser.way.map(\.description) == ["Work", "Work/2026"])
+      #expect(model.browser.path.map(\.description) == ["Work", "Work/2026"])
       #expect(model.browser.shown?.description == "Work/2026/report.pdf")
       await model.browser.work?.value
       #expect(model.browser.list.entries.map(\.path.description) == ["Work/2026/report.pdf"])
       await model.open(try #require(URL(string: "intray://document/Work/")))
-      #expect(model.browser.way.map(\.description) == ["Work"] && model.browser.shown == nil)
+      #expect(model.browser.path.map(\.description) == ["Work"] && model.browser.shown == nil)
     }
   }
 
@@ -28,7 +28,7 @@ import Testing
       try put("x", at: path + "/AppGroup/Documents/a.txt")
       await model.open(try #require(URL(string: link)))
       #expect(model.browser.problem?.contains("not in Intray any more") == true)
-      #expect(model.browser.way.isEmpty)
+      #expect(model.browser.path.isEmpty)
     }
   }
 
@@ -150,12 +150,12 @@ import Testing
     try await withApp { (model: HostModel, path: String) async throws in
       try put("x", at: path + "/AppGroup/Documents/Work/a.txt")
       let browser = model.browser
-      browser.way = [DocumentPath([FileName("Work")])]
+      browser.path = [DocumentPath([FileName("Work")])]
       await browser.work?.value
       try FileManager.default.removeItem(atPath: path + "/AppGroup/Documents/Work")
       await browser.refresh()
       await browser.work?.value
-      #expect(browser.way.isEmpty && browser.problem == nil)
+      #expect(browser.path.isEmpty && browser.problem == nil)
     }
   }
 

@@ -10,7 +10,7 @@ import UniformTypeIdentifiers
 /// The user shows, shares and sends.
 @MainActor
 @Suite struct OutgoingTests {
-  private func lent(_ path: String) throws -> [String] {
+  private func leftCopies(_ path: String) throws -> [String] {
     let previewCopies = path + "/App/Library/Application Support/PreviewCopies"
     guard FileManager.default.fileExists(atPath: previewCopies) else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: previewCopies).filter {
@@ -49,10 +49,10 @@ import UniformTypeIdentifiers
       let shown = try #require(browser.previewing?.url)
       #expect(shown.lastPathComponent == "a.txt")
       #expect(try String(contentsOf: shown, encoding: .utf8) == "a.txt")
-      #expect(try lent(path).contains { $0.hasSuffix("/a.txt") })
+      #expect(try leftCopies(path).contains { $0.hasSuffix("/a.txt") })
       await close(browser)
       #expect(browser.previewing?.url == nil)
-      #expect(try lent(path).isEmpty)
+      #expect(try leftCopies(path).isEmpty)
       #expect(browser.list.total == 1 && browser.outgoing.edited == nil)
     }
   }
@@ -67,7 +67,7 @@ import UniformTypeIdentifiers
       #expect(try String(contentsOfFile: documents + "a-1.txt", encoding: .utf8) == "scribbled")
       #expect(browser.outgoing.edited?.path.description == "Work/a-1.txt")
       #expect(browser.list.total == 2)
-      #expect(try lent(path).isEmpty)
+      #expect(try leftCopies(path).isEmpty)
       // What the user does next has nothing to do with it.
       browser.duplicate(DocumentPath(["Work", "a.txt"]))
       await browser.work?.value
@@ -103,9 +103,9 @@ import UniformTypeIdentifiers
       browser.preview(DocumentPath(["b.txt"]))
       await first?.value
       await browser.work?.value
-      #expect(try lent(path).filter { $0.hasSuffix(".txt") }.count == 1)
+      #expect(try leftCopies(path).filter { $0.hasSuffix(".txt") }.count == 1)
       await close(browser)
-      #expect(try lent(path).isEmpty)
+      #expect(try leftCopies(path).isEmpty)
     }
   }
 
@@ -148,7 +148,7 @@ import UniformTypeIdentifiers
       browser.send([DocumentPath(["a.txt"])])
       await browser.work?.value
       #expect(browser.problem?.contains("This device is full.") == true)
-      #expect(try lent(path).isEmpty)
+      #expect(try leftCopies(path).isEmpty)
     }
   }
 
@@ -173,7 +173,7 @@ import UniformTypeIdentifiers
       browser.endSending()
       await browser.work?.value
       #expect(browser.sending == nil)
-      #expect(try lent(path).isEmpty)
+      #expect(try leftCopies(path).isEmpty)
     }
   }
 
@@ -193,7 +193,7 @@ import UniformTypeIdentifiers
       goOn.signal()
       await browser.work?.value
       #expect(browser.sending == nil && browser.problem == nil && browser.outgoing.packing == nil)
-      #expect(try lent(path).isEmpty)
+      #expect(try leftCopies(path).isEmpty)
     }
   }
 

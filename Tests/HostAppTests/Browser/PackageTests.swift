@@ -29,7 +29,7 @@ import Testing
     try await withBrowser(["Work/" + package]) { (browser: NavigationModel, _: String) async throws in
       let path = DocumentPath(["Work", "Notes.rtfd"])
       await browser.follow(try #require(DocumentLink(path).url))
-      #expect(browser.way == [DocumentPath(["Work"])] && browser.shown == path)
+      #expect(browser.path == [DocumentPath(["Work"])] && browser.shown == path)
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
         let harness = ViewHarness(DocumentsHost(browser: browser))
         try harness.press("Notes.rtfd")
         await browser.work?.value
-        #expect(browser.way.isEmpty && browser.previewing?.url.lastPathComponent == "Notes.rtfd")
+        #expect(browser.path.isEmpty && browser.previewing?.url.lastPathComponent == "Notes.rtfd")
       }
     }
 

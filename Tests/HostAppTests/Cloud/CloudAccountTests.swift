@@ -60,7 +60,7 @@ import Testing
   @Test func anotherUserSeesTheirOwnAndThatItChanged() async throws {
     try await withOpenApp { (model: HostModel, played: PlayedDrive, path: String) async throws in
       try put("there", at: path + "/Cloud/Container/Documents/Work/deep.txt")
-      model.browser.drive.way = [DocumentPath(["Work"])]
+      model.browser.drive.path = [DocumentPath(["Work"])]
       try await until { listed(model) == ["Work/deep.txt"] }
       // The system shows another container at the same place.
       let documents = path + "/Cloud/Container/Documents"
@@ -69,7 +69,7 @@ import Testing
       played.sign(in: PlayedDrive.grace)
       try await until { listed(model) == ["hers.txt"] }
       #expect(model.cloud.problem?.hasPrefix("A different Apple Account is signed in to iCloud.") == true)
-      #expect(model.browser.drive.way.isEmpty)
+      #expect(model.browser.drive.path.isEmpty)
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
       #expect(cloud.notice == "“Work/a.txt” is in iCloud Drive.")
       #expect(rooms.text(rooms.there + "Work/a.txt") == "here")
       #expect(drive.entries?.map(\.path.description) == ["Work"])
-      drive.way = [DocumentPath(["Work"])]
+      drive.path = [DocumentPath(["Work"])]
       await finished(cloud)
       #expect(status("Work/a.txt", cloud)?.isOnDevice == true)
       cloud.moveOut(path)
@@ -220,13 +220,13 @@ import Testing
       await finished(cloud)
       #expect(cloud.problem?.hasPrefix("It was changed or moved at the same moment.") == true)
       #expect(drive.entries?.map(\.path.description) == ["Work"])
-      drive.way = [DocumentPath(["Work"])]
+      drive.path = [DocumentPath(["Work"])]
       await finished(cloud)
       #expect(drive.entries?.map(\.path.description) == ["Work/b.txt"])
       try FileManager.default.removeItem(atPath: rooms.there + "Work")
       await drive.refresh()
       await finished(cloud)
-      #expect(drive.way.isEmpty && drive.entries == [])
+      #expect(drive.path.isEmpty && drive.entries == [])
     }
   }
 }

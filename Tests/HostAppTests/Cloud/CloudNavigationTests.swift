@@ -18,7 +18,7 @@ import Testing
       model.windows.show(second)
       let first = model.browser
       for window in [first, second] { await window.drive.refresh() }
-      second.drive.way = [DocumentPath(["Work"])]
+      second.drive.path = [DocumentPath(["Work"])]
       await second.drive.work?.value
       #expect(paths(first.drive) == ["Work", "b.txt"] && paths(second.drive) == ["Work/a.txt"])
       first.drive.delete([try #require(first.drive.entries?.last)])
@@ -47,7 +47,7 @@ import Testing
       await drive.work?.value
       #expect(paths(drive) == ["Work/Äpfel 10.txt"])
       // Going into a folder ends the search.
-      drive.way = [DocumentPath(["Work"])]
+      drive.path = [DocumentPath(["Work"])]
       await drive.work?.value
       #expect(drive.text.isEmpty && drive.entries?.count == 2)
     }

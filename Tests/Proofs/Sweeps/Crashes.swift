@@ -59,10 +59,12 @@ enum Crashes {
     let protocols = Mutex(Model.Actor.allCases)
     try inParallel(2) { _ in
       while case .some(let actor) = protocols.withLock({ $0.popLast() }) {
-        var isOver = false
-        for step in 1... where !isOver {
-          var isRecovered = false
-          for second in 1... where !isRecovered {
+        var (step, isOver) = (0, false)
+        while !isOver {
+          step += 1
+          var (second, isRecovered) = (0, false)
+          while !isRecovered {
+            second += 1
             var variant = SingleChoice()
             repeat {
               let model = ModelDisk(roots: ["/AppGroup", "/Originals"])

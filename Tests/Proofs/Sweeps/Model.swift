@@ -90,7 +90,7 @@ enum Model {
 
   static func prepare(_ model: ModelDisk) throws {
     let container = Container(path: "/AppGroup", disk: model.disk)
-    for room in Container.Room.allCases { _ = try container.open(room) }
+    for directory in Container.Directory.allCases { _ = try container.open(directory) }
     let inbox = Inbox(container)
     _ = try inbox.deposit { deposit throws(DiskError) in
       try deposit.add("old".utf8, as: DocumentName("a.txt"))
@@ -181,7 +181,9 @@ enum Model {
     let documents = model.tree("/AppGroup", ["Documents"])
     let trash = model.tree("/AppGroup", ["Trash"]).contents
     var counts: [String: Int] = [:]
-    for bytes in documents.contents + trash { counts[String(decoding: bytes, as: UTF8.self), default: 0] += 1 }
+    for bytes in documents.contents + trash {
+      counts[String(decoding: bytes, as: UTF8.self), default: 0] += 1
+    }
     let known = Set(waiting + deposited + ["old", "edited"])
     if let stranger = counts.keys.first(where: { !known.contains($0) }) {
       return "“\(stranger)” is partial: \(documents)"

@@ -117,7 +117,7 @@ private final class MoveSchedule: @unchecked Sendable {
       let path = places[which]
       let folder = try fixture.test.container.folder(at: path.parent)
       let file = try folder.identify(path.names.last ?? "")
-      if path.room == .trash {
+      if path.directory == .trash {
         places[which] = try documents.putBack(path, expecting: file)
       } else if random.next().isMultiple(of: 4) {
         places[which] = try documents.trash(path, expecting: file)

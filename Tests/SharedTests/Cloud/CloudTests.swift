@@ -129,7 +129,7 @@ import Testing
     ("report.icloud", "report.icloud"), (".hidden", ".hidden"), ("..icloud", "..icloud"),
   ])
   func aPlaceholderNameMeansItsDocument(name: String, meant: String) {
-    #expect(CloudDrive.meant(name) == meant)
+    #expect(CloudDrive.nameBehindPlaceholder(name) == meant)
   }
 }
 

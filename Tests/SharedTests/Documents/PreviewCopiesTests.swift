@@ -10,39 +10,39 @@ import Testing
     return PreviewCopies(test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
   }
 
-  private func lent(_ test: TestContainer) throws -> [[UInt8]] {
+  private func leftCopies(_ test: TestContainer) throws -> [[UInt8]] {
     try test.tree("App/Library/Application Support/PreviewCopies").contents
   }
 
-  private func edit(_ loan: PreviewCopies.PreviewCopy, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: loan.path))
+  private func edit(_ preview: PreviewCopies.PreviewCopy, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: preview.path))
   }
 
-  private func isLent(_ loan: PreviewCopies.PreviewCopy) -> Bool {
-    FileManager.default.fileExists(atPath: loan.path)
+  private func isThere(_ preview: PreviewCopies.PreviewCopy) -> Bool {
+    FileManager.default.fileExists(atPath: preview.path)
   }
 
   @Test func anUneditedPreviewCopyIsRemoved() throws {
     try withTestContainer { test in
       try test.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
       let previewCopies = previewCopies(test)
-      let loan = try previewCopies.lend("f/a.txt")
-      #expect(loan.path.hasSuffix("/a.txt"))
-      #expect(try String(contentsOfFile: loan.path, encoding: .utf8) == "a")
-      #expect(try previewCopies.takeBack(loan) == nil)
-      #expect(!isLent(loan))
+      let preview = try previewCopies.makePreviewCopy(of: "f/a.txt")
+      #expect(preview.path.hasSuffix("/a.txt"))
+      #expect(try String(contentsOfFile: preview.path, encoding: .utf8) == "a")
+      #expect(try previewCopies.release(preview) == nil)
+      #expect(!isThere(preview))
       #expect(try test.documents == .folder(["f": .folder(["a.txt": .file("a")])]))
       #expect(try test.tree("AppGroup/Staging") == .folder())
-      #expect(try previewCopies.takeBack(loan) == nil, "twice is once")
+      #expect(try previewCopies.release(preview) == nil, "twice is once")
     }
   }
 
   @Test func aPreviewCopyDoesNotFollowItsDocument() throws {
     try withTestContainer { test in
       try test.put(.file("a"), at: "AppGroup/Documents/a.txt")
-      let loan = try previewCopies(test).lend("a.txt")
+      let preview = try previewCopies(test).makePreviewCopy(of: "a.txt")
       try test.remove("AppGroup/Documents/a.txt")
-      #expect(try String(contentsOfFile: loan.path, encoding: .utf8) == "a")
+      #expect(try String(contentsOfFile: preview.path, encoding: .utf8) == "a")
     }
   }
 
@@ -51,20 +51,20 @@ import Testing
     try withTestContainer { test in
       try test.put(.file("first"), at: "AppGroup/Documents/f/a.txt")
       let previewCopies = previewCopies(test)
-      let loan = try previewCopies.lend("f/a.txt")
+      let preview = try previewCopies.makePreviewCopy(of: "f/a.txt")
       if inPlace {
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: loan.path))
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: preview.path))
         try file.write(contentsOf: Data("FIRST".utf8))
         try file.close()
       } else {
-        try Data("other".utf8).write(to: URL(fileURLWithPath: loan.path), options: .atomic)
+        try Data("other".utf8).write(to: URL(fileURLWithPath: preview.path), options: .atomic)
       }
-      #expect(try previewCopies.takeBack(loan) == "f/a-1.txt")
+      #expect(try previewCopies.release(preview) == "f/a-1.txt")
       let edited = inPlace ? "FIRST" : "other"
       #expect(
         try test.documents
           == .folder(["f": .folder(["a.txt": .file("first"), "a-1.txt": .file(edited)])]))
-      #expect(try lent(test).isEmpty)
+      #expect(try leftCopies(test).isEmpty)
     }
   }
 
@@ -78,9 +78,9 @@ import Testing
       ])
       try test.put(package, at: "AppGroup/Documents/a.pages")
       let previewCopies = previewCopies(test)
-      let seen = try previewCopies.lend("a.pages")
-      #expect(try previewCopies.takeBack(seen) == nil)
-      let copy = try previewCopies.lend("a.pages")
+      let seen = try previewCopies.makePreviewCopy(of: "a.pages")
+      #expect(try previewCopies.release(seen) == nil)
+      let copy = try previewCopies.makePreviewCopy(of: "a.pages")
       let part = URL(fileURLWithPath: copy.path + "/Data/1")
       switch edit {
       case "write":
@@ -92,7 +92,7 @@ import Testing
       default: try FileManager.default.removeItem(at: part)
       }
       let edited = try test.tree(String(copy.path.dropFirst(test.path.count + 1)))
-      #expect(try previewCopies.takeBack(copy) == "a-1.pages")
+      #expect(try previewCopies.release(copy) == "a-1.pages")
       #expect(try test.documents.entries["a.pages"] == package)
       let kept = try #require(try test.documents.entries["a-1.pages"])
       #expect(kept.paths == edited.paths && kept.contents == edited.contents)
@@ -103,10 +103,10 @@ import Testing
     try withTestContainer { test in
       try test.put(.file("a"), at: "AppGroup/Documents/f/a.txt")
       let previewCopies = previewCopies(test)
-      let loan = try previewCopies.lend("f/a.txt")
+      let preview = try previewCopies.makePreviewCopy(of: "f/a.txt")
       try test.remove("AppGroup/Documents/f")
-      try edit(loan, "edited")
-      #expect(try previewCopies.takeBack(loan) == "a.txt")
+      try edit(preview, "edited")
+      #expect(try previewCopies.release(preview) == "a.txt")
       #expect(try test.documents == .folder(["a.txt": .file("edited")]))
     }
   }
@@ -114,7 +114,7 @@ import Testing
   @Test func aMissingDocumentCannotBePreviewed() throws {
     try withTestContainer { (test: TestContainer) throws in
       let previewCopies = previewCopies(test)
-      #expect(throws: DiskError.self) { try previewCopies.lend("gone.txt") }
+      #expect(throws: DiskError.self) { try previewCopies.makePreviewCopy(of: "gone.txt") }
       #expect(try test.tree("AppGroup/Staging") == .folder())
     }
   }
@@ -123,13 +123,15 @@ import Testing
     try withTestContainer { test in
       try test.put(.file("outside"), at: "Originals/new.txt")
       let previewCopies = previewCopies(test)
-      let loan = try previewCopies.lend(contentsOf: test.path(of: "Originals/new.txt"))
-      #expect(loan.path.hasSuffix("/new.txt") && loan.original == nil && isLent(loan))
-      try edit(loan, "edited")
-      #expect(try previewCopies.takeBack(loan) == nil)
+      let preview = try previewCopies.makePreviewCopy(ofFileAt: test.path(of: "Originals/new.txt"))
+      #expect(preview.path.hasSuffix("/new.txt") && preview.original == nil && isThere(preview))
+      try edit(preview, "edited")
+      #expect(try previewCopies.release(preview) == nil)
       #expect(try test.tree("Originals/new.txt") == .file("outside"))
-      #expect(try test.documents == .folder() && lent(test).isEmpty)
-      #expect(throws: DiskError.self) { try previewCopies.lend(contentsOf: test.path(of: "Originals/b")) }
+      #expect(try test.documents == .folder() && leftCopies(test).isEmpty)
+      #expect(throws: DiskError.self) {
+        try previewCopies.makePreviewCopy(ofFileAt: test.path(of: "Originals/b"))
+      }
       #expect(try test.tree("AppGroup/Staging") == .folder())
     }
   }
@@ -138,12 +140,12 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a"), "b.txt": .file("b")]), at: "AppGroup/Documents")
       let previewCopies = previewCopies(test)
-      let read = try previewCopies.lend("a.txt")
-      let edited = try previewCopies.lend("b.txt")
+      let read = try previewCopies.makePreviewCopy(of: "a.txt")
+      let edited = try previewCopies.makePreviewCopy(of: "b.txt")
       let sent = try previewCopies.pack(["a.txt", "b.txt"])
       try edit(edited, "edited")
       try previewCopies.sweep()
-      #expect(isLent(read) && isLent(edited) && isLent(sent), "they are lent still")
+      #expect(isThere(read) && isThere(edited) && isThere(sent), "they are still in use")
       var kept: [DocumentPath] = []
       try self.previewCopies(test).sweep { kept.append($0) }
       #expect(kept == ["b-1.txt"])
@@ -163,17 +165,17 @@ import Testing
         let dying = previewCopies(test, on: test.disk.withoutSyncs.dying(fuse))
         var isEdited = false
         // The process is killed, so its error does not count.
-        if let loan = try? dying.lend("a.txt") {
-          try edit(loan, "edited")
+        if let preview = try? dying.makePreviewCopy(of: "a.txt") {
+          try edit(preview, "edited")
           isEdited = true
-          _ = try? dying.takeBack(loan)
+          _ = try? dying.release(preview)
         }
         isOver = !fuse.hasBlown
         try previewCopies(test).sweep()
         try previewCopies(test).sweep()
         let expected: [[UInt8]] = (isEdited ? ["edited", "first"] : ["first"]).map { Array($0.utf8) }
         #expect(try test.documents.contents == expected, "died at call \(step)")
-        #expect(try lent(test).isEmpty)
+        #expect(try leftCopies(test).isEmpty)
       }
       if isOver { return }
     }
@@ -193,14 +195,14 @@ import Testing
       let folder = try test.folder("AppGroup/Documents")
       try folder.withFile("one.txt") { file throws(DiskError) in try test.disk.setModified(file, date) }
       let previewCopies = previewCopies(test)
-      let loan = try previewCopies.pack(["one.txt", "Other/one.txt", "Work"])
-      #expect(loan.path.hasSuffix("/Intray.parcel"))
+      let preview = try previewCopies.pack(["one.txt", "Other/one.txt", "Work"])
+      #expect(preview.path.hasSuffix("/Intray.parcel"))
       // Another phone.
       try withTestContainer { other in
         let inbox = other.path(of: "App/Documents/Inbox")
         try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
         // As the system copies what is sent, with dates and attributes.
-        let (from, name) = try Folder.openParent(of: loan.path, disk: .system)
+        let (from, name) = try Folder.openParent(of: preview.path, disk: .system)
         let into = try Folder.open(inbox, disk: .system)
         try Copier().copy(name, of: from, to: into, as: name)
         var outcomes: [DrainOutcome] = []
@@ -216,8 +218,8 @@ import Testing
         #expect(outcomes.count == 3)
         #expect(try other.folder("AppGroup/Documents").status("one.txt").modified == date)
       }
-      #expect(try previewCopies.takeBack(loan) == nil)
-      #expect(!isLent(loan))
+      #expect(try previewCopies.release(preview) == nil)
+      #expect(!isThere(preview))
     }
   }
 
@@ -244,7 +246,7 @@ import Testing
       #expect(throws: DiskError.self) {
         try previewCopies.pack(["a.txt"], copier: Copier(isCancelled: { true }))
       }
-      #expect(try lent(test).isEmpty)
+      #expect(try leftCopies(test).isEmpty)
       #expect(try test.tree("AppGroup/Staging") == .folder())
     }
   }

@@ -8,7 +8,8 @@ import Testing
   private static let sandbox = Sandbox(path: "/private/var/mobile/Data/App")
   private static let container = Container(path: "/private/var/mobile/Group")
 
-  private func door(_ url: String, isOwnItem: Bool = false, sandbox: Sandbox? = sandbox) throws -> ImportRoute
+  private func route(_ url: String, isOwnItem: Bool = false, sandbox: Sandbox? = sandbox) throws
+    -> ImportRoute
   {
     ImportRoute(
       of: try #require(URL(string: url)), sandbox: sandbox, container: Self.container, isOwnItem: isOwnItem)
@@ -55,7 +56,7 @@ import Testing
     ("mailto:somebody@example.com", .refused(.notAFile)),
   ])
   func theURLDecidesTheImportRoute(url: String, expected: ImportRoute) throws {
-    #expect(try door(url) == expected)
+    #expect(try route(url) == expected)
   }
 
   @Test(arguments: [
@@ -67,11 +68,11 @@ import Testing
     ("https://example.com/a.pdf", .refused(.notAFile)),
   ])
   func anItemOfOursAsFilesShowsItIsNotImported(url: String, expected: ImportRoute) throws {
-    #expect(try door(url, isOwnItem: true) == expected)
+    #expect(try route(url, isOwnItem: true) == expected)
   }
 
   @Test func withoutASandboxItsFoldersCountAsAnotherApps() throws {
     let url = "file:///var/mobile/Data/App/Documents/Inbox/a.pdf"
-    #expect(try door(url, sandbox: nil) == .original)
+    #expect(try route(url, sandbox: nil) == .original)
   }
 }

@@ -30,7 +30,9 @@ import Testing
   @Test func documentsAndWhatWaitsAreInBackups() throws {
     try withTestContainer { test in
       let count = try exclusions(in: test) { container, _ in
-        for room in Container.Room.allCases where room != .staging { _ = try container.open(room) }
+        for directory in Container.Directory.allCases where directory != .staging {
+          _ = try container.open(directory)
+        }
       }
       #expect(count == 0)
     }

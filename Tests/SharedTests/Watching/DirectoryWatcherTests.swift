@@ -78,7 +78,11 @@ import Testing
       let open = disk.openRoot
       disk.openRoot = { asked throws(DiskError) in
         let folder = try open(asked)
-        if asked == path, isFirst.withLock({ first in defer { first = false }; return first }) {
+        if asked == path,
+          isFirst.withLock({ first in
+            defer { first = false }; return first
+          })
+        {
           rename(path, path + ".old")
           mkdir(path, 0o700)
         }

@@ -91,7 +91,8 @@ extension Journey {
       disk.interrupted(Fuse(at: 1, of: .exchange)) { _ in try? test.remove("AppGroup/Documents/a.txt") })
   } check: { test in
     let found = try test.documents.entries
-    try expect(found.isEmpty || [["a.txt": .file("old")], ["a.txt": .file("new")]].contains(found), "\(found)")
+    try expect(
+      found.isEmpty || [["a.txt": .file("old")], ["a.txt": .file("new")]].contains(found), "\(found)")
   }
 
   /// A folder is deleted for good while something is in it that the user has not seen.

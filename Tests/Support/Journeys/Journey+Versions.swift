@@ -5,7 +5,9 @@ import Foundation
 /// Two versions of one document, of which the user chooses one.
 extension Journey {
   /// A document takes the place of another one, which goes to the trash.
-  public static let replaceOnPurpose = replacing("a.txt", by: "a-1.txt", "a replacement on purpose") { .file($0) }
+  public static let replaceOnPurpose = replacing("a.txt", by: "a-1.txt", "a replacement on purpose") {
+    .file($0)
+  }
 
   /// The same for two folders, of which the new one has another extension.
   static let replaceByAnotherType = replacing(
@@ -35,10 +37,10 @@ extension Journey {
     } check: { test in
       let (documents, trash) = (try test.documents.entries, try test.trash.entries)
       // The identity stays in place, and no two have it.
-      let places = try [.documents, .trash].flatMap { room in
-        try test.carriers(of: replaced, in: room).map { DocumentPath([$0], in: room) }
+      let places = try [.documents, .trash].flatMap { directory in
+        try test.carriers(of: replaced, in: directory).map { DocumentPath([$0], in: directory) }
       }
-      try expect(places.map(\.room) == [.documents], "\(places) \(documents) \(trash)")
+      try expect(places.map(\.directory) == [.documents], "\(places) \(documents) \(trash)")
       let place = places.first.flatMap { documents[$0.names[0]] }
       let isBefore =
         place?.contents == texts("old") && documents[newer]?.contents == texts("new")
@@ -58,11 +60,11 @@ extension Journey {
   } act: { test, disk in
     let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
     let previewCopies = PreviewCopies(test.container(on: disk), sandbox: sandbox)
-    let copy = try previewCopies.lend("a.gif")
+    let copy = try previewCopies.makePreviewCopy(of: "a.gif")
     for version in ["1", "2"] {
       _ = try previewCopies.keepEdit(at: test.path(of: "Originals/\(version)/a.png"), of: copy)
     }
-    _ = try previewCopies.takeBack(copy)
+    _ = try previewCopies.release(copy)
   } check: { test in
     try PreviewCopies(test.container, sandbox: test.sandbox).sweep()
     var found = try test.documents.entries
@@ -75,8 +77,8 @@ extension Journey {
 
 extension TestContainer {
   /// The names of what carries an identifier.
-  fileprivate func carriers(of id: ItemID?, in room: Container.Room) throws -> [FileName] {
-    let folder = try container.open(room)
+  fileprivate func carriers(of id: ItemID?, in directory: Container.Directory) throws -> [FileName] {
+    let folder = try container.open(directory)
     return try folder.entries().filter { name, kind in
       try folder.withOpen(name, kind) { opened throws(DiskError) in try disk.identity(opened) }?.id == id
     }

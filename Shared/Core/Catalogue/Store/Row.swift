@@ -67,7 +67,7 @@ extension Row {
     try database.run(Self.update, values.dropLast(Self.ofVisit))
   }
 
-  private init(top: Container.Room, _ id: ItemID, number: Int64) {
+  private init(top: Container.Directory, _ id: ItemID, number: Int64) {
     item = Item(
       id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
     item.isTrashed = top == .trash

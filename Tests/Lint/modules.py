@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Does each folder of Shared/Core and of HostApp use only the folders before it in rooms.txt?
+"""Does each folder of Shared/Core and of HostApp use only the folders before it in modules.txt?
 
 A type that is declared at the top of a file of a later folder must not be named. A name that this folder or an earlier one
 declares, also within a type, or that is a generic parameter in the file, means that.
 
-And does each room of Shared/Core open with what it is for, guarantees, leaves after a crash and never does?
+And does each module of Shared/Core open with what it is for, guarantees, leaves after a crash and never does?
 
 And does only AppIdentity.swift name the app? Another app can be built on Shared, under names of its own.
 """
@@ -15,13 +15,13 @@ import sys
 import sources
 
 parts = dict(
-    line.split(": ") for line in (sources.root / "Tests/Lint/rooms.txt").read_text().split("\n")
+    line.split(": ") for line in (sources.root / "Tests/Lint/modules.txt").read_text().split("\n")
     if line and line[0] != "#")
 failures = []
 for part, order in parts.items():
     order = order.split()
     here = {file.relative_to(sources.root / part).parts[0] for file in sources.files(part)}
-    failures += [f"{part}/{name} is not in Tests/Lint/rooms.txt" for name in sorted(here - set(order))]
+    failures += [f"{part}/{name} is not in Tests/Lint/modules.txt" for name in sorted(here - set(order))]
     folders = {
         name: [(file, sources.code(sources.text(file))) for file in sources.files(f"{part}/{name}")] for name in order}
     top, every = {}, {}
@@ -37,11 +37,11 @@ for part, order in parts.items():
             for later in order[place + 1 :]:
                 failures += [
                     f"{sources.name(file)}: names {type} of {later}, a later folder" for type in sorted(used & top[later])]
-for room in parts["Shared/Core"].split():
-    opening = [f"/// The room {room}:"] + [f"/// - {label}: " for label in ["For", "Guarantees", "After a crash", "Never"]]
-    texts = [sources.text(file) for file in sources.files(f"Shared/Core/{room}")]
+for module in parts["Shared/Core"].split():
+    opening = [f"/// The module {module}:"] + [f"/// - {label}: " for label in ["For", "Guarantees", "After a crash", "Never"]]
+    texts = [sources.text(file) for file in sources.files(f"Shared/Core/{module}")]
     if sum(all(line in text for line in opening) for text in texts) != 1:
-        failures.append(f"Shared/Core/{room}: no file opens with the four lines on the room")
+        failures.append(f"Shared/Core/{module}: no file opens with the four lines on the module")
 failures += [
     f"{sources.name(file)}: names the app, which AppIdentity does"
     for file in sources.files("Shared") if file.name != "AppIdentity.swift" and "intray" in sources.text(file).lower()]
