@@ -10,9 +10,6 @@ import UniformTypeIdentifiers
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif
-#if canImport(AppleFoundation)
-  import AppleFoundation
-#endif
 
 /// Senders that answer twice, late, never, or from a full disk.
 @MainActor
@@ -129,18 +126,6 @@ import UniformTypeIdentifiers
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/Inbox"))
     try scratch.remove()
   }
-
-  #if canImport(AppleFoundation)
-    @Test(arguments: [(7, 7), (0, nil)] as [(Int64, Int64?)])
-    func whatTheSystemCouldPurgeIsRoomUnlessItCannotSay(said: Int64, room: Int64?) throws {
-      try withScratch { scratch in
-        let found = StandIn.VolumeCapacity.$forImportantUsage.withValue(said) {
-          Container(path: scratch.path).directory
-        }
-        #expect(found == room ?? found && found != 0)
-      }
-    }
-  #endif
 
   @Test func aFullDiskShowsHowMuchSpaceIsMissing() async throws {
     let scratch = try Scratch()
