@@ -107,7 +107,7 @@ extension NavigationModel {
 
   /// The user goes into a folder.
   func enter(_ folder: DocumentPath) async {
-    way.append(folder)
+    path.append(folder)
     await work?.value
   }
 }
