@@ -1,7 +1,7 @@
 import Testing
 
 /// The tests' entry point. SwiftPM writes one of its own only after it has looked for XCTest's tests in an index of the code,
-/// and here are none.
+/// and here are none. So `swift test` wants `--disable-xctest`.
 @main struct Main {
   static func main() async {
     await Testing.__swiftPMEntryPoint() as Never
