@@ -73,7 +73,7 @@ final class AppUser {
   }
 
   private func identify(_ path: DocumentPath) throws -> FileID {
-    try container.folder(at: path.parent).identify(path.names.last ?? "")
+    try container.folder(at: path.parent).fileID(of: path.names.last ?? "")
   }
 
   private func place(_ path: DocumentPath) -> String {

@@ -63,7 +63,7 @@ extension Disk {
       try result("statx", name ?? "") { linux_status(folder, $0, &found) }
       return FileStatus(found)
     },
-    identify: { folder, name throws(DiskError) in
+    fileID: { folder, name throws(DiskError) in
       var found = linux_status()
       try result("statx", name ?? "") { linux_status(folder, $0, &found) }
       var generation: UInt64 = 0

@@ -7,7 +7,7 @@ func linkFile(_ path: String, _ other: String) -> Bool { link(path, other) == 0 
 
 extension CatalogueFixture {
   /// Writes the identity that a document carries, as our processes do before they publish it.
-  func identify(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
+  func writeIdentity(_ path: String, as id: ItemID, version: Int64 = .random(in: 0 ... .max)) throws {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
     try folder.withOpen(name, folder.status(name).kind) { opened throws(DiskError) in
       let identity = Identity(id, version: version, of: try folder.disk.status(opened, nil))

@@ -7,7 +7,7 @@ public enum DiskCall: String, CaseIterable, Hashable, Sendable {
   /// The functions that carry bytes.
   case read, write, clone, copyRange, dataRange, truncate
   /// The functions that look.
-  case status, identify, path, list
+  case status, fileID, path, list
   /// The functions that change folders.
   case renameExclusive, exchange, makeFolder, makeLink, readLink, removeFile, removeFolder
   /// The functions that change what belongs to a file.
@@ -92,9 +92,9 @@ extension Disk {
       try ask(.status, folder, name)
       return try base.status(folder, name)
     }
-    disk.identify = { folder, name throws(DiskError) in
-      try ask(.identify, folder, name)
-      return try base.identify(folder, name)
+    disk.fileID = { folder, name throws(DiskError) in
+      try ask(.fileID, folder, name)
+      return try base.fileID(folder, name)
     }
     disk.path = { folder throws(DiskError) in
       try ask(.path, folder)

@@ -20,6 +20,9 @@ extension Catalogue {
   /// A power cut may undo the write. Then fewer items count as known to the system, and a deletion is rejected more
   /// often.
   func confirm(_ anchor: SyncAnchor?) throws {
+    // Another connection may hold the store: a call that has nothing to store writes nothing.
+    let isStored = try read { store in try store.confirmed(by: anchor) == store.state.confirmed }
+    if isStored { return }
     try write(syncs: false) { store in store.state.confirmed = try store.confirmed(by: anchor) }
   }
 

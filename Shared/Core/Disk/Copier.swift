@@ -160,7 +160,7 @@ public struct Copier: Sendable {
     let disk = destination.disk
     let before = try disk.status(file, nil)
     guard before.kind == .file else { throw DiskError(.special, at: place) }
-    let known = FileSnapshot(try disk.identify(file, nil), before)
+    let known = FileSnapshot(try disk.fileID(file, nil), before)
     let copy: Descriptor
     if let clone = try clone(file, in: destination, as: newName) {
       copy = clone

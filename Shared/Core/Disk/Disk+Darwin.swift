@@ -57,7 +57,7 @@ extension Disk {
     status: { folder, name throws(DiskError) in
       FileStatus(try stat(folder, name))
     },
-    identify: { folder, name throws(DiskError) in
+    fileID: { folder, name throws(DiskError) in
       // APFS gives no inode number twice, and shows a generation only to the superuser.
       FileID(inode: try stat(folder, name).st_ino, generation: 0)
     },

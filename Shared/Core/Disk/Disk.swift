@@ -52,7 +52,7 @@ public struct Disk: Sendable {
   /// The status of the entry with a name, or, without a name, of the open file. fstatat(2), statx(2).
   public var status: @Sendable (_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> FileStatus
   /// The identity of the file with a name, or, without a name, of the open file.
-  public var identify: @Sendable (_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> FileID
+  public var fileID: @Sendable (_ folder: Descriptor, _ name: FileName?) throws(DiskError) -> FileID
   /// The absolute path of an open folder, without symbolic links. fcntl(2) `F_GETPATH`, proc(5).
   public var path: @Sendable (_ folder: Descriptor) throws(DiskError) -> String
   /// Lists every entry of a folder except `.` and `..`, in no order, until the closure returns false. The kind is nil

@@ -44,7 +44,7 @@ public struct FileSnapshot: Hashable, Sendable {
 extension Disk {
   /// Reads the snapshot of an open file.
   func snapshot(of file: Descriptor) throws(DiskError) -> FileSnapshot {
-    FileSnapshot(try identify(file, nil), try status(file, nil))
+    FileSnapshot(try fileID(file, nil), try status(file, nil))
   }
 }
 
@@ -56,14 +56,14 @@ extension Folder {
     // The status comes first. If another process gives the name to another file in between, the snapshot has that file,
     // and matches no earlier one.
     let status = try status(name)
-    return FileSnapshot(try identify(name), status)
+    return FileSnapshot(try fileID(of: name), status)
   }
 
   /// Checks that a name still stands for a file.
   ///
   /// - Throws: ``DiskError/Code/changed`` when it stands for another one.
   func check(_ name: FileName, is file: FileID) throws(DiskError) {
-    guard try identify(name) == file else { throw DiskError(.changed, at: place(name)) }
+    guard try fileID(of: name) == file else { throw DiskError(.changed, at: place(name)) }
   }
 }
 
@@ -101,7 +101,8 @@ extension Folder {
       guard status.kind == kind else { return nil }
       let isLink = kind == .link
       return EntrySnapshot(
-        name: name, status: status, file: try identify(name), attributes: isLink ? PersonalAttributes() : nil,
+        name: name, status: status, file: try fileID(of: name),
+        attributes: isLink ? PersonalAttributes() : nil,
         target: isLink ? try readLink(name) : nil)
     } catch  where error.isGone || error.code == .special {
       return nil
@@ -113,7 +114,7 @@ extension Folder {
       let status = try disk.status(opened, nil)
       guard status.kind == kind else { return nil }
       return EntrySnapshot(
-        name: name, status: status, file: try disk.identify(opened, nil),
+        name: name, status: status, file: try disk.fileID(opened, nil),
         attributes: try disk.personalAttributes(opened), identity: try disk.identity(opened))
     }
   }
@@ -125,7 +126,7 @@ extension Folder {
   func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {
       try withOpen(snapshot.name, snapshot.status.kind) { opened throws(DiskError) in
-        guard try disk.identify(opened, nil) == snapshot.file else { return }
+        guard try disk.fileID(opened, nil) == snapshot.file else { return }
         try disk.setIdentity(opened, identity)
       }
     } catch  where error.isGone || error.code == .special {

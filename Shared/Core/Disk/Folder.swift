@@ -102,8 +102,8 @@ public final class Folder: Sendable {
   /// Reads which file a name stands for.
   ///
   /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
-  public func identify(_ name: FileName) throws(DiskError) -> FileID {
-    try at(name) { () throws(DiskError) in try disk.identify(descriptor, name) }
+  public func fileID(of name: FileName) throws(DiskError) -> FileID {
+    try at(name) { () throws(DiskError) in try disk.fileID(descriptor, name) }
   }
 
   /// Tells whether a name exists. The result may be outdated at once, so it only selects a message.
@@ -254,8 +254,8 @@ public final class Folder: Sendable {
   }
 
   /// Reads which file the folder itself is.
-  func identify() throws(DiskError) -> FileID {
-    try at(nil) { () throws(DiskError) in try disk.identify(descriptor, nil) }
+  func fileID() throws(DiskError) -> FileID {
+    try at(nil) { () throws(DiskError) in try disk.fileID(descriptor, nil) }
   }
 
   /// The parent of this folder, even after a move.

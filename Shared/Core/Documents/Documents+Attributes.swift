@@ -43,7 +43,7 @@ extension Documents {
   ) throws(DiskError) {
     let disk = disk
     try folder.withOpen(name, kind) { opened throws(DiskError) in
-      guard try disk.identify(opened, nil) == file else {
+      guard try disk.fileID(opened, nil) == file else {
         throw DiskError(.changed, at: folder.place(name))
       }
       try body(disk, opened)

@@ -107,7 +107,7 @@ extension Documents {
     do throws(DiskError) {
       let (folder, home) = (try container.folder(at: copy.parent), try container.folder(at: path.parent))
       guard let known = try compare(other, of: home, with: name, of: folder, syncs: true),
-        try home.identify(other) != known.file
+        try home.fileID(of: other) != known.file
       else { return false }
       _ = try trash(copy, expecting: known.file)
       return true

@@ -44,7 +44,7 @@ extension Documents {
     } catch  where error.code == .denied {
       // Its name, its dates and its size are known without it.
     }
-    return DocumentInfo(path: path, file: try folder.identify(name), status: status, tags: nil)
+    return DocumentInfo(path: path, file: try folder.fileID(of: name), status: status, tags: nil)
   }
 
   /// Reads everything about the same document once more, wherever it is by now.
@@ -78,7 +78,8 @@ extension Documents {
       try walk(from: top, { found != nil || isCancelled() }, unreadable: unreadable) {
         name, folder, path throws(DiskError) in
         do throws(DiskError) {
-          guard try folder.statusIfThere(name)?.inode == file.inode, try folder.identify(name) == file else {
+          guard try folder.statusIfThere(name)?.inode == file.inode, try folder.fileID(of: name) == file
+          else {
             return
           }
           found = path
@@ -150,7 +151,7 @@ extension Documents {
 
   private func info(of opened: Descriptor, at path: DocumentPath) throws(DiskError) -> DocumentInfo {
     var info = DocumentInfo(
-      path: path, file: try disk.identify(opened, nil), status: try disk.status(opened, nil))
+      path: path, file: try disk.fileID(opened, nil), status: try disk.status(opened, nil))
     let names = try disk.attributes(opened)
     func value(_ name: String) throws(DiskError) -> [UInt8]? {
       names.contains(name) ? try disk.attribute(opened, name) : nil

@@ -30,11 +30,11 @@ extension Documents {
   public func files(of path: DocumentPath) throws(DiskError) -> Set<FileID> {
     guard let name = path.names.last else { throw DiskError(.denied, at: container.path(of: path.directory)) }
     let folder = try container.folder(at: path.parent)
-    var files: Set<FileID> = [try folder.identify(name)]
+    var files: Set<FileID> = [try folder.fileID(of: name)]
     guard try folder.status(name).kind == .folder else { return files }
     try folder.folder(name).walk { step, present throws(DiskError) in
       switch step {
-      case .entering(let name), .leaf(let name, _): files.insert(try present.identify(name))
+      case .entering(let name), .leaf(let name, _): files.insert(try present.fileID(of: name))
       case .left: break
       }
     }
@@ -47,7 +47,7 @@ extension Documents {
   ///   folder since then, the user has not seen it, and the folder stays whole.
   /// - Throws: as ``remove(_:expecting:isKnown:)``.
   public func remove(_ path: DocumentPath, consistingOf files: Set<FileID>) throws(DiskError) {
-    let file = try container.folder(at: path.parent).identify(path.names.last ?? "")
+    let file = try container.folder(at: path.parent).fileID(of: path.names.last ?? "")
     try remove(path, expecting: file) { _, snapshot in files.contains(snapshot.file) }
   }
 

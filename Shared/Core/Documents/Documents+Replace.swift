@@ -163,7 +163,7 @@ extension Documents {
     while true {
       attempts += 1
       // Without a new version the old one must not go.
-      guard try newFolder.identify(newName) == newFile else {
+      guard try newFolder.fileID(of: newName) == newFile else {
         throw DiskError(.changed, at: newFolder.place(newName))
       }
       try noteOrigin(of: path, expecting: file, now)
@@ -215,7 +215,7 @@ extension Documents {
     _ name: FileName, of folder: Folder, at path: DocumentPath, expecting file: FileID, to place: Folder
   ) throws(DiskError) {
     try folder.renameMovable(name, to: place, as: Displaced.entry)
-    guard try place.identify(Displaced.entry) == file else {
+    guard try place.fileID(of: Displaced.entry) == file else {
       _ = try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
       throw DiskError(.changed, at: folder.place(name))
     }
@@ -279,7 +279,7 @@ extension Documents {
     guard [.file, .folder].contains(kind), [.file, .folder].contains(newKind) else { return }
     let disk = disk
     try folder.withOpen(name, kind) { original throws(DiskError) in
-      guard try disk.identify(original, nil) == file else {
+      guard try disk.fileID(original, nil) == file else {
         throw DiskError(.changed, at: folder.place(name))
       }
       let mode = try place.status(entry).mode
@@ -304,7 +304,7 @@ extension Documents {
     _ name: FileName, of path: DocumentPath, in folder: Folder, expecting file: FileID, from place: Folder
   ) throws(DiskError) {
     do throws(DiskError) {
-      guard try place.identify(Displaced.entry) == file else {
+      guard try place.fileID(of: Displaced.entry) == file else {
         _ = try displaced.putBack(Displaced.entry, from: place, as: DocumentName(name), in: path.parent)
         throw DiskError(.changed, at: folder.place(name))
       }

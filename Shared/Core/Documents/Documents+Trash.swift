@@ -117,7 +117,7 @@ extension Documents {
     for (name, _) in try trash.entries() {
       let path = DocumentPath([name], in: .trash)
       do throws(DiskError) {
-        let file = try trash.identify(name)
+        let file = try trash.fileID(of: name)
         let time = try timeThrownAway(path, in: trash)
         guard time.seconds < now.seconds - Self.trashKeeps else { continue }
         try remove(path, expecting: file) { _, _ in true }

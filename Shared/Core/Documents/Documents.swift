@@ -147,7 +147,7 @@ public struct Documents: Sendable {
       if let name { return try to.moveIn(oldName, from: from, as: name, &index).fileName }
       return try to.moveInAsItIs(oldName, from: from, &index)
     }
-    guard try to.identify(newName) == file else {
+    guard try to.fileID(of: newName) == file else {
       _ =
         newName == oldName
         ? try from.moveInAsItIs(newName, from: to)

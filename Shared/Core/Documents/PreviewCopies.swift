@@ -49,7 +49,7 @@ public struct PreviewCopies: Sendable {
     try making(copier) { deposit throws(DiskError) in
       let folder = try container.folder(at: path.parent)
       // Before the copy: if another file takes the name meanwhile, the copy does not count as a version of that one.
-      let file = try folder.identify(path.names.last ?? "")
+      let file = try folder.fileID(of: path.names.last ?? "")
       let name = try add(path, to: deposit)
       let isFolder = try deposit.folder.status(name.fileName).kind == .folder
       let note = PreviewCopyNote(path: path, state: try deposit.folder.state(of: name.fileName))

@@ -60,7 +60,7 @@ extension Documents {
   public func file(of document: SeenDocument, isVeryFile: Bool = false) throws(DiskError) -> FileID {
     guard let name = document.path.names.last else { throw DiskError(.notFound, at: "") }
     let folder = try container.folder(at: document.path.parent)
-    let file = try folder.identify(name)
+    let file = try folder.fileID(of: name)
     guard let seen = document.identity else { return file }
     let status = try folder.status(name)
     if seen.isFile(status) { return file }

@@ -11,7 +11,7 @@ public struct Staged: Sendable {
     self.name = name
     self.deposit = deposit
     folder = deposit.folder
-    file = try folder.identify(name.fileName)
+    file = try folder.fileID(of: name.fileName)
   }
 
   /// Removes the copy, or the empty folder it was in. To be called once it is not needed any more.

@@ -91,7 +91,7 @@ public struct Sandbox: Sendable {
     guard let documents = try openDocuments(), let inbox = try openInbox() else { return nil }
     let first = try inbox.entries(upTo: 1) { _, _ in true }
     guard first.isEmpty else { return nil }
-    let file = try inbox.identify()
+    let file = try inbox.fileID()
     guard file == known else { return file }
     do throws(DiskError) {
       try documents.removeFolder(Self.inbox)

@@ -50,7 +50,7 @@ extension Container {
   /// - Throws: ``DiskError/Code/changed`` when it is another one.
   public func folder(at path: DocumentPath, expecting file: FileID? = nil) throws(DiskError) -> Folder {
     let folder = try open(path.directory).folder(at: path)
-    if let file, try folder.identify() != file { throw DiskError(.changed, at: folder.path) }
+    if let file, try folder.fileID() != file { throw DiskError(.changed, at: folder.path) }
     return folder
   }
 }

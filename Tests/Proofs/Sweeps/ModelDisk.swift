@@ -295,7 +295,7 @@ final class ModelDisk: @unchecked Sendable {
     }
     disk.truncate = { _, _ throws(DiskError) in }
     disk.status = { [self] folder, name throws(DiskError) in try status(find(folder, name)) }
-    disk.identify = { [self] folder, name throws(DiskError) in
+    disk.fileID = { [self] folder, name throws(DiskError) in
       FileID(inode: UInt64(try find(folder, name)), generation: 0)
     }
     // Only what is written is compared with a path, and the model has no links.

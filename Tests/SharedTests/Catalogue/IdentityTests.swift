@@ -218,7 +218,7 @@ import Testing
       let id = try fixture.id("a.txt")
       try fixture.move("a.txt", "b.txt")
       try fixture.write("a.txt", "copy")
-      try fixture.identify("a.txt", as: id)
+      try fixture.writeIdentity("a.txt", as: id)
       try fixture.remove("other.txt")
       try fixture.scan()
       #expect(try fixture.id("b.txt") == id)

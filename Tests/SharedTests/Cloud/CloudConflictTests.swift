@@ -37,7 +37,7 @@ import Testing
       if !isHere { try played.takeAway("Documents/a.txt") }
       let container = test.container
       _ = try await cloud.delete("a.txt") { path throws(DiskError) in
-        let file = try container.folder(at: path.parent).identify("a.txt")
+        let file = try container.folder(at: path.parent).fileID(of: "a.txt")
         return try Documents(container).trash(path, expecting: file)
       }
       #expect(try texts(test) == ["a-1.txt": "theirs"])

@@ -285,7 +285,7 @@ import Testing
         return try createFile(folder, name)
       }
       disk.sync = { file throws(DiskError) in
-        let id = try Disk.system.identify(file, nil)
+        let id = try Disk.system.fileID(file, nil)
         let isFirst = synced.withLock { synced in
           synced.append(id)
           return synced.count == 1

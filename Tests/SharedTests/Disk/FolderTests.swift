@@ -137,7 +137,7 @@ import Testing
       var seen: Set<FileID> = []
       for _ in 0..<200 {
         try test.put(.file(""), at: "Originals/x")
-        seen.insert(try folder.identify("x"))
+        seen.insert(try folder.fileID(of: "x"))
         try folder.removeFile("x")
       }
       #expect(seen.count == 200)
@@ -148,11 +148,11 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a"), "b": .folder()]), at: "Originals/x")
       let folder = try test.folder("Originals/x")
-      let file = try folder.identify("a")
+      let file = try folder.fileID(of: "a")
       #expect(FileID(file.description) == file)
       try folder.rename("a", to: folder.folder("b"), as: "c")
-      #expect(try folder.folder("b").identify("c") == file)
-      #expect(try folder.identify("b") != file)
+      #expect(try folder.folder("b").fileID(of: "c") == file)
+      #expect(try folder.fileID(of: "b") != file)
     }
   }
 }

@@ -110,10 +110,10 @@ import Testing
       let base = test.disk
       let isSaved = Mutex(false)
       let staged = try stage(["x.txt": "a"], test)
-      let file = try staged.folder.identify("x.txt")
+      let file = try staged.folder.fileID(of: "x.txt")
       let disk = base.asking { request throws(DiskError) in
         guard request.call == .read, let opened = request.descriptor, !isSaved.withLock({ $0 }),
-          try base.identify(opened, nil) == file
+          try base.fileID(opened, nil) == file
         else { return }
         guard let document = FileHandle(forWritingAtPath: path) else {
           Issue.record("it is gone")

@@ -10,7 +10,7 @@ import Testing
     on disk: Disk? = nil
   ) throws -> DocumentPath {
     let folder = try test.container.open(.documents).folder(at: path.parent)
-    let file = try folder.identify(#require(path.names.last))
+    let file = try folder.fileID(of: #require(path.names.last))
     return try Documents(test.container(on: disk ?? test.disk)).move(
       path, expecting: file, to: parent, as: name)
   }

@@ -19,7 +19,7 @@ import Testing
   private func remove(_ path: DocumentPath, in test: TestContainer, on disk: Disk) throws {
     let container = test.container(on: disk)
     let folder = try test.container.folder(at: path.parent)
-    try Documents(container).remove(path, expecting: folder.identify(try #require(path.names.last))) {
+    try Documents(container).remove(path, expecting: folder.fileID(of: try #require(path.names.last))) {
       _, _ throws(DiskError) in true
     }
   }

@@ -150,7 +150,7 @@ enum FolderShape: CaseIterable {
   @Test func aLinkIsRemovedAndNotItsTarget() throws {
     try withTestContainer { test in
       try test.put(.folder(["l": .link("../../Outside")]), at: "AppGroup/Documents")
-      let file = try test.container.open(.documents).identify("l")
+      let file = try test.container.open(.documents).fileID(of: "l")
       try remove(test, "l", file)
       #expect(try test.documents.names.isEmpty)
     }
@@ -159,7 +159,7 @@ enum FolderShape: CaseIterable {
   @Test func documentsItselfIsNeverRemoved() throws {
     try withTestContainer { test in
       try test.put(.folder(["a": .file("a")]), at: "AppGroup/Documents")
-      let file = try test.container.open(.documents).identify()
+      let file = try test.container.open(.documents).fileID()
       #expect(#expect(throws: DiskError.self) { try remove(test, "", file) }?.code == .denied)
       #expect(try test.documents.names == ["a"])
     }
@@ -168,7 +168,7 @@ enum FolderShape: CaseIterable {
   @Test func aPathNeverLeadsOutOfDocuments() throws {
     try withTestContainer { test in
       try test.put(.folder(["f": .folder()]), at: "AppGroup/Documents")
-      let file = try test.folder("Outside").identify("a.txt")
+      let file = try test.folder("Outside").fileID(of: "a.txt")
       for names in [["..", "..", "Outside", "a.txt"], ["f", "../../../Outside/a.txt"], ["f", ".."], ["."]] {
         let path = DocumentPath(names.map { FileName($0) })
         #expect(throws: DiskError.self, "\(path)") { try remove(test, path, file) }

@@ -164,11 +164,11 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["a.txt": .file("new")])]), at: "AppGroup/Documents")
       try test.displace("record", .file("old"), from: "f/a.txt") { (nil, $0) }
-      let documents = try test.folder("AppGroup/Documents/f").identify()
+      let documents = try test.folder("AppGroup/Documents/f").fileID()
       let synced = Mutex<Set<FileID>>([])
       let disk = test.disk.asking { request throws(DiskError) in
         guard let folder = request.descriptor else { return }
-        let file = try Disk.system.identify(folder, nil)
+        let file = try Disk.system.fileID(folder, nil)
         if request.call == .sync { synced.withLock { _ = $0.insert(file) } }
         if request.call == .removeFile { #expect(synced.withLock { $0 } == [documents, file]) }
       }
@@ -181,13 +181,13 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("old")]), at: "AppGroup/Documents")
       let staged = try stage(test, "new")
-      let room = try test.container.open(.displaced).identify()
+      let room = try test.container.open(.displaced).fileID()
       let log = Mutex<[String]>([])
       let disk = test.disk.asking { request throws(DiskError) in
         guard let opened = request.descriptor else { return }
         switch request.call {
         case .sync:
-          let file = try Disk.system.identify(opened, nil)
+          let file = try Disk.system.fileID(opened, nil)
           let isRecord = try Disk.system.attribute(opened, Displaced.pathAttribute) != nil
           log.withLock { $0.append(file == room ? "room" : isRecord ? "record" : "other") }
         case .makeFolder, .exchange: log.withLock { $0.append(request.call.rawValue) }

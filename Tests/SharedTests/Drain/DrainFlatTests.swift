@@ -101,10 +101,10 @@ import Testing
       try put(test, inbox: Dictionary(uniqueKeysWithValues: names), documents: ["0": .file("again")])
       let lists = Mutex(0)
       try test.put(.folder(), at: "AppGroup/Documents")
-      let documents = try test.folder("AppGroup/Documents").identify()
+      let documents = try test.folder("AppGroup/Documents").fileID()
       let disk = test.disk.asking { request throws(DiskError) in
         guard request.call == .list, let opened = request.descriptor,
-          try Disk.system.identify(opened, nil) == documents
+          try Disk.system.fileID(opened, nil) == documents
         else { return }
         lists.withLock { $0 += 1 }
       }
@@ -238,7 +238,7 @@ import Testing
         let tops = ["", "/b", "/b/c"].map { "App/Documents/Inbox/\(name)\($0)" }
         for place in tops {
           let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
-          let file = try folder.identify(name)
+          let file = try folder.fileID(of: name)
           unsynced.withLock { _ = $0.insert(file) }
           unprotected.withLock { _ = $0.insert(file) }
         }
@@ -246,7 +246,7 @@ import Testing
         let disk = test.disk.asking { request throws(DiskError) in
           guard let opened = request.descriptor else { return }
           if request.call == .sync || request.call == .protect {
-            let file = try Disk.system.identify(opened, nil)
+            let file = try Disk.system.fileID(opened, nil)
             if request.call == .sync { unsynced.withLock { _ = $0.remove(file) } }
             if request.call == .protect { unprotected.withLock { _ = $0.remove(file) } }
           }
@@ -264,10 +264,10 @@ import Testing
   @Test func aFileThatCannotBeSyncedWaits() throws {
     try withTestContainer { test in
       try put(test, inbox: ["a": .file("a")], documents: ["b": .file("b")])
-      let file = try test.folder("App/Documents/Inbox").identify("a")
+      let file = try test.folder("App/Documents/Inbox").fileID(of: "a")
       let disk = test.disk.asking { request throws(DiskError) in
         guard request.call == .sync, let opened = request.descriptor else { return }
-        if try Disk.system.identify(opened, nil) == file { throw .of(.failed, number: 5, call: "fsync") }
+        if try Disk.system.fileID(opened, nil) == file { throw .of(.failed, number: 5, call: "fsync") }
       }
       let outcomes = try drainQuiet(test, on: disk)
       guard case .waiting(.disk(let error))? = outcomes.results(for: "a").first else {

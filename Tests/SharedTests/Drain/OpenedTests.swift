@@ -17,7 +17,7 @@ import Testing
   @Test func aCopyInTheInboxIsMovedAtOnce() throws {
     try withTestContainer { test in
       try test.put(.folder(["a.pdf": .file("a"), "b": .file("b")]), at: "App/Documents/Inbox")
-      let file = try test.folder("App/Documents/Inbox").identify("a.pdf")
+      let file = try test.folder("App/Documents/Inbox").fileID(of: "a.pdf")
       #expect(try open(test, "App/Documents/Inbox/a.pdf").arrivals(of: "a.pdf") == ["a.pdf"])
       #expect(try test.known("a.pdf").file == file)
       #expect(try test.tree("App/Documents/Inbox") == .folder(["b": .file("b")]))

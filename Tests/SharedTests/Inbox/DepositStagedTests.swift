@@ -14,16 +14,16 @@ import Testing
       let (protect, rename) = (disk.protect, disk.renameExclusive)
       disk.protect = { file throws(DiskError) in
         try protect(file)
-        let id = try Disk.system.identify(file, nil)
+        let id = try Disk.system.fileID(file, nil)
         protected.withLock { _ = $0.insert(id) }
       }
       disk.renameExclusive = { from, name, to, newName throws(DiskError) in
         if name.hasSuffix(Parcel.suffix) {
           let parcel = Folder(try Disk.system.openFolder(from, name), path: "parcel", disk: .system)
-          var all: [(FileName, FileID)] = [(name, try parcel.identify())]
+          var all: [(FileName, FileID)] = [(name, try parcel.fileID())]
           try parcel.walk { step, present throws(DiskError) in
             switch step {
-            case .entering(let name), .leaf(let name, _): all.append((name, try present.identify(name)))
+            case .entering(let name), .leaf(let name, _): all.append((name, try present.fileID(of: name)))
             case .left: break
             }
           }

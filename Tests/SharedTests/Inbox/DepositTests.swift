@@ -174,15 +174,15 @@ import Testing
       let (sync, rename) = (disk.sync, disk.renameExclusive)
       disk.sync = { file throws(DiskError) in
         try sync(file)
-        let id = try Disk.system.identify(file, nil)
+        let id = try Disk.system.fileID(file, nil)
         synced.withLock { _ = $0.insert(id) }
       }
       disk.renameExclusive = { from, name, to, newName throws(DiskError) in
         let parcel = Folder(try Disk.system.openFolder(from, name), path: "parcel", disk: .system)
-        var all: [(FileName, FileID)] = [(name, try parcel.identify())]
+        var all: [(FileName, FileID)] = [(name, try parcel.fileID())]
         try parcel.walk { step, present throws(DiskError) in
           switch step {
-          case .entering(let name), .leaf(let name, _): all.append((name, try present.identify(name)))
+          case .entering(let name), .leaf(let name, _): all.append((name, try present.fileID(of: name)))
           case .left: break
           }
         }
@@ -197,7 +197,7 @@ import Testing
       }
       #expect(missing.withLock { $0 } == [])
       // And both rooms after it.
-      let rooms = try [container.open(.inbox).identify(), container.open(.staging).identify()]
+      let rooms = try [container.open(.inbox).fileID(), container.open(.staging).fileID()]
       #expect(rooms.allSatisfy { room in synced.withLock { $0.contains(room) } })
     }
   }
@@ -248,7 +248,7 @@ import Testing
         let repeats = Mutex(0)
         let disk = test.disk.asking { request throws(DiskError) in
           guard request.call == .sync, let file = request.descriptor else { return }
-          let id = try Disk.system.identify(file, nil)
+          let id = try Disk.system.fileID(file, nil)
           if refused.withLock({ $0 }) == id { repeats.withLock { $0 += 1 } }
           guard fuse.blows(for: request) else { return }
           refused.withLock { $0 = id }

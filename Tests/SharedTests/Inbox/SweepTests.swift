@@ -121,11 +121,11 @@ import Testing
   @Test func onlyClaimedParcelsAreDeleted() throws {
     try withTestContainer { test in
       try stage(test, "x.parcel", age: day * 2)
-      let staging = try test.folder("AppGroup/Staging").identify()
+      let staging = try test.folder("AppGroup/Staging").fileID()
       let removed = Mutex<[FileName]>([])
       let disk = test.disk.asking { request throws(DiskError) in
         guard request.call == .openFolder, let name = request.name, name.hasSuffix(".parcel"),
-          let folder = request.descriptor, try Disk.system.identify(folder, nil) == staging
+          let folder = request.descriptor, try Disk.system.fileID(folder, nil) == staging
         else { return }
         removed.withLock { $0.append(name) }
       }

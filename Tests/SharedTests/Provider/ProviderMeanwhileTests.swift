@@ -296,7 +296,7 @@ import Testing
       let looks = Mutex<Int?>(nil)
       let delete = Mutex<(@Sendable () -> Void)?>(nil)
       let disk = test.disk.asking { request throws(DiskError) in
-        guard request.call == .identify, request.name == "a.txt" else { return }
+        guard request.call == .fileID, request.name == "a.txt" else { return }
         // The first check finds it. It is removed before the second one.
         let look = looks.withLock { looks in
           looks = looks.map { $0 + 1 }
@@ -342,7 +342,7 @@ extension Disk {
     let looks = Mutex<Int?>(nil)
     return asking { request throws(DiskError) in
       if request.call == call { looks.withLock { $0 = $0 ?? 0 } }
-      guard request.call == .identify, request.name?.description == last else { return }
+      guard request.call == .fileID, request.name?.description == last else { return }
       let isDue = looks.withLock { looks in
         looks = looks.map { $0 + 1 }
         return looks == number
@@ -371,8 +371,8 @@ extension Disk {
         return
       }
       guard request.call == .sync, let opened = request.descriptor,
-        let root = try? Folder.open(path, disk: .system).identify(),
-        try Disk.system.identify(opened, nil) == root,
+        let root = try? Folder.open(path, disk: .system).fileID(),
+        try Disk.system.fileID(opened, nil) == root,
         let file = FileHandle(forWritingAtPath: path + "/" + name)
       else { return }
       isWritten.withLock { $0 = true }

@@ -123,7 +123,7 @@ public final class CatalogueFixture {
   /// Which file a path stands for.
   public func file(_ path: String) throws -> FileID {
     let (folder, name) = try Folder.openParent(of: place(path), disk: .system)
-    return try folder.identify(name)
+    return try folder.fileID(of: name)
   }
 
   /// What is at a path.

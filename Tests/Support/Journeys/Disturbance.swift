@@ -62,7 +62,7 @@ extension DiskCall {
       .removeFile, .removeFolder, .setMode, .setModeOfOpen, .unlock, .setModified, .setCreated, .protect,
       .excludeFromBackup, .setAttribute, .removeAttribute:
       true
-    case .openRoot, .openFolder, .openFile, .close, .read, .dataRange, .status, .identify, .path, .list,
+    case .openRoot, .openFolder, .openFile, .close, .read, .dataRange, .status, .fileID, .path, .list,
       .readLink,
       .attributes, .attribute, .attributeSize, .sync, .flush:
       false
@@ -257,7 +257,7 @@ extension Journey {
     // A call that always says the same must not be asked for ever.
     let refusals = [DiskError.of(.notFound, number: 2), .of(.exists, number: 17), .of(.denied, number: 13)]
     let refused: [DiskCall] = [
-      .renameExclusive, .exchange, .makeFolder, .openFolder, .status, .identify, .removeFile, .removeFolder,
+      .renameExclusive, .exchange, .makeFolder, .openFolder, .status, .fileID, .removeFile, .removeFolder,
     ]
     for (index, call) in refused.enumerated() where course.calls.contains(call) {
       let chosen = choice == .all ? refusals : [refusals[index % refusals.count]]

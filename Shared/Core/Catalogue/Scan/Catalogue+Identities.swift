@@ -75,7 +75,7 @@ extension Catalogue {
   private func isInPlace(_ row: Row, _ store: Store) throws -> Bool {
     guard let path = try store.path(of: row) else { return false }
     do throws(DiskError) {
-      return try container.folder(at: path.parent).identify(row.item.name) == row.item.file
+      return try container.folder(at: path.parent).fileID(of: row.item.name) == row.item.file
     } catch {
       return !error.isGone
     }

@@ -73,7 +73,7 @@ struct Decision {
     do throws(DiskError) {
       try displaced.walk { step, present throws(DiskError) in
         switch step {
-        case .entering(let name), .leaf(let name, _): files.append(try present.identify(name))
+        case .entering(let name), .leaf(let name, _): files.append(try present.fileID(of: name))
         case .left: break
         }
       }

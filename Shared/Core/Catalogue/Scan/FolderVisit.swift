@@ -251,7 +251,7 @@ final class FolderVisit {
 
   private func file(_ name: FileName) throws(DiskError) -> FileID? {
     do throws(DiskError) {
-      return try folder.identify(name)
+      return try folder.fileID(of: name)
     } catch {
       if error.isGone || error.code == .special { return nil }
       throw error

@@ -80,7 +80,7 @@ final class ScanPass {
   private func isSame(_ folder: Folder, _ row: Row) -> Bool {
     if row.isTop { return true }
     do throws(DiskError) {
-      return try folder.identify() == row.item.file
+      return try folder.fileID() == row.item.file
     } catch {
       return false
     }

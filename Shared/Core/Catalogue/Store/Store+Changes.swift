@@ -194,12 +194,10 @@ extension Store {
 extension Catalogue {
   /// Deletes changes that are too old, when they exceed the limit by a tenth.
   func forgetOld(remembering remembered: Int64 = Store.remembered) throws {
+    let isDue = try read { store in try store.tooOld(remembered + remembered / 10) != nil }
+    guard isDue else { return }
     try write(syncs: false) { store in
-      guard try store.tooOld(remembered + remembered / 10) != nil, let horizon = try store.tooOld(remembered)
-      else {
-        return
-      }
-      try store.forget(upTo: horizon)
+      if let horizon = try store.tooOld(remembered) { try store.forget(upTo: horizon) }
     }
   }
 }

@@ -128,7 +128,7 @@ struct Root {
   static func present(in container: Container) throws -> Root? {
     do {
       let folder = try container.openExisting(.documents)
-      return Root(folder: folder, file: try folder.identify(), created: try folder.status().created)
+      return Root(folder: folder, file: try folder.fileID(), created: try folder.status().created)
     } catch {
       guard error.isGone else { throw error }
       return nil
