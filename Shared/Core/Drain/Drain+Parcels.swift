@@ -135,7 +135,7 @@ extension Drain {
     let (documents, path) = (target.folder, target.path)
     var index = NameIndex(batches.flatMap(\.entries).lazy.map(\.newName))
     try index.read(documents)
-    var hasMoved = false
+    var moved: Set<FileName?> = []
     var stayed: Set<FileName> = []
     var finished: [FileName] = []
     for batch in batches {
@@ -153,20 +153,22 @@ extension Drain {
           numbered: together[entry.newName], keepsCopies: destination.keepsCopies, &index)
         budget.spend(on: result)
         if !result.hasLeft { stayed.insert(entry.name) }
-        if case .imported = result { hasMoved = true }
+        if case .imported = result { moved.insert(batch.parcel) }
         report(outcome(entry.name, in: folder, from: .inbox, result))
       }
       if let parcel = batch.parcel { finished.append(parcel) }
     }
     // Sync once for all of them, before any parcel is removed. If a power cut undoes a rename, its parcel then still
     // exists. The rename may have been another drain's, so sync even if this one moved nothing.
-    if hasMoved || !finished.isEmpty { try documents.sync() }
+    if !moved.isEmpty || !finished.isEmpty { try documents.sync() }
+    if moved.contains(nil) { try inbox.sync() }
     for parcel in finished {
       _ = reporting(parcel, report) { () throws(DiskError) in
         do throws(DiskError) {
           try inbox.removeFolder(parcel)
         } catch  where error.code == .notEmpty {
           // Something in it waits.
+          if moved.contains(parcel) { try inbox.folder(parcel).sync() }
         }
       }
     }

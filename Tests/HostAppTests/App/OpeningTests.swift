@@ -78,7 +78,7 @@ import Testing
       try put("text 0", at: path + "/App/Documents/Inbox/mail.txt")
       try put("new", at: path + "/App/Documents/new.txt")
       await model.activate()
-      try await until { !model.isBusy && model.waiting.isEmpty }
+      try await until { model.browser.listed == ["Work", "new.txt"] && !model.isBusy }
       #expect(try contents(of: path + "/AppGroup/Documents") == ["Work", "new.txt"])
       #expect(try contents(of: path + "/AppGroup/Documents/Work").count == 25)
       #expect(try contents(of: path + "/AppGroup/Trash").count == 26)
