@@ -8,7 +8,7 @@ public struct TestContainer: Sendable {
   public let path: String
   /// What is open.
   public let ledger = WrittenVersions()
-  /// The kernel's file system, with the ledger.
+  /// The kernel's file system, with the ledger, and with the app's Documents/Inbox as on a phone.
   public let disk: Disk
 
   /// The App Group container.
@@ -19,12 +19,17 @@ public struct TestContainer: Sendable {
   /// The folders at a path, as they are.
   public init(path: String) {
     self.path = path
-    disk = Disk.system.tracked(by: ledger)
+    #if os(Linux)
+      let system = Disk.system.refusingWritesInInbox(of: path + "/App")
+    #else
+      let system = Disk.system
+    #endif
+    disk = system.tracked(by: ledger)
   }
 
   fileprivate init(_ scratch: Scratch) throws {
+    for (name, tree) in Self.rooms { try tree.put(FileName(name), at: scratch.path) }
     self.init(path: scratch.path)
-    for (name, tree) in Self.rooms { try put(tree, at: name) }
   }
 
   private static let bystander = Tree.folder([

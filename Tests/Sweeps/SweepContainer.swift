@@ -30,7 +30,9 @@ struct SweepContainer: Sendable {
   func container(on disk: Disk = .system) -> Container { Container(path: path + "/AppGroup", disk: disk) }
 
   func drain(on disk: Disk = .system) -> Drain {
-    Drain(container(on: disk), sandbox: Sandbox(path: path + "/App", disk: disk))
+    // As on a phone: the system alone writes in Documents/Inbox.
+    let disk = disk.refusingWritesInInbox(of: path + "/App")
+    return Drain(container(on: disk), sandbox: Sandbox(path: path + "/App", disk: disk))
   }
 
   func put(_ tree: Tree, at place: String) throws { try tree.put(at: path + "/" + place) }
