@@ -27,10 +27,10 @@ pictures: packages ## draw the committed pictures of the screens again
 	@RENEW_PICTURES=1 swift test --quiet --skip-build --filter PictureTests
 
 docs: ## write the documentation as a site into .docs, which any web server shows
-	@Tests/Documentation/run.sh
+	@Tests/Proofs/Documentation/run.sh
 
 # One file without libraries to look for: it is started tens of thousands of times, and by a user who may not read here.
-SWEEPING = swift build --quiet -c release --static-swift-stdlib --scratch-path .build-sweep
+SWEEPING = swift build --quiet --package-path Tests/Proofs -c release --static-swift-stdlib --scratch-path .build-sweep
 sweep: packages ## kill, fail and race everything for some minutes, as root and as nobody (ONLY='names': some)
 	@$(SWEEPING) --product sweep
 	@.build-sweep/release/sweep $(ONLY)
@@ -41,14 +41,13 @@ sweep-long: packages ## the same, and more of it, for an hour or two
 	@.build-sweep/release/sweep --long
 	@[ "$$(id -u)" != 0 ] || .build-sweep/release/sweep --long --as-nobody --on tmpfs --on build
 
-bench: packages ## measure, as ratios in one run, and write Tests/Benchmarks/RESULTS.md and its chart (ABOUT=watching: one question; LONG=1: more of it)
+bench: packages ## measure, as ratios in one run, and write Tests/Proofs/Benchmarks/RESULTS.md and its chart (ABOUT=watching: one question; LONG=1: more of it)
 	@$(SWEEPING) --product bench
-	@$(SWEEPING) --product simulator
-	@cp Tests/Benchmarks/RESULTS.md .build-sweep/before.md
-	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Benchmarks $(ABOUT)
-	@Tests/Benchmarks/compare.py .build-sweep/before.md Tests/Benchmarks/RESULTS.md
+	@cp Tests/Proofs/Benchmarks/RESULTS.md .build-sweep/before.md
+	@.build-sweep/release/bench $(if $(LONG),--long) Tests/Proofs/Benchmarks $(ABOUT)
+	@Tests/Proofs/Benchmarks/compare.py .build-sweep/before.md Tests/Proofs/Benchmarks/RESULTS.md
 
-mutants: packages ## break the code line by line and name the test that notices, for half an hour (ONLY='pattern': some)
+mutants: packages ## break the lines that guard against losses, one at a time, and name the test that notices (ONLY='pattern': some)
 	@Tests/Mutants/run.sh $(if $(ONLY),"$(ONLY)")
 
 lint: packages ## check layout, property lists, words, rooms, links, unused code, stand-ins; compile for an iPhone; audit the project

@@ -5,7 +5,7 @@ import PackageDescription
 /// Xcode: `Shared` as it is, the three shells against the stand-ins for Apple's frameworks.
 let package = Package(
   name: "Intray",
-  platforms: [.iOS(.v17), .macOS(.v14)],
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .library(name: "Shared", targets: ["Shared"]), .library(name: "Intake", targets: ["Intake"]),
   ],
@@ -16,20 +16,17 @@ let package = Package(
 )
 
 #if os(Linux)
-  // The simulator and the sweep, also as release builds, use what the shells do not publish.
+  // The simulator and Tests/Proofs, also as release builds, use what others do not publish.
   let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
   package.targets = [
     // The product.
     .target(
-      name: "Shared", dependencies: ["Compression", "LinuxCalls", "SQLite3", "notify", "os"],
+      name: "Shared", dependencies: ["LinuxCalls", "SQLite3", "notify", "os"],
       path: ".",
-      exclude: ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map {
-        "Shared/Core/\($0)+Darwin.swift"
-      },
       // What Darwin's files do, as Linux does it, is no product.
-      sources: ["Shared/Core", "Tests/Linux"]),
+      sources: ["Shared/Core", "Tests/Linux"], swiftSettings: testable),
     .target(
-      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      name: "Intake", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers", "FileProvider"],
       path: "Shared/Intake"),
     .target(
       name: "ShareExtension",
@@ -47,7 +44,7 @@ let package = Package(
       name: "HostApp",
       dependencies: [
         "Intake", "Shared", "SwiftUI", "UIKit", "FileProvider", "UniformTypeIdentifiers", "AppIntents",
-        "CoreSpotlight", "QuickLook", "QuickLookThumbnailing",
+        "QuickLook", "QuickLookThumbnailing",
       ],
       path: "HostApp",
       exclude: bundleFiles("HostApp") + [
@@ -62,17 +59,14 @@ let package = Package(
     // What Linux lacks.
     .systemLibrary(
       name: "SQLite3", path: "Tests/StandIns/SQLite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "zlib", path: "Tests/StandIns/zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "LinuxCalls", path: "Tests/StandIns/LinuxCalls"),
-    standIn("AppleFoundation", ["UniformTypeIdentifiers", "zlib"]),
-    standIn("Compression", ["zlib"]),
+    standIn("AppleFoundation", ["UniformTypeIdentifiers"]),
     standIn("UniformTypeIdentifiers"),
     standIn("FileProvider", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("QuickLook", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit", "SwiftUI"]),
     standIn("QuickLookThumbnailing", ["AppleFoundation", "UniformTypeIdentifiers", "UIKit"]),
     standIn("UIKit", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("AppIntents", ["AppleFoundation", "UniformTypeIdentifiers"]),
-    standIn("CoreSpotlight", ["AppleFoundation", "UniformTypeIdentifiers"]),
     standIn("SwiftUI", ["AppleFoundation", "UIKit", "UniformTypeIdentifiers"]),
     standIn("_Testing_UIKit"),
     standIn("notify"),
@@ -86,7 +80,7 @@ let package = Package(
     // The phone.
     .target(
       name: "Daemon", dependencies: ["Shared", "FileProvider", "UniformTypeIdentifiers"],
-      path: "Tests/Daemon"),
+      path: "Tests/Daemon", swiftSettings: testable),
     .executableTarget(
       name: "simulator",
       dependencies: [
@@ -94,13 +88,12 @@ let package = Package(
         "HostApp", "ShareExtension", "FileProviderExtension", "Intake", "Shared", "LinuxCalls", "Corpus",
         "notify",
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "AppIntents",
-        "CoreSpotlight",
       ],
       path: "Tests/Simulator"),
 
     // The tests.
     .target(
-      name: "Corpus", dependencies: ["Shared", "UIKit", "UniformTypeIdentifiers"],
+      name: "Corpus", dependencies: ["Intake", "Shared", "TestSupport", "UIKit", "UniformTypeIdentifiers"],
       path: "Tests/Corpus", exclude: ["Shares"]),
     .target(name: "TestSupport", dependencies: ["Shared"], path: "Tests/Support"),
     .target(
@@ -108,18 +101,7 @@ let package = Package(
       dependencies: [
         "Daemon", "FileProviderExtension", "FileProvider", "Shared", "TestSupport", "LinuxCalls",
       ],
-      path: "Tests/Convergence"),
-    .executableTarget(
-      name: "sweep", dependencies: ["Corpus", "Intake", "Shared", "TestSupport", "Convergence"],
-      path: "Tests/Sweeps"),
-    .executableTarget(
-      name: "bench",
-      dependencies: [
-        "HostApp", "Intake", "Shared", "LinuxCalls", "SQLite3", "UIKit", "Convergence", "Daemon",
-        "FileProvider", "TestSupport",
-      ],
-      path: "Tests/Benchmarks",
-      exclude: ["RESULTS.md", "chart.svg", "compare.py"]),
+      path: "Tests/Convergence", swiftSettings: testable),
     .testTarget(
       name: "SharedTests", dependencies: ["Shared", "TestSupport"], path: "Tests/SharedTests"),
     .testTarget(
@@ -140,7 +122,7 @@ let package = Package(
       name: "HostAppTests",
       dependencies: [
         "HostApp", "Intake", "Shared", "TestSupport", "AppleFoundation", "UniformTypeIdentifiers", "SwiftUI",
-        "UIKit", "FileProvider", "AppIntents", "CoreSpotlight", "QuickLookThumbnailing",
+        "UIKit", "FileProvider", "AppIntents", "QuickLookThumbnailing",
         "_Testing_UIKit",
       ],
       path: "Tests/HostAppTests"),
@@ -156,6 +138,23 @@ let package = Package(
       dependencies: ["simulator", "TestSupport", "Convergence", "Daemon", "FileProvider", "LinuxCalls"],
       path: "Tests/SimulatorTests"),
   ]
+
+  // It has two folders and lies above all others.
+  package.targets[0].exclude =
+    ["Disk/Disk", "Cloud/CloudDrive", "Watching/SystemEvents"].map { "Shared/Core/\($0)+Darwin.swift" }
+    + package.targets.compactMap(\.path).filter { $0 != "." && !$0.hasPrefix("Tests/StandIns") }
+    + [
+      "Hazards.md", "IntrayUITests", "Lint", "Mutants", "Pictures", "Proofs", "StandIns", "XCTMain.swift",
+      "run.sh",
+    ]
+    .map { "Tests/" + $0 } + ["Shared/Documentation.docc", "Makefile", "LICENSE", "project.yml"]
+    + ["CHANGELOG", "CONTRIBUTING", "README", "SECURITY"].map { $0 + ".md" }
+
+  // What Tests/Proofs, a package of its own, is made of.
+  package.products += [
+    "Convergence", "Corpus", "Daemon", "FileProvider", "HostApp", "LinuxCalls", "SQLite3",
+    "TestSupport", "UIKit",
+  ].map { .library(name: $0, targets: [$0]) }
 
   func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/StandIns/\(name)")

@@ -100,7 +100,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     _ completionHandler:
       ((any NSFileProviderItemProtocol)?, NSFileProviderItemFields, Bool, (any Error)?) -> Void
   ) {
-    let item = (answer?.told).map { FileProviderItem(FileProviderItem.Snapshot($0)) }
+    let item = (answer?.reportedItem).map { FileProviderItem(FileProviderItem.Snapshot($0)) }
     completionHandler(
       item, NSFileProviderItemFields(answer?.missed ?? []), answer?.needsFetch ?? false, error)
   }
@@ -123,11 +123,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
   func enumerator(
     for containerItemIdentifier: NSFileProviderItemIdentifier, request: NSFileProviderRequest
   ) throws -> any NSFileProviderEnumerator {
-    // Before iOS 18 the system has no trash for us. Ours is behind it all the same, and the app's to show.
-    if containerItemIdentifier == .trashContainer, !requests.syncsTrash {
-      throw CocoaError(.featureUnsupported)
-    }
-    return FileProviderEnumerator(of: Identifier(containerItemIdentifier), at: requests)
+    FileProviderEnumerator(of: Identifier(containerItemIdentifier), at: requests)
   }
 
   /// The system has gone through everything that it had again; each item was an answer of its own.

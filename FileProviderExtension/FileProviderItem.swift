@@ -65,7 +65,7 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
     var capabilities: NSFileProviderItemCapabilities = [
       .allowsReading, .allowsWriting, .allowsRenaming, .allowsReparenting, .allowsDeleting,
     ]
-    if RequestQueue.systemHasTrash, !item.isTrashed { capabilities.insert(.allowsTrashing) }
+    if !item.isTrashed { capabilities.insert(.allowsTrashing) }
     return capabilities
   }
 

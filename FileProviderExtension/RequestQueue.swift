@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 
 /// Where requests are worked off: it opens the catalogue when the first one comes, gives each a turn on a
 /// queue, listens for a cancel, and answers once.
@@ -12,8 +13,6 @@ import Shared
 final class RequestQueue: @unchecked Sendable {
   // Unchecked because of the domain, which never changes, and of what the lock guards: also the subscription.
   private let domain: NSFileProviderDomain
-  /// Whether the system has a trash for our items.
-  let syncsTrash: Bool
   private let lock = NSLock()
   private var provider: Provider?
   /// Whether the store or the container could not be opened when it was needed last.
@@ -22,7 +21,7 @@ final class RequestQueue: @unchecked Sendable {
   private var hasAnswered = true
   /// Counts the times that the queue was closed: a request of before is cancelled.
   private var closings = 0
-  private let open: @Sendable (_ syncsTrash: Bool) throws -> Provider
+  private let open: @Sendable () throws -> Provider
   private let place: String?
   private let listener: (@Sendable (Event) -> Void)?
   /// Hears the app and the Share extension, as long as the queue is open.
@@ -33,19 +32,16 @@ final class RequestQueue: @unchecked Sendable {
   /// A queue for a domain.
   ///
   /// - Parameters:
-  ///   - syncsTrash: whether the system has a trash for our items; nil asks the domain.
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
   ///   - listener: called with each signal for the system; nil sends it to the system.
   ///   - notifier: where the app and the Share extension tell of changes; the system is then told to ask again.
   init(
-    _ domain: NSFileProviderDomain, syncsTrash: Bool? = nil,
-    open: @escaping @Sendable (Bool) throws -> Provider = RequestQueue.openOwn,
+    _ domain: NSFileProviderDomain, open: @escaping @Sendable () throws -> Provider = RequestQueue.openOwn,
     handover: String? = nil, listener: (@Sendable (Event) -> Void)? = nil,
     notifier: ChangeNotifier = ChangeNotifier()
   ) {
     self.domain = domain
-    self.syncsTrash = syncsTrash ?? Self.hasTrash(domain)
     self.open = open
     place = handover
     self.listener = listener
@@ -56,14 +52,6 @@ final class RequestQueue: @unchecked Sendable {
     // The user waits for both.
     for queue in [queue, pictures] { queue.qualityOfService = .userInitiated }
     subscription = notifier.listen(to: [.inbox, .app]) { [weak self] in self?.handleChange() }
-  }
-
-  /// Whether the system has a trash for items that it keeps a copy of: from iOS 18 on.
-  static var systemHasTrash: Bool { if #available(iOS 18, *) { true } else { false } }
-
-  /// Whether it has one for the items of a domain, which may have been registered before.
-  private static func hasTrash(_ domain: NSFileProviderDomain) -> Bool {
-    if #available(iOS 18, *) { domain.supportsSyncingTrash } else { false }
   }
 
   /// Cancels what is under way and lets go of the catalogue. Every request is answered all the same.
@@ -243,7 +231,7 @@ final class RequestQueue: @unchecked Sendable {
       return (provider, true)
     }
     do {
-      let opened = try open(syncsTrash)
+      let opened = try open()
       // A folder that cannot be had now is looked through at the next start.
       if let folder = try? handover() { opened.removeCopies(in: folder) }
       provider = opened
@@ -255,8 +243,8 @@ final class RequestQueue: @unchecked Sendable {
   }
 
   /// The catalogue of this process, over the App Group's container.
-  private static func openOwn(_ syncsTrash: Bool) throws -> Provider {
-    try Provider(container: container(), home: home(), syncsTrash: syncsTrash)
+  private static func openOwn() throws -> Provider {
+    try Provider(container: container(), home: home())
   }
 
   /// The App Group's container.

@@ -75,10 +75,7 @@ enum Thumbnail {
       size: CGSize(width: min(size.width, mostPixels), height: min(size.height, mostPixels)), scale: 1,
       representationTypes: .thumbnail)
     let outcome = Outcome()
-    // The form that takes a type instead of its identifier needs iOS 18.
-    QLThumbnailGenerator.shared.saveBestRepresentation(
-      for: request, to: picture, contentType: UTType.png.identifier
-    ) { error in
+    QLThumbnailGenerator.shared.saveBestRepresentation(for: request, to: picture, as: .png) { error in
       outcome.note(error)
     }
     if outcome.isSaved(within: longestWait) { return true }

@@ -1,4 +1,3 @@
-import CoreSpotlight
 import Shared
 import SwiftUI
 
@@ -21,7 +20,6 @@ struct WindowView: View {
       .onOpenURL { url in
         Task { await model.open(url, in: browser) }
       }
-      .onContinueUserActivity(CSSearchableItemActionType) { model.open(found: $0, in: browser) }
       .onAppear {
         browser.restore(location)
         model.windows.show(browser)

@@ -8,10 +8,7 @@ import SwiftUI
 @Observable
 final class HostModel {
   /// The items that were not taken in, and why: some are waiting, some never come in.
-  var waiting: [DrainOutcome] { notOpened + inInboxes }
-  /// What the user opened last, when it was not taken in and lies in no inbox: no drain finds it again.
-  private var notOpened: [DrainOutcome] = []
-  private var inInboxes: [DrainOutcome] = []
+  private(set) var waiting: [DrainOutcome] = []
   /// How far the work is; nil while there is none.
   private(set) var progress: DrainProgress?
   /// Whether the app is still at work, or has not looked yet.
@@ -28,8 +25,6 @@ final class HostModel {
   let windows: AppWindows
   /// The window that was shown first, and before one is shown the one that will be.
   var browser: NavigationModel { windows.first }
-  /// What Spotlight could not be told yet.
-  @ObservationIgnored var notInSpotlight = SpotlightChanges()
   /// What follows folders while a window is in use.
   @ObservationIgnored private var watcher: DirectoryWatcher?
   /// Whether a watcher runs: one serves all windows.
@@ -95,12 +90,18 @@ final class HostModel {
       hasLooked = true
     }
     await cloud.renew()
-    await files.register(isReachable: await library?.isReachable() ?? false)
+    // A device that has not been unlocked since it started refuses it: an error is a no.
+    await files.register(
+      isReachable: await library?.run { [library] _ in (try? library?.container.open(.documents)) != nil }
+        ?? false)
     // An earlier process of the app or the Share extension may have died before it signalled its last change.
     await files.signal()
     windows.isInFiles = await files.isEnabled()
     await drain()
-    emptyInbox = await library?.removeInbox(emptyBefore: emptyInbox)
+    // An empty folder does no harm, and the next activation tries again.
+    emptyInbox = await library?.run { [library, emptyInbox] _ in
+      (try? library?.sandbox.removeInbox(emptyBefore: emptyInbox)) ?? nil
+    }
     await recents.lookForArrivals()
     if waiting.contains(where: { $0.result == .waiting(.growing) }) {
       // Only a second look, this much later, shows whether a file still grows. If the task is cancelled, the wait
@@ -118,26 +119,25 @@ final class HostModel {
     guard url.isFileURL else { return await (window ?? browser).follow(url) }
     steps += 1
     defer { steps -= 1 }
-    let isOwnItem = await files.isOwnItem(url)
     forgetOpened()
-    // In a task of its own, so that no cancel ends the wait: no later drain finds a document outside the inboxes.
+    // In a task of its own, so that no cancel ends the wait: no later drain finds a copy outside the inboxes.
     let work = Task { () -> DocumentLibrary.Results in
       guard await turn.wait() else { return DocumentLibrary.Results() }
       defer { turn.signal() }
-      return await run { progress, report throws(DiskError) in
-        try library.open(url, isOwnItem: isOwnItem, progress, report)
+      return await run { _, report throws(DiskError) in
+        try library.drain.open(url, isCancelled: { Task.isCancelled }, report)
       }
     }
     let results = await work.value
     openProblem = results.error.flatMap {
-      Messages.notSaved(IncomingError(name: url.lastPathComponent, error: $0))
+      Messages.notSaved([.disk(url.lastPathComponent, $0)]).first
     }
     await recents.compare(results.outcomes.compactMap(\.imported), areOpened: true)
   }
 
   /// Tells no more of what could not be opened.
   private func forgetOpened() {
-    (openProblem, recents.problem, notOpened) = (nil, nil, [])
+    (openProblem, recents.problem) = (nil, nil)
   }
 
   /// Takes in every waiting item, and looks at the folder on screen again. Waits for a drain that is under way; calls that
@@ -204,7 +204,7 @@ final class HostModel {
     show(waiting: results.outcomes, isAll: isAll && results.error == nil && !task.isCancelled)
     if !results.outcomes.isEmpty { await library.update() }
     await recents.show(results.outcomes)
-    await show(isFresh: !results.outcomes.isEmpty)
+    await windows.refresh(isFresh: !results.outcomes.isEmpty)
     if results.outcomes.contains(where: \.isImport) {
       library.notifier.post(.app)
       await files.signal()
@@ -224,13 +224,10 @@ final class HostModel {
     let stayed = outcomes.filter { outcome in
       switch outcome.result {
       case .waiting, .refused: true
-      case .imported, .duplicate, .takenByAnother, .alreadyOurs: false
+      case .imported, .duplicate, .takenByAnother: false
       }
     }
-    let isElsewhere = { (outcome: DrainOutcome) in outcome.origin == .opened && outcome.waiting == nil }
-    notOpened += stayed.filter(isElsewhere)
-    inInboxes =
-      inInboxes.filter { !isAll && !met.contains(Key($0)) } + stayed.filter { !isElsewhere($0) }
+    waiting = waiting.filter { !isAll && !met.contains(Key($0)) } + stayed
   }
 }
 
@@ -255,7 +252,7 @@ extension HostModel {
           await self.drain()
           // The File Provider extension may have drained first, or changed a document in any folder.
           await self.recents.lookForArrivals()
-          await self.show(isFresh: true)
+          await self.windows.refresh(isFresh: true)
         }
       }
     }
@@ -270,7 +267,7 @@ extension HostModel {
   private func handle(_ report: DirectoryReport) async {
     switch report.event {
     // A drain of this process shows what it brought at its end.
-    case .noticed, .unreadable: if works.isEmpty { await show() }
+    case .noticed, .unreadable: if works.isEmpty { await windows.refresh() }
     case .listing, .difference: if report.tellsOfArrivals(waiting: waiting) { await drain() }
     }
   }
@@ -283,10 +280,15 @@ extension HostModel {
     steps += 1
     Task {
       defer { steps -= 1 }
-      let result = await library.discard(waiting)
+      var failure: DiskError?
+      do throws(DiskError) {
+        try await library.run { _ throws(DiskError) in try library.drain.discard(waiting) }
+      } catch {
+        failure = error
+      }
       // What became of it is to be seen in any case.
       await drain()
-      if case .failure(let error) = result { drainProblem = Messages.action(error) }
+      if let failure { drainProblem = Messages.action(failure) }
     }
   }
 }

@@ -1,4 +1,3 @@
-import CoreSpotlight
 import Shared
 import SwiftUI
 

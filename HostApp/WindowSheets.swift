@@ -33,8 +33,6 @@ enum WindowSheet: Identifiable {
 enum WindowQuestion {
   /// Whether to remove items from Recently Deleted.
   case remove([DocumentPath])
-  /// Whether to uncompress an archive that the user opened.
-  case uncompress(DocumentPath)
   /// Whether to delete an item that was not taken in.
   case discard(DrainOutcome)
   /// Whether to delete documents of iCloud that cannot be put back.
@@ -43,7 +41,6 @@ enum WindowQuestion {
   var title: Text {
     switch self {
     case .remove: Text("Delete for Good?")
-    case .uncompress: Text("Uncompress This ZIP File?")
     case .discard: Text("Delete This Item?")
     case .removeFromCloud: Text("Delete from iCloud?")
     }
@@ -76,7 +73,6 @@ extension NavigationModel {
   /// What the user is asked.
   var question: WindowQuestion? {
     if !removing.isEmpty { return .remove(removing) }
-    if let offered { return .uncompress(offered) }
     if !drive.removing.isEmpty { return .removeFromCloud(drive.removing) }
     return discarding.map { .discard($0) }
   }
@@ -84,7 +80,7 @@ extension NavigationModel {
   /// Whether the user is asked something. SwiftUI sets it to false before it says the answer.
   var isAsking: Bool {
     get { question != nil }
-    set { if !newValue { (removing, offered, discarding, drive.removing) = ([], nil, nil, []) } }
+    set { if !newValue { (removing, discarding, drive.removing) = ([], nil, []) } }
   }
 }
 
@@ -114,7 +110,6 @@ struct WindowSheets: ViewModifier {
   @ViewBuilder private func answers(_ question: WindowQuestion) -> some View {
     switch question {
     case .remove(let paths): Button("Delete Now", role: .destructive) { browser.remove(paths) }
-    case .uncompress(let path): Button("Uncompress") { browser.uncompress(path) }
     case .discard(let outcome): Button("Delete", role: .destructive) { model.discard(outcome) }
     case .removeFromCloud(let entries):
       Button("Delete Now", role: .destructive) { browser.drive.remove(entries) }
@@ -129,8 +124,6 @@ struct WindowSheets: ViewModifier {
       } else {
         Text("\(paths.count) items cannot be put back then.")
       }
-    case .uncompress(let path):
-      Text("What is in “\(path.names.last?.description ?? "")” is saved beside it. The ZIP file stays.")
     case .discard(let outcome):
       Text("“\(outcome.name)” isn’t in Documents yet. You can’t undo this.")
     case .removeFromCloud(let entries):
@@ -147,7 +140,7 @@ struct WindowSheets: ViewModifier {
     case .naming: NamingView(browser: browser)
     case .info(let info): DocumentInfoView(model: info) { browser.info = nil }
     case .cloudInfo(let entry):
-      CloudInfoView(entry: entry, inPlace: browser.drive.place) { browser.drive.info = nil }
+      CloudInfoView(entry: entry) { browser.drive.info = nil }
     case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
     case .help: HelpView { browser.isHelpShown = false }
     }

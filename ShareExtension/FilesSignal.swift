@@ -39,20 +39,17 @@ enum FilesSignal {
 
   /// Asks the system for our place, and signals it; each answer goes where it is waited for.
   ///
-  /// Not the `async` forms: they end only when the system answers, and the caller does not wait for it that long.
+  /// In a task of its own: it ends only when the system answers, and the caller does not wait for it that long.
   private static func ask(_ visibility: OneShot<FilesVisibility>, _ isSignalled: OneShot<Void>) {
-    NSFileProviderManager.getDomainsWithCompletionHandler { @Sendable domains, _ in
+    Task {
       // When the system does not know, it is as if there were none.
-      let domain = domains.first { $0.identifier.rawValue == FilesDomain.identifier }
-      let manager = domain.flatMap { $0.userEnabled ? NSFileProviderManager(for: $0) : nil }
-      let isOff = domain.map { !$0.userEnabled } ?? false
-      visibility.receive { () throws(ShareError) in
-        manager != nil ? .shown : isOff ? .turnedOff : .notYet
-      }
+      let isEnabled = (try? await FilesDomain.isEnabled()) ?? nil
+      let manager = isEnabled == true ? NSFileProviderManager(for: FilesDomain.domain) : nil
+      let answer: FilesVisibility = manager != nil ? .shown : isEnabled == false ? .turnedOff : .notYet
+      visibility.receive { () throws(ShareError) in answer }
       // An error is no different from no answer.
-      manager?.signalEnumerator(for: .workingSet) { @Sendable _ in
-        isSignalled.receive { () throws(ShareError) in }
-      }
+      try? await manager?.signalEnumerator(for: .workingSet)
+      isSignalled.receive { () throws(ShareError) in }
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Shared
+import Synchronization
 
 /// iCloud Drive for all windows: who is signed in, and what is under way.
 ///
@@ -78,9 +79,7 @@ struct CloudWork: Identifiable, Hashable {
 
   let id = UUID()
   let action: Action
-  /// The place that the document is in now.
-  let place: CloudPlace
-  /// Where the document is in that place.
+  /// Where the document is now.
   let path: DocumentPath
   /// How much of it has arrived, from 0 to 1; nil if unknown.
   var part: Double?
@@ -93,53 +92,50 @@ struct CloudWork: Identifiable, Hashable {
 extension CloudModel {
   /// Moves a document of this device into iCloud.
   func moveIn(_ path: DocumentPath) {
-    perform(.moveIn, path, in: .local) { cloud, _, _ throws(CloudError) in
+    perform(.moveIn, path) { cloud, _, _ throws(CloudError) in
       Messages.isInCloud(path, as: try await cloud.moveIn(path).path)
     }
   }
 
   /// Moves a document of iCloud onto this device; fetches it first, if it has to.
-  func moveOut(_ path: DocumentPath, from place: CloudPlace = .cloudDocuments) {
-    perform(.moveOut, path, in: place) { cloud, _, progress throws(CloudError) in
-      let arrival = try await cloud.moveOut(path, from: place, progress: progress)
+  func moveOut(_ path: DocumentPath) {
+    perform(.moveOut, path) { cloud, _, progress throws(CloudError) in
+      let arrival = try await cloud.moveOut(path, from: .cloudDocuments, progress: progress)
       return Messages.isHome(path, as: arrival.path)
     }
   }
 
   /// Has a document fetched; it stays in iCloud.
-  func fetch(_ path: DocumentPath, in place: CloudPlace = .cloudDocuments) {
-    perform(.fetch, path, in: place) { cloud, _, progress throws(CloudError) in
-      try await cloud.fetch(path, in: place, progress: progress)
+  func fetch(_ path: DocumentPath) {
+    perform(.fetch, path) { cloud, _, progress throws(CloudError) in
+      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
       return nil
     }
   }
 
   /// Removes a document's copy from this device.
-  func evict(_ path: DocumentPath, in place: CloudPlace = .cloudDocuments) {
-    perform(.evict, path, in: place) { cloud, _, _ throws(CloudError) in
-      try await cloud.evict(path, in: place)
+  func evict(_ path: DocumentPath) {
+    perform(.evict, path) { cloud, _, _ throws(CloudError) in
+      try await cloud.evict(path, in: .cloudDocuments)
       return nil
     }
   }
 
   /// Keeps the versions of a document that iCloud could not merge: the other ones become documents of this device.
-  func keepAllVersions(of path: DocumentPath, in place: CloudPlace = .cloudDocuments) {
-    perform(.moveOut, path, in: place) { cloud, library, _ throws(CloudError) in
-      try await cloud.keepAllVersions(of: path, in: place)
+  func keepAllVersions(of path: DocumentPath) {
+    perform(.moveOut, path) { cloud, library, _ throws(CloudError) in
+      try await cloud.keepAllVersions(of: path, in: .cloudDocuments)
       try await library.drainVersions()
       return Messages.versionsAreKept(path)
     }
   }
 
   /// Fetches a document if it is not on this device, and passes on a preview copy of it.
-  func open(
-    _ path: DocumentPath, in place: CloudPlace,
-    _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void
-  ) {
+  func open(_ path: DocumentPath, _ show: @escaping @MainActor (PreviewCopies.PreviewCopy) -> Void) {
     let made = Mutex<PreviewCopies.PreviewCopy?>(nil)
-    perform(.fetch, path, in: place) { cloud, library, progress throws(CloudError) in
-      try await cloud.fetch(path, in: place, progress: progress)
-      let copy = try await library.lend(path, of: cloud, in: place)
+    perform(.fetch, path) { cloud, library, progress throws(CloudError) in
+      try await cloud.fetch(path, in: .cloudDocuments, progress: progress)
+      let copy = try await library.lend(path, of: cloud)
       made.withLock { $0 = copy }
       return nil
     } done: {
@@ -147,15 +143,15 @@ extension CloudModel {
     }
   }
 
-  /// Takes back a preview copy. What cannot be removed now is removed when the app is next opened.
+  /// Takes back a preview copy.
   func takeBack(_ copy: PreviewCopies.PreviewCopy) {
-    work = Task { _ = await library?.takeBack(copy) }
+    work = Task { await library?.takeBack(copy) }
   }
 
   /// Deletes a document. The user has confirmed it, or need not.
-  func remove(_ path: DocumentPath, in place: CloudPlace = .cloudDocuments) {
-    perform(.delete, path, in: place) { cloud, library, _ throws(CloudError) in
-      Messages.deletion(path, try await library.delete(path, of: cloud, in: place))
+  func remove(_ path: DocumentPath) {
+    perform(.delete, path) { cloud, library, _ throws(CloudError) in
+      Messages.deletion(path, try await library.delete(path, of: cloud))
     }
   }
 
@@ -165,7 +161,7 @@ extension CloudModel {
   }
 
   private func perform(
-    _ action: CloudWork.Action, _ path: DocumentPath, in place: CloudPlace,
+    _ action: CloudWork.Action, _ path: DocumentPath,
     _ body:
       @escaping @Sendable (
         Cloud, DocumentLibrary, @escaping @Sendable (Double) -> Void
@@ -174,8 +170,8 @@ extension CloudModel {
   ) {
     guard let library, let cloud, isSignedIn else { return problem = Messages.cloud(.noAccount) }
     // Pressed twice.
-    guard !works.contains(where: { ($0.action, $0.place, $0.path) == (action, place, path) }) else { return }
-    let work = CloudWork(action: action, place: place, path: path)
+    guard !works.contains(where: { ($0.action, $0.path) == (action, path) }) else { return }
+    let work = CloudWork(action: action, path: path)
     works.append(work)
     (problem, notice) = (nil, nil)
     let (parts, told) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))

@@ -9,16 +9,6 @@ import SwiftUI
 final class CloudNavigation {
   /// iCloud for all windows.
   let cloud: CloudModel
-  /// Which of iCloud's places is on screen.
-  var place = CloudPlace.cloudDocuments {
-    didSet {
-      guard place != oldValue else { return }
-      // With a folder open, this looks at the place, too.
-      if way.isEmpty { (listed, text, isSelecting) = (nil, "", false); look() } else { way = [] }
-    }
-  }
-  /// Whether there is something in iCloud that the user does not see in iCloud Drive.
-  private(set) var hasData = false
   /// The folders that were gone into, outermost first.
   var way: [DocumentPath] = [] {
     didSet {
@@ -81,22 +71,21 @@ final class CloudNavigation {
   /// Forgets what another account had.
   func reset() {
     (listed, removing, failure, info, previewing) = (nil, [], nil, nil, nil)
-    (way, place, hasData) = ([], .cloudDocuments, false)
+    way = []
   }
 
   /// Looks at the folder again.
   func refresh() async {
     isFollowed = true
     guard cloud.isSignedIn, let drive = cloud.cloud else { return }
-    let asked = Asked(place: place, folder: folder, text: text)
+    let asked = Asked(folder: folder, text: text)
     do throws(CloudError) {
       let found =
         asked.text.isEmpty
-        ? try await drive.list(asked.folder, in: asked.place)
-        : try await drive.search(asked.text, below: asked.folder, in: asked.place)
-      let hasData = try await !drive.list(in: .cloudData).isEmpty
+        ? try await drive.list(asked.folder, in: .cloudDocuments)
+        : try await drive.search(asked.text, below: asked.folder, in: .cloudDocuments)
       guard isCurrent(drive, asked) else { return }
-      (listed, self.hasData) = (found, hasData)
+      listed = found
       if let failure, cloud.problem == failure { cloud.problem = nil }
       failure = nil
     } catch {
@@ -117,7 +106,7 @@ final class CloudNavigation {
   func follow(_ path: DocumentPath) async {
     guard let drive = cloud.cloud else { return }
     // What cannot be followed is shown as it was found.
-    guard let changes = try? await drive.changes(of: path, in: place) else { return }
+    guard let changes = try? await drive.changes(of: path, in: .cloudDocuments) else { return }
     for await status in changes {
       guard let index = listed?.firstIndex(where: { $0.path == path }) else { return }
       listed?[index].status = status
@@ -146,13 +135,12 @@ final class CloudNavigation {
 
   /// Whether this account, folder and search are still on screen, and the task is not cancelled.
   private func isCurrent(_ drive: Cloud, _ asked: Asked) -> Bool {
-    let now = Asked(place: place, folder: folder, text: text)
+    let now = Asked(folder: folder, text: text)
     return drive.account == cloud.cloud?.account && asked == now && !Task.isCancelled
   }
 
   /// What a listing is of.
   private struct Asked: Equatable {
-    var place: CloudPlace
     var folder: DocumentPath
     var text: String
   }
@@ -162,7 +150,7 @@ final class CloudNavigation {
 extension CloudNavigation {
   /// Shows a document in Quick Look; fetches it first, if it has to.
   func open(_ entry: CloudEntry) {
-    cloud.open(entry.path, in: place) { copy in
+    cloud.open(entry.path) { copy in
       // Another tap was faster.
       if self.previewing == nil { self.previewing = copy } else { self.cloud.takeBack(copy) }
     }
@@ -188,7 +176,7 @@ extension CloudNavigation {
   /// Deletes documents. The user has confirmed it, or need not.
   func remove(_ entries: [CloudEntry]) {
     removing = []
-    for entry in entries { cloud.remove(entry.path, in: place) }
+    for entry in entries { cloud.remove(entry.path) }
   }
 
   /// Does something with each that is chosen, and ends choosing.

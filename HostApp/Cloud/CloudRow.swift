@@ -27,20 +27,20 @@ struct CloudRow: View {
       // Without the role that removes the row: it may only ask.
       Button("Delete") { drive.delete([entry]) }
         .tint(.red)
-      Button("Move to Intray") { cloud.moveOut(entry.path, from: drive.place) }
+      Button("Move to Intray") { cloud.moveOut(entry.path) }
     }
     .contextMenu {
       Button("Get Info", systemImage: "info.circle") { drive.info = entry }
-      Button("Move to Intray") { cloud.moveOut(entry.path, from: drive.place) }
+      Button("Move to Intray") { cloud.moveOut(entry.path) }
       // Of a folder some may be here and some not.
       if isFolder || !entry.status.isCurrent {
-        Button("Download") { cloud.fetch(entry.path, in: drive.place) }
+        Button("Download") { cloud.fetch(entry.path) }
       }
       if isFolder || entry.status.isOnDevice {
-        Button("Remove Download") { cloud.evict(entry.path, in: drive.place) }
+        Button("Remove Download") { cloud.evict(entry.path) }
       }
       if entry.status.hasConflicts {
-        Button("Keep Both") { cloud.keepAllVersions(of: entry.path, in: drive.place) }
+        Button("Keep Both") { cloud.keepAllVersions(of: entry.path) }
       }
       Button("Delete", role: .destructive) { drive.delete([entry]) }
     }

@@ -9,7 +9,7 @@ struct CloudView: View {
   var body: some View {
     NavigationStack(path: $drive.way) {
       CloudFolderView(drive: drive, folder: DocumentPath())
-        .navigationTitle(drive.place == .cloudData ? "App Data in iCloud" : "iCloud Drive")
+        .navigationTitle("iCloud Drive")
         .navigationDestination(for: DocumentPath.self) { folder in
           CloudFolderView(drive: drive, folder: folder)
             .navigationTitle(Text(verbatim: folder.names.last?.description ?? ""))
@@ -37,7 +37,6 @@ struct CloudFolderView: View {
           }
         } footer: {
           if !entries.isEmpty { Text("\(entries.count) items") }
-          if drive.place == .cloudData { Text("These items aren’t shown in the Files app.") }
         }
       }
     }
@@ -53,12 +52,6 @@ struct CloudFolderView: View {
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         Menu("More", systemImage: "ellipsis.circle") {
-          if drive.hasData || drive.place == .cloudData {
-            Picker("Show", selection: $drive.place) {
-              Text("iCloud Drive").tag(CloudPlace.cloudDocuments)
-              Text("App Data in iCloud").tag(CloudPlace.cloudData)
-            }
-          }
           Picker("Sort By", selection: $drive.order) {
             Text("Name").tag(DocumentQuery.Order.name)
             Text("Date Modified").tag(DocumentQuery.Order.modified)
@@ -86,15 +79,15 @@ struct CloudFolderView: View {
   @ViewBuilder private var actions: some View {
     let isEmpty = drive.selected.isEmpty
     Button("Move to Intray") {
-      drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path, from: drive.place) } }
+      drive.withSelected { for entry in $0 { drive.cloud.moveOut(entry.path) } }
     }
     .disabled(isEmpty)
     Button("Download") {
-      drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path, in: drive.place) } }
+      drive.withSelected { for entry in $0 { drive.cloud.fetch(entry.path) } }
     }
     .disabled(isEmpty)
     Button("Remove Download") {
-      drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path, in: drive.place) } }
+      drive.withSelected { for entry in $0 { drive.cloud.evict(entry.path) } }
     }
     .disabled(isEmpty)
     Button("Delete", systemImage: "trash", role: .destructive) { drive.withSelected(drive.delete) }
@@ -123,8 +116,6 @@ struct CloudFolderView: View {
 /// Get Info of a document or folder of iCloud.
 struct CloudInfoView: View {
   let entry: CloudEntry
-  /// Which of iCloud's places it is in.
-  let inPlace: CloudPlace
   /// The user closes the sheet.
   let done: @MainActor () -> Void
 
@@ -158,10 +149,6 @@ struct CloudInfoView: View {
   private var isFolder: Bool { entry.status.kind == .folder }
 
   private var place: [String] {
-    let place =
-      inPlace == .cloudData
-      ? [String(localized: "App Data in iCloud")]
-      : [String(localized: "iCloud Drive"), FilesDomain.displayName]
-    return place + entry.path.parent.names.map(\.description)
+    [String(localized: "iCloud Drive"), FilesDomain.displayName] + entry.path.parent.names.map(\.description)
   }
 }

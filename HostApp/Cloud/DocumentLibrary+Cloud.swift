@@ -5,17 +5,14 @@ import Shared
 /// What the user does with iCloud that needs this device's disk as well.
 extension DocumentLibrary {
   /// iCloud, of the account that is signed in now.
-  @concurrent
   func cloud() async -> Cloud {
-    dispatchPrecondition(condition: .notOnQueue(.main))
-    return Cloud(container, drive: drive, isPackage: { $0.isPackage })
+    await run { _ in Cloud(container, drive: drive, isPackage: { $0.isPackage }) }
   }
 
   /// Takes in the versions of a document of iCloud that were kept.
-  @concurrent
   func drainVersions() async throws(CloudError) {
     do throws(DiskError) {
-      try drain.run { _ in }
+      try await run { _ throws(DiskError) in _ = try drain.run { _ in } }
     } catch {
       throw .disk(error)
     }
@@ -23,20 +20,16 @@ extension DocumentLibrary {
 
   /// Makes a preview copy of one of iCloud's documents, all of which is on this device.
   @concurrent
-  func lend(
-    _ path: DocumentPath, of cloud: Cloud, in place: CloudPlace
-  ) async throws(CloudError) -> PreviewCopies.PreviewCopy {
-    try await cloud.read(path, in: place) { file throws(DiskError) in
+  func lend(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> PreviewCopies.PreviewCopy {
+    try await cloud.read(path, in: .cloudDocuments) { file throws(DiskError) in
       try previewCopies.lend(contentsOf: file, copier: Copier(isCancelled: { Task.isCancelled }))
     }
   }
 
   /// Deletes one of iCloud's documents: into the trash of this device when it is here, else for good.
   @concurrent
-  func delete(
-    _ path: DocumentPath, of cloud: Cloud, in place: CloudPlace
-  ) async throws(CloudError) -> Cloud.Deletion {
-    try await cloud.delete(path, in: place) { path throws(DiskError) in
+  func delete(_ path: DocumentPath, of cloud: Cloud) async throws(CloudError) -> Cloud.Deletion {
+    try await cloud.delete(path, in: .cloudDocuments) { path throws(DiskError) in
       try documents.trash(path, expecting: try documents.file(of: SeenDocument(path)))
     }
   }

@@ -26,9 +26,10 @@ extension NavigationModel {
     run {
       var versions: [Comparison.Version] = []
       for entry in [copy, original] {
-        switch await library.lend(entry.path) {
-        case .success(let copy): versions.append(Comparison.Version(entry: entry, copy: copy))
-        case .failure(let error): self.problem = Messages.cannotShow(entry.path, error)
+        do throws(DiskError) {
+          versions.append(Comparison.Version(entry: entry, copy: try await library.lend(entry.path)))
+        } catch {
+          self.problem = Messages.cannotShow(entry.path, error)
         }
       }
       if versions.count == 2 {
@@ -53,8 +54,7 @@ extension NavigationModel {
   }
 
   private func takeBack(_ versions: [Comparison.Version]) async {
-    // One that cannot be removed now is removed when the app is next opened.
-    for version in versions { _ = await library?.takeBack(version.copy) }
+    for version in versions { await library?.takeBack(version.copy) }
   }
 
   /// Keeps one of two versions, and ends comparing.

@@ -4,37 +4,17 @@ import Shared
 extension NavigationModel {
   /// Keeps both versions: they are two documents from now on.
   func keepBoth(_ copy: DocumentEntry) {
-    perform(.decide, for: [copy.seen]) { await $0.keepBoth(copy.seen) }
-  }
-
-  /// Keeps one version under the name of the document. The other one goes to Recently Deleted.
-  func keepThis(_ kept: DocumentEntry, insteadOf other: DocumentEntry) {
-    perform(.decide, for: [other.seen]) { await $0.keep(kept, insteadOf: other) }
-  }
-}
-
-/// Conflict copies. Each method makes its calls into `Shared` off the main thread.
-extension DocumentLibrary {
-  /// The document that a conflict copy is in conflict with; nil when it is gone.
-  func original(of copy: DocumentEntry) async -> DocumentEntry? {
-    guard let item = copy.conflict else { return nil }
-    return await index.entry(of: item)
-  }
-
-  /// Notes that both versions are kept.
-  @concurrent
-  func keepBoth(_ copy: SeenDocument) async -> Result<DocumentPath, DiskError> {
-    Self.result { () throws(DiskError) in
+    let copy = copy.seen
+    perform(.decide, for: copy) { documents throws(DiskError) in
       try documents.keepBoth(copy)
       return copy.path
     }
   }
 
-  /// Keeps one version under the name of the document, and moves the other one to the trash: see
+  /// Keeps one version under the name of the document. The other one goes to Recently Deleted: see
   /// `Documents.supersede(_:expecting:by:expecting:)`.
-  @concurrent
-  func keep(_ kept: DocumentEntry, insteadOf other: DocumentEntry) async -> Result<DocumentPath, DiskError> {
-    Self.result { () throws(DiskError) in
+  func keepThis(_ kept: DocumentEntry, insteadOf other: DocumentEntry) {
+    perform(.decide, for: other.seen) { documents throws(DiskError) in
       // Of a conflict copy that goes, the document already has its name.
       guard kept.conflict != nil else { return try documents.trash([other.seen])[0].get() }
       let done = try documents.supersede(
@@ -43,5 +23,13 @@ extension DocumentLibrary {
       try documents.keepBoth(SeenDocument(done.path, kept.identity))
       return done.path
     }
+  }
+}
+
+extension DocumentLibrary {
+  /// The document that a conflict copy is in conflict with; nil when it is gone.
+  func original(of copy: DocumentEntry) async -> DocumentEntry? {
+    guard let item = copy.conflict else { return nil }
+    return await index.entry(of: item)
   }
 }

@@ -48,7 +48,7 @@ struct DocumentItem<Content: View>: View {
         NavigationLink(value: entry.path) { content }
       } else {
         Button {
-          browser.open(entry.path)
+          browser.preview(entry.path)
         } label: {
           // The room between name and size is part of it.
           content.contentShape(Rectangle())
@@ -142,9 +142,6 @@ struct DocumentActions: View {
     GetInfoButton(browser: browser, path: entry.path)
     Button("Send as Parcel", systemImage: "shippingbox") { browser.send([entry.path]) }
     Button("Compress", systemImage: "archivebox") { browser.compress([entry.path]) }
-    if entry.kind == .file, let name = entry.path.names.last, Archive.isArchive(name) {
-      Button("Uncompress", systemImage: "arrow.up.bin") { browser.uncompress(entry.path) }
-    }
     if entry.kind == .file {
       Button("Replace…", systemImage: "arrow.triangle.2.circlepath") { browser.beginReplacing(entry.path) }
     }

@@ -76,7 +76,7 @@ struct WorkRow: View {
   let model: HostModel
 
   var body: some View {
-    if let progress = model.progress, progress.total.documents > 0 {
+    if let progress = model.progress, progress.total > 0 {
       ProgressView(value: progress.part) {
         Text("Adding documents")
       } currentValueLabel: {
@@ -90,13 +90,6 @@ struct WorkRow: View {
 }
 
 extension DrainProgress {
-  /// From 0 to 1: by bytes where there are any, else by documents.
-  fileprivate var part: Double {
-    let byBytes = total.bytes > 0
-    let (done, total) =
-      byBytes
-      ? (Double(done.bytes), Double(total.bytes)) : (Double(done.documents), Double(total.documents))
-    // More may have come than was there at the beginning.
-    return min(1, done / max(1, total))
-  }
+  /// From 0 to 1. More may have come than was there at the beginning.
+  fileprivate var part: Double { min(1, Double(done) / max(1, Double(total))) }
 }

@@ -42,17 +42,20 @@ extension NavigationModel {
   func name() async {
     guard let library, var asked = naming else { return }
     let own = asked.path?.names.last
-    asked.problem = await library.problem(with: asked.text, in: asked.folder, except: own)
-      .map(Messages.problem)
+    let (text, folder) = (asked.text, asked.folder)
+    asked.problem = await library.run { $0.problem(with: text, in: folder, except: own) }.map(
+      Messages.problem)
     // Typed on, or given up, meanwhile.
     guard naming?.text == asked.text else { return }
     naming = asked.problem == nil ? nil : asked
     guard asked.problem == nil else { return }
-    let (folder, name) = (asked.folder, DocumentName(asked.text))
+    let name = DocumentName(text)
     if let document = asked.document {
-      perform(.rename, for: [document]) { await $0.move(document, to: folder.appending(name.fileName)) }
+      perform(.rename, for: document) { documents throws(DiskError) in
+        try documents.move(document, to: folder.appending(name.fileName))
+      }
     } else {
-      perform(.add) { await $0.makeFolder(name, in: folder) }
+      perform(.add) { documents throws(DiskError) in try documents.makeFolder(name, in: folder) }
     }
   }
 }

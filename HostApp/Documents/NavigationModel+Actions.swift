@@ -6,7 +6,9 @@ import SwiftUI
 extension NavigationModel {
   /// Makes a copy of it beside it.
   func duplicate(_ path: DocumentPath) {
-    perform(.add) { await $0.duplicate(path) }
+    perform(.add) { documents throws(DiskError) in
+      try documents.duplicate(path, copier: Copier(isCancelled: { Task.isCancelled }))
+    }
   }
 
   /// Takes them up, to be put into another folder.
@@ -23,13 +25,17 @@ extension NavigationModel {
 
   /// Moves documents to a folder.
   func move(_ documents: [SeenDocument], to folder: DocumentPath) {
-    perform(.move, for: documents, to: folder) { await $0.move(documents, to: folder) }
+    perform(.move, for: documents, to: folder) {
+      $0.move(documents, to: folder, isCancelled: { Task.isCancelled })
+    }
   }
 
   /// Throws them away, into Recently Deleted.
   func throwAway(_ paths: [DocumentPath]) {
     let documents = seen(paths)
-    perform(.delete, for: documents, { await $0.throwAway(documents) }, done: { self.thrownAway = $0 })
+    perform(
+      .delete, for: documents, { $0.trash(documents, isCancelled: { Task.isCancelled }) },
+      done: { self.thrownAway = $0 })
   }
 
   /// Takes back what was just thrown away.
@@ -42,14 +48,14 @@ extension NavigationModel {
   /// Puts them back to where they were.
   func putBack(_ paths: [DocumentPath]) {
     let documents = seen(paths)
-    perform(.putBack, for: documents) { await $0.putBack(documents) }
+    perform(.putBack, for: documents) { $0.putBack(documents, isCancelled: { Task.isCancelled }) }
   }
 
   /// Removes them for good. The user has confirmed it.
   func remove(_ paths: [DocumentPath]) {
     removing = []
     let documents = seen(paths)
-    perform(.remove, for: documents) { await $0.remove(documents) }
+    perform(.remove, for: documents) { $0.remove(documents, isCancelled: { Task.isCancelled }) }
   }
 
   /// Asks whether everything in Recently Deleted is to be removed for good.
@@ -82,10 +88,12 @@ extension NavigationModel {
 
   /// Does something, then looks again.
   func perform(
-    _ action: Action, for documents: [SeenDocument]? = nil,
-    _ body: @escaping (DocumentLibrary) async -> Result<DocumentPath, DiskError>
+    _ action: Action, for document: SeenDocument? = nil,
+    _ body: @escaping @Sendable (Documents) throws(DiskError) -> DocumentPath
   ) {
-    perform(action, for: documents ?? [SeenDocument(folder)]) { [await body($0)] }
+    perform(action, for: [document ?? SeenDocument(folder)]) { documents in
+      [Result { () throws(DiskError) in try body(documents) }]
+    }
   }
 
   /// Does something with each of several, then looks again. A failure does not stop the others.
@@ -95,7 +103,7 @@ extension NavigationModel {
   ///   - done: receives where the items are now that were changed.
   func perform(
     _ action: Action, for documents: [SeenDocument], to folder: DocumentPath? = nil,
-    _ body: @escaping (DocumentLibrary) async -> DocumentLibrary.Each,
+    _ body: @escaping @Sendable (Documents) -> DocumentLibrary.Each,
     done: @escaping @MainActor ([DocumentPath]) -> Void = { _ in }
   ) {
     guard let library else { return }
@@ -103,7 +111,7 @@ extension NavigationModel {
     outgoing.forgetEdited()
     run {
       var (changes, failures): ([Change], [Failure]) = ([], [])
-      for (document, result) in zip(documents, await body(library)) {
+      for (document, result) in zip(documents, await library.run(body)) {
         switch result {
         case .success(let path): changes.append(Change(old: document.path, new: path))
         case .failure(let error): failures.append(Failure(path: document.path, folder: folder, error: error))
@@ -149,13 +157,20 @@ extension NavigationModel {
   /// Gives documents their earlier folders and names.
   private func moveBack(_ changes: [Change]) {
     let documents = seen(changes.map(\.new))
-    perform(.putBack, for: documents) { library in
-      var results: DocumentLibrary.Each = []
-      for (change, document) in zip(changes, documents) {
-        results.append(await library.move(document, to: change.old))
+    perform(.putBack, for: documents) { all in
+      zip(changes, documents).map { change, document in
+        Result { () throws(DiskError) in try all.move(document, to: change.old) }
       }
-      return results
     }
+  }
+}
+
+extension Documents {
+  /// Gives a document another folder and name; a name that is taken there becomes the next free one.
+  func move(_ document: SeenDocument, to path: DocumentPath) throws(DiskError) -> DocumentPath {
+    try move(
+      document.path, expecting: file(of: document), to: path.parent,
+      as: path.names.last.map { DocumentName($0) })
   }
 }
 

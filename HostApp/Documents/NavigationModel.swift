@@ -61,10 +61,8 @@ final class NavigationModel {
   var selection: Set<DocumentPath> = []
   /// What other programs get to see.
   var outgoing = Outgoing()
-  /// The archives that are being made or uncompressed, oldest first.
-  var archiving: [ArchiveWork] = []
-  /// The archive that the user opened, until the user decides whether to uncompress it.
-  var offered: DocumentPath?
+  /// The archives that are being made, oldest first.
+  var compressions: [Compression] = []
   /// How many conflict copies there are that the user has not decided upon.
   private(set) var conflicts = 0
   /// Whether the user sees Intray in Files.
@@ -191,8 +189,11 @@ final class NavigationModel {
 
   private func show(_ path: DocumentPath) async {
     guard let library else { return problem = Messages.noContainer }
-    switch await library.status(of: path) {
-    case .success(let status):
+    do throws(DiskError) {
+      let status = try await library.run { _ throws(DiskError) in
+        guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+        return try library.container.folder(at: path.parent).status(name)
+      }
       problem = nil
       (place, column) = (.documents, .detail)
       text = ""
@@ -201,7 +202,8 @@ final class NavigationModel {
       way = folder.names.indices.map { DocumentPath(Array(folder.names[...$0])) }
       shown = isFolder ? nil : path
       await refresh()
-    case .failure(let error): problem = Messages.cannotFollow(path, error)
+    } catch {
+      problem = Messages.cannotFollow(path, error)
     }
   }
 

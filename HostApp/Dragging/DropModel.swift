@@ -71,7 +71,8 @@ extension NavigationModel {
       let seen = await load().filter { $0.path.parent != folder && known.insert($0.path).inserted }
       guard !seen.isEmpty else { return }
       self.perform(
-        folder == .trash ? .delete : .move, for: seen, to: folder, { await $0.move(seen, to: folder) },
+        folder == .trash ? .delete : .move, for: seen, to: folder,
+        { $0.move(seen, to: folder, isCancelled: { Task.isCancelled }) },
         done: { if folder == .trash { self.thrownAway = $0 } })
       await self.work?.value
     }

@@ -53,7 +53,7 @@ struct Arrivals {
       switch outcome.result {
       case .imported(let path), .duplicate(of: let path):
         numbered(Arrival(name: outcome.name, path: path, isNew: outcome.isImport, time: now))
-      case .waiting, .refused, .takenByAnother, .alreadyOurs: nil
+      case .waiting, .refused, .takenByAnother: nil
       }
     }
     // Where a new document is, an earlier one is no longer.

@@ -34,9 +34,6 @@ final class RecentsModel {
     self.changed = changed
   }
 
-  /// When the app was last left; nil before it was ever left.
-  var lastVisit: FileTime? { visits.last() }
-
   /// Whether a document arrived since the app was last left.
   func isNew(_ entry: DocumentEntry) -> Bool {
     guard let added = entry.added else { return false }
@@ -149,12 +146,19 @@ final class RecentsModel {
   private func throwAway(_ path: DocumentPath, repeating counterpart: DocumentPath) async -> DiskError? {
     guard let library, await turn.wait() else { return nil }
     defer { turn.signal() }
-    let result = await library.throwAway(path, repeating: counterpart)
-    await changed()
-    switch result {
-    case .success: arrived.replace(path, by: counterpart)
-    case .failure(let error): return error
+    var failure: DiskError?
+    do throws(DiskError) {
+      try await library.run { documents throws(DiskError) in
+        // Only if the document that it repeats still has the same bytes.
+        guard try documents.trash(path, repeating: counterpart) else {
+          throw DiskError(.changed, at: library.container.path(of: path))
+        }
+      }
+      arrived.replace(path, by: counterpart)
+    } catch {
+      failure = error
     }
-    return nil
+    await changed()
+    return failure
   }
 }

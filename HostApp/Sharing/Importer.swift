@@ -62,7 +62,8 @@ final class Importer {
       begin {
         let originals = await self.originals(among: urls, library)
         if originals.isEmpty { return await self.drain() }
-        await self.deposit(Share(files: originals, container: library.container), into: folder)
+        await self.deposit(
+          Share(files: originals.map { PickedFile($0) }, container: library.container), into: folder)
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break

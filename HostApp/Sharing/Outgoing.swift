@@ -40,11 +40,19 @@ extension NavigationModel {
     guard let library, outgoing.packing == nil, !paths.isEmpty else { return }
     problem = nil
     let packing = Task {
-      let packed = await library.pack(paths)
+      let (packed, culprit) = await library.run { _ in
+        var culprit: DocumentPath?
+        let packed = Result { () throws(DiskError) in
+          try library.previewCopies.pack(paths, copier: Copier(isCancelled: { Task.isCancelled })) {
+            culprit = $0
+          }
+        }
+        return (packed, culprit)
+      }
       outgoing.packing = nil
       switch packed {
       case .success(let copy): outgoing.parcel = copy
-      case .failure(let failure): problem = Messages.notSent(failure)
+      case .failure(let error): problem = Messages.notSent(culprit?.description, error)
       }
     }
     outgoing.packing = packing
@@ -63,8 +71,7 @@ extension NavigationModel {
   func endSending() {
     guard let library, let copy = outgoing.parcel else { return }
     outgoing.parcel = nil
-    // One that cannot be removed now is removed when the app is next opened.
-    run { _ = await library.takeBack(copy) }
+    run { await library.takeBack(copy) }
   }
 }
 

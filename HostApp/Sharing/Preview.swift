@@ -25,18 +25,14 @@ extension NavigationModel {
     guard let library else { return }
     problem = nil
     outgoing.forgetEdited()
-    switch await library.lend(path) {
-    case .success(let copy):
+    do throws(DiskError) {
+      let copy = try await library.lend(path)
       let isBlank = copy.isFolder && !QLPreviewController.canPreview(copy.url as NSURL)
       if isBlank { problem = Messages.cannotPreview(path) }
-      guard outgoing.preview == nil, !isBlank else {
-        // Another tap was faster, or there is nothing to see. What cannot be removed now is removed when the app is next
-        // opened.
-        _ = await library.takeBack(copy)
-        return
-      }
+      // Another tap was faster, or there is nothing to see.
+      guard outgoing.preview == nil, !isBlank else { return await library.takeBack(copy) }
       outgoing.preview = copy
-    case .failure(let error):
+    } catch {
       problem = Messages.cannotShow(path, error)
       await refresh()
     }
@@ -63,10 +59,13 @@ extension NavigationModel {
     run {
       await keeping?.value
       for copy in copies {
-        switch await library.takeBackEdit(copy) {
-        case .success(nil): break
-        case .success(let edited?): await self.show(edited)
-        case .failure(let error): self.problem = Messages.editNotKept(error)
+        do throws(DiskError) {
+          let edited = try await library.run { _ throws(DiskError) in
+            try library.edited(try library.previewCopies.takeBack(copy), of: copy)
+          }
+          if let edited { await self.show(edited) }
+        } catch {
+          self.problem = Messages.editNotKept
         }
       }
     }
@@ -87,10 +86,15 @@ extension NavigationModel {
     }
     let keeping = Task {
       await earlier?.value
-      switch await library.keepEdit(at: clone, of: copy) {
-      case .success(nil): break
-      case .success(let edited?): await self.show(edited)
-      case .failure: self.problem = Messages.editNotSaved(copy.url.lastPathComponent)
+      do throws(DiskError) {
+        // It is a document already if the preview copy was taken back before.
+        let edited = try await library.run { _ throws(DiskError) in
+          try library.edited(
+            try library.previewCopies.keepEdit(at: clone.path(percentEncoded: false), of: copy), of: copy)
+        }
+        if let edited { await self.show(edited) }
+      } catch {
+        self.problem = Messages.editNotSaved(copy.url.lastPathComponent)
       }
       // The system empties this folder as well.
       try? FileManager.default.removeItem(at: folder)
@@ -114,14 +118,27 @@ extension NavigationModel {
     problem = nil
     outgoing.forgetEdited()
     run {
-      switch await library.replace(edited) {
-      case .success(let path):
-        self.outgoing.superseded = path
-        await self.changed()
-      case .failure(let error): self.problem = Messages.action(error)
+      await self.supersede(library) { documents throws(DiskError) in
+        try documents.supersede(
+          edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file
+        ).path
       }
-      await self.refresh()
     }
+  }
+}
+
+extension NavigationModel {
+  /// Puts one document in the place of another, and says where it is then.
+  func supersede(
+    _ library: DocumentLibrary, _ body: @Sendable (Documents) throws(DiskError) -> DocumentPath
+  ) async {
+    do throws(DiskError) {
+      outgoing.superseded = try await library.run(body)
+      await changed()
+    } catch {
+      problem = Messages.action(error)
+    }
+    await refresh()
   }
 }
 
@@ -149,46 +166,27 @@ struct EditedRows: View {
   }
 }
 
-/// Edits of preview copies. Each method makes its calls into `Shared` off the main thread.
+/// Preview copies, and edits of them.
 extension DocumentLibrary {
-  /// Takes back a preview copy.
+  /// Makes a preview copy of a document.
   ///
-  /// - Returns: the edited version, if another program edited the copy.
-  @concurrent
-  func takeBackEdit(_ copy: PreviewCopies.PreviewCopy) async -> Result<EditedVersion?, DiskError> {
-    Self.result { () throws(DiskError) in
-      try edited(try previewCopies.takeBack(copy), of: copy)
+  /// - Throws: as ``PreviewCopies/lend(_:copier:)``.
+  func lend(_ path: DocumentPath) async throws(DiskError) -> PreviewCopies.PreviewCopy {
+    try await run { _ throws(DiskError) in
+      try previewCopies.lend(path, copier: Copier(isCancelled: { Task.isCancelled }))
     }
   }
 
-  /// Takes in an edited version that another program wrote elsewhere.
-  ///
-  /// - Returns: the edited version, if it is a document already, because the preview copy was taken back before.
-  @concurrent
-  func keepEdit(
-    at url: URL, of copy: PreviewCopies.PreviewCopy
-  ) async -> Result<EditedVersion?, DiskError> {
-    Self.result { () throws(DiskError) in
-      try edited(try previewCopies.keepEdit(at: url.path(percentEncoded: false), of: copy), of: copy)
-    }
+  /// Takes back a preview copy or a parcel. One that cannot be removed now is removed when the app is next opened.
+  func takeBack(_ copy: PreviewCopies.PreviewCopy) async {
+    await run { _ in _ = try? previewCopies.takeBack(copy) }
   }
 
-  private func edited(
+  /// The edited version of a document that was found at a path; nil when there is none.
+  fileprivate func edited(
     _ path: DocumentPath?, of copy: PreviewCopies.PreviewCopy
   ) throws(DiskError) -> EditedVersion? {
     guard let path, let original = copy.original else { return nil }
     return EditedVersion(original: original, path: path, file: try documents.file(of: SeenDocument(path)))
-  }
-
-  /// Puts an edited version in the place of the original, which goes to the trash.
-  ///
-  /// - Returns: where the edited version is then.
-  @concurrent
-  func replace(_ edited: EditedVersion) async -> Result<DocumentPath, DiskError> {
-    Self.result { () throws(DiskError) in
-      try documents.supersede(
-        edited.original.path, expecting: edited.original.file, by: edited.path, expecting: edited.file
-      ).path
-    }
   }
 }

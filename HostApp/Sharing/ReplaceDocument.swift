@@ -17,7 +17,9 @@ extension NavigationModel {
     set { outgoing.replacing?.isPicking = newValue }
   }
 
-  /// Puts a copy of the file in the place of the document, which goes to Recently Deleted. The file is only read.
+  /// Puts a copy of the file in the place of the document, which goes to Recently Deleted: adds the copy beside the document,
+  /// then replaces the document by it. The file is only read. If that fails, or the process is killed between, both are
+  /// documents.
   func replace(by result: Result<[URL], any Error>) {
     guard let library, let document = outgoing.replacing?.document else { return }
     outgoing.replacing = nil
@@ -25,38 +27,21 @@ extension NavigationModel {
     case .success(let urls):
       guard let url = urls.first else { return }
       run {
-        switch await library.replace(document, by: url) {
-        case .success(let path):
-          self.outgoing.superseded = path
-          await self.changed()
-        case .failure(let error): self.problem = Messages.action(error)
+        await self.supersede(library) { documents throws(DiskError) in
+          let isScoped = url.startAccessingSecurityScopedResource()
+          defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
+          let staged = try documents.stage(
+            .copy(of: url.path(percentEncoded: false)), as: DocumentName(url.lastPathComponent),
+            copier: Copier(isCancelled: { Task.isCancelled }))
+          let copy = try documents.add(staged, in: document.path.parent)
+          return try documents.supersede(
+            document.path, expecting: documents.file(of: document), by: copy, expecting: staged.file
+          ).path
         }
-        await self.refresh()
       }
     // Closing the picker is no failure.
     case .failure(CocoaError.userCancelled): break
     case .failure(let error): problem = error.localizedDescription
-    }
-  }
-}
-
-extension DocumentLibrary {
-  /// Puts a copy of a file in the place of a document, which goes to the trash: adds the copy beside the document, then
-  /// replaces the document by it. If that fails, or the process dies between, both are documents.
-  ///
-  /// - Returns: where the copy is then.
-  @concurrent
-  func replace(_ document: SeenDocument, by url: URL) async -> Result<DocumentPath, DiskError> {
-    Self.result { () throws(DiskError) in
-      let isScoped = url.startAccessingSecurityScopedResource()
-      defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
-      let staged = try documents.stage(
-        .copy(of: url.path(percentEncoded: false)), as: DocumentName(url.lastPathComponent),
-        copier: Copier(isCancelled: { Task.isCancelled }))
-      let copy = try documents.add(staged, in: document.path.parent)
-      return try documents.supersede(
-        document.path, expecting: documents.file(of: document), by: copy, expecting: staged.file
-      ).path
     }
   }
 }

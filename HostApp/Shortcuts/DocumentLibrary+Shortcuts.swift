@@ -2,9 +2,9 @@ import AppIntents
 import Foundation
 import Shared
 
-/// What shortcuts and Spotlight ask for.
+/// What shortcuts ask for.
 extension DocumentLibrary {
-  /// Finds documents and folders by their identifiers. Every lookup of a shortcut or of Spotlight goes through this method.
+  /// Finds documents and folders by their identifiers. Every lookup of a shortcut goes through this method.
   func find(_ items: Set<ItemID>) async -> Result<[ItemID: DocumentEntry], DiskError> {
     do throws(DiskError) {
       try await index.update()

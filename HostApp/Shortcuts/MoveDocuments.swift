@@ -21,7 +21,9 @@ struct MoveDocuments: AppIntent {
     let library = try ShortcutProblem.library()
     let parent = try await library.path(of: folder)
     let known = try await library.documents(of: documents)
-    let results = try await DocumentLibrary.inBackground { await library.move(known.map(\.seen), to: parent) }
+    let results = try await DocumentLibrary.inBackground {
+      await library.run { $0.move(known.map(\.seen), to: parent, isCancelled: { Task.isCancelled }) }
+    }
     var (moved, failures): ([DocumentEntity], [NavigationModel.Failure]) = ([], [])
     for (document, result) in zip(known, results) {
       switch result {

@@ -1,4 +1,5 @@
 import AppIntents
+import Intake
 import Shared
 
 /// An action of Shortcuts: files from an earlier action are saved as if they had been shared.
@@ -11,7 +12,7 @@ struct SaveFiles: AppIntent {
     "Saves files under their own names. Nothing that is there is ever replaced.")
 
   @Parameter(
-    title: "Files", supportedTypeIdentifiers: ["public.item"],
+    title: "Files", supportedContentTypes: [.item],
     inputConnectionBehavior: .connectToPreviousIntentResult)
   var files: [IntentFile]
 
@@ -27,17 +28,17 @@ struct SaveFiles: AppIntent {
 
   func perform() async throws -> some IntentResult & ProvidesDialog {
     let library = try ShortcutProblem.library()
-    let incoming = files.map { file in
+    let files = files.map { file in
       // Only what has no file comes as bytes, and is in memory already.
-      Incoming(name: file.filename, contents: file.fileURL.map { .file($0) } ?? .bytes(file.data))
+      file.fileURL.map { PickedFile($0, name: file.filename) } ?? PickedFile(file.data, name: file.filename)
     }
     let name = try newFolderName()
     let path = try await library.path(of: folder ?? .root)
-    try await library.addWaiting(depositing: incoming, into: path, creating: name)
+    try await library.addWaiting(depositing: files, into: path, creating: name)
     guard let place = name?.text ?? folder?.name else {
-      return .result(dialog: "\(incoming.count) documents saved in Intray.")
+      return .result(dialog: "\(files.count) documents saved in Intray.")
     }
-    return .result(dialog: "\(incoming.count) documents saved in “\(place)”.")
+    return .result(dialog: "\(files.count) documents saved in “\(place)”.")
   }
 
   /// The name of the folder to make; nil for none.

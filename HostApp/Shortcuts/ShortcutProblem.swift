@@ -1,5 +1,6 @@
 import AppIntents
 import Foundation
+import Intake
 import Shared
 
 /// Why a shortcut did not work, in a sentence that Shortcuts shows as it is.
@@ -62,14 +63,16 @@ extension DocumentLibrary {
   ///   when it was cancelled.
   @discardableResult
   func addWaiting(
-    depositing files: [Incoming] = [], into folder: DocumentPath = DocumentPath(),
+    depositing files: [PickedFile] = [], into folder: DocumentPath = DocumentPath(),
     creating newFolder: DocumentName? = nil
   ) async throws -> Results {
     let results = try await Self.inBackground {
-      do throws(IncomingError) {
+      do throws(ShareError) {
         if !files.isEmpty { try await deposit(files, into: folder, creating: newFolder) }
       } catch {
-        throw Messages.notSaved(error).map(ShortcutProblem.init) ?? CancellationError() as any Error
+        let sentences = Messages.notSaved([error])
+        if sentences.isEmpty { throw CancellationError() }
+        throw ShortcutProblem(sentence: sentences.joined(separator: "\n"))
       }
       return await perform { progress, report throws(DiskError) in
         try drain(progress, report)
@@ -79,5 +82,19 @@ extension DocumentLibrary {
     if results.outcomes.contains(where: \.isImport) { await reportChange() }
     try ShortcutProblem.check(results)
     return results
+  }
+
+  /// Publishes files of another app as one parcel: all of them, or none.
+  @MainActor
+  private func deposit(
+    _ files: [PickedFile], into folder: DocumentPath, creating newFolder: DocumentName?
+  ) async throws(ShareError) {
+    let share = Share(files: files, container: container)
+    let loaded = try await share.load()
+    guard loaded.failures.isEmpty else {
+      await share.discard(loaded)
+      throw .of(loaded.failures)
+    }
+    try await share.publish(loaded, into: folder, creating: newFolder)
   }
 }

@@ -1,5 +1,6 @@
 import FileProvider
 import Foundation
+import Intake
 import Shared
 
 /// Intray's place in the Files app, as the app sees it: it registers the place and says when something in
@@ -10,53 +11,30 @@ struct FilesRegistration: Sendable {
     try await NSFileProviderManager.identifierForUserVisibleFile(at: url).1
   }
 
-  /// How the place is registered.
-  enum Registration: Sendable {
-    case missing
-    /// By an older system, which had no trash for it.
-    case withoutTrash
-    case whole
-  }
-
-  /// Asks the system how the place is registered.
-  var registration: @Sendable () async throws -> Registration = {
-    let known = try await NSFileProviderManager.domains().first { $0.identifier == Self.domain.identifier }
-    guard let known else { return .missing }
-    if #available(iOS 18, *), !known.supportsSyncingTrash { return .withoutTrash }
-    return .whole
-  }
-
   /// Has the system register the place. No place is ever removed: that deletes its files.
-  var add: @Sendable () async throws -> Void = { try await NSFileProviderManager.add(Self.domain) }
+  var add: @Sendable () async throws -> Void = { try await NSFileProviderManager.add(FilesDomain.domain) }
 
   /// Asks the system whether the user has left Intray on in Files; nil if it is not registered.
-  var asksWhetherEnabled: @Sendable () async throws -> Bool? = {
-    try await NSFileProviderManager.domains()
-      .first { $0.identifier.rawValue == FilesDomain.identifier }?.userEnabled
-  }
+  var asksWhetherEnabled: @Sendable () async throws -> Bool? = { try await FilesDomain.isEnabled() }
   /// Asks the system where the user sees our root in Files; nil if it is not shown there.
   var place: @Sendable () async -> URL? = {
     // An error is the system's no.
-    try? await NSFileProviderManager(for: Self.domain)?.getUserVisibleURL(for: .rootContainer)
+    try? await NSFileProviderManager(for: FilesDomain.domain)?.getUserVisibleURL(for: .rootContainer)
   }
 
-  private static var domain: NSFileProviderDomain {
-    NSFileProviderDomain(
-      identifier: NSFileProviderDomainIdentifier(FilesDomain.identifier),
-      displayName: FilesDomain.displayName)
-  }
-
-  /// Registers the place, unless it is there; again under the same identifier, if an older system did. A failure shows as
-  /// Intray missing in Files, and is made good by the next activation.
+  /// Registers the place, unless it is there. A failure shows as Intray missing in Files, and the next activation tries
+  /// again.
   ///
   /// - Parameter isReachable: whether the container can be opened. Then a wait that the system began because the
   ///   extension could not open it ends.
   func register(isReachable: Bool) async {
     do {
       // Without an answer we add it, which does nothing to a place that exists.
-      let known = (try? await registration()) ?? .missing
-      if known != .whole { try await add() }
-      if known != .missing, isReachable { await clearErrors() }
+      if await (try? asksWhetherEnabled()) == nil {
+        try await add()
+      } else if isReachable {
+        await clearErrors()
+      }
     } catch {
       let error = error as NSError
       Log.app.error("Intray is not registered in Files:", "\(error.domain) \(error.code)")
@@ -72,20 +50,20 @@ struct FilesRegistration: Sendable {
   /// Whether the user sees an item of ours at a URL.
   func isOwnItem(_ url: URL) async -> Bool {
     // An error is the system's no.
-    await (try? identify(url)) == Self.domain.identifier
+    await (try? identify(url)) == FilesDomain.domain.identifier
   }
 
   /// Signals that documents were added, removed or changed.
   func signal() async {
     // One that is lost costs a wait until the next one: the system asks for changes only when it is signalled.
-    try? await NSFileProviderManager(for: Self.domain)?.signalEnumerator(for: .workingSet)
+    try? await NSFileProviderManager(for: FilesDomain.domain)?.signalEnumerator(for: .workingSet)
   }
 
   /// Ends the wait that the system began because the extension could not open its store or the container, before the
   /// first unlock for instance. The process that failed may be dead, and the system starts no other while it waits.
   private func clearErrors() async {
     // Nothing to end is no error worth telling.
-    try? await NSFileProviderManager(for: Self.domain)?.signalErrorResolved(
+    try? await NSFileProviderManager(for: FilesDomain.domain)?.signalErrorResolved(
       NSFileProviderError(.serverUnreachable))
   }
 }

@@ -31,7 +31,7 @@ extension Messages {
     case .silent(let name):
       notSaved(name, String(localized: "The other app didn’t respond for a minute. Please try again."))
     case .noSpace(let name, _): notSaved(name, action(DiskError(.noSpace, at: "")))
-    case .disk(let name, let error): notSaved(name, incoming(error))
+    case .disk(let name, let error): notSaved(name, action(error))
     case .cancelled, .several: notSaved([failure]).joined(separator: " ")
     }
   }
@@ -55,13 +55,5 @@ extension Messages {
 
   private static func notSaved(_ name: String, _ reason: String) -> String {
     String(localized: "“\(name)” was not saved. \(reason)")
-  }
-
-  private static func incoming(_ error: DiskError) -> String {
-    switch error.code {
-    case .link, .special, .tooLarge, .nameTooLong, .readOnly, .unsupported:
-      reason(.waiting(.disk(error))) ?? ""
-    default: action(error)
-    }
   }
 }

@@ -19,7 +19,9 @@ enum Messages {
       ? String(localized: "“\(path.description)” is not in Intray any more.") : action(error)
   }
 
-  /// Why something could not be done with a document, or with several.
+  /// What the disk's refusal means, and what to do about it: the one table of its errors.
+  ///
+  /// - Parameter count: how many items could not be changed for this reason.
   static func action(_ error: DiskError, of count: Int = 1) -> String {
     switch error.code {
     case .notFound, .changed, .swept:
@@ -31,9 +33,15 @@ enum Messages {
       count == 1
         ? String(localized: "It is locked, or the device is. Unlock it and try again.")
         : String(localized: "They are locked, or the device is. Unlock them and try again.")
-    case .unsupported:
+    case .unsupported, .otherVolume, .readOnly:
       String(localized: "This volume doesn’t support this change. Nothing was changed.")
-    default: String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
+    case .link: notADocument(.link)
+    case .special: notADocument(.special)
+    case .ownFolder: refusal(.holdsOwnFolder)
+    case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
+    case .tooLarge: String(localized: "It is too large for this device.")
+    case .exists, .tooManyOpen, .notAFolder, .notEmpty, .cancelled, .failed:
+      String(localized: "This couldn’t be done. Nothing was changed. Please try again.")
     }
   }
 
@@ -81,21 +89,14 @@ enum Messages {
     return shown.formatted(.list(type: .and, width: .narrow))
   }
 
-  /// Why a document could not be shown.
+  /// Why a document could not be shown; nil if the user cancelled it.
   static func cannotShow(_ path: DocumentPath, _ error: DiskError) -> String? {
-    switch error.code {
-    case .cancelled: nil
-    case .noSpace:
-      String(
-        localized: "This device is too full to show “\(path.description)”. Free some space, and try again.")
-    case .link, .special:
-      String(localized: "“\(path.description)” is neither a file nor a folder, so there is nothing to show.")
-    default: cannotFollow(path, error)
-    }
+    if error.code == .cancelled { return nil }
+    return error.code == .link ? action(error) : cannotFollow(path, error)
   }
 
   /// Why a marked-up document is not among the documents yet.
-  static func editNotKept(_ error: DiskError) -> String {
+  static var editNotKept: String {
     String(
       localized:
         "Your changes couldn’t be saved yet. Intray keeps them and saves them when it opens again."
@@ -103,19 +104,11 @@ enum Messages {
   }
 
   /// Why no parcel was made; nil if the user cancelled it.
-  static func notSent(_ failure: IncomingError) -> String? {
-    let name = failure.name ?? ""
-    return switch failure.error.code {
-    case .cancelled: nil
-    case .noSpace:
-      String(localized: "This device is too full to pack a parcel. Free some space, and try again.")
-    case .notFound, .changed:
-      String(localized: "“\(name)” was changed or moved at the same moment. Nothing was packed; try again.")
-    case .denied:
-      String(localized: "“\(name)” is locked, or the device is. Nothing was packed; unlock it and try again.")
-    default:
-      String(localized: "“\(name)” can’t be packed. Nothing was packed.")
-    }
+  ///
+  /// - Parameter name: what could not be packed; nil when the parcel itself could not be made.
+  static func notSent(_ name: String?, _ error: DiskError) -> String? {
+    if error.code == .cancelled { return nil }
+    return name.map { String(localized: "“\($0)” was not packed. \(action(error))") } ?? action(error)
   }
 
   static var notInFiles: String {
@@ -134,40 +127,8 @@ enum Messages {
 
   /// Why Intray as a whole could not work; nil if the user cancelled it.
   static func problem(_ error: DiskError) -> String? {
-    switch error.code {
-    case .cancelled: nil
-    case .noSpace: String(localized: "This device is full. Free some space; everything is kept until then.")
-    case .denied:
-      String(localized: "Intray’s folder cannot be read at the moment. Unlock the device and try again.")
-    case .unsupported:
-      String(
-        localized: "Intray’s folder is on a volume that cannot rename safely, so nothing is moved there.")
-    default:
-      String(
-        localized:
-          "Intray’s folder couldn’t be read. Nothing is lost. Please try again.")
-    }
-  }
-
-  /// Why nothing was saved of what another app provided; nil if the user cancelled it.
-  static func notSaved(_ failure: IncomingError) -> String? {
-    guard let name = failure.name else { return problem(failure.error) }
-    return switch failure.error.code {
-    case .cancelled: nil
-    case .noSpace: String(localized: "There is not enough space for “\(name)”. Nothing was saved.")
-    case .denied, .notFound, .changed:
-      String(localized: "“\(name)” cannot be read, or changed meanwhile. Nothing was saved.")
-    case .link, .special:
-      String(
-        localized:
-          "“\(name)” is neither a file nor a folder, or has something in it that is neither. Nothing was saved."
-      )
-    case .ownFolder:
-      String(
-        localized: "“\(name)” is in Intray already, or has Intray’s own folder inside it. Nothing was saved.")
-    default:
-      String(localized: "“\(name)” couldn’t be saved. Nothing was saved.")
-    }
+    error.code == .cancelled
+      ? nil : String(localized: "Intray’s folder can’t be used at the moment. \(action(error))")
   }
 
   /// Why something is not in Documents; nil when it is, or never was to be.
@@ -175,16 +136,13 @@ enum Messages {
     switch result {
     case .waiting(let reason): Self.reason(reason)
     case .refused(let refusal): Self.refusal(refusal)
-    case .imported, .duplicate, .alreadyOurs, .takenByAnother: nil
+    case .imported, .duplicate, .takenByAnother: nil
     }
   }
 
   /// How far it is.
   static func progress(_ progress: DrainProgress) -> String {
-    let (done, total) = (progress.done, progress.total)
-    if total.bytes == 0 { return String(localized: "\(done.documents) of \(total.documents)") }
-    let bytes = total.bytes.formatted(.byteCount(style: .file))
-    return String(localized: "\(done.documents) of \(total.documents), \(bytes)")
+    String(localized: "\(progress.done) of \(progress.total)")
   }
 
   private static func refusal(_ refusal: DrainOutcome.Refusal) -> String {
@@ -201,7 +159,7 @@ enum Messages {
     case .growing:
       String(localized: "Another app is still writing this item. Intray adds it when it is complete.")
     case .unfinishedDownload: String(localized: "Its download has not finished.")
-    case .disk(let error): disk(error)
+    case .disk(let error): action(error)
     }
   }
 
@@ -209,27 +167,6 @@ enum Messages {
     switch kind {
     case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
     case .file, .folder, .special: String(localized: "It is neither a file nor a folder.")
-    }
-  }
-
-  private static func disk(_ error: DiskError) -> String {
-    switch error.code {
-    case .noSpace: String(localized: "This device is full. Free some space, and it comes in.")
-    case .denied: String(localized: "It is locked. Unlock it, or the device, and it comes in.")
-    case .otherVolume:
-      String(localized: "It is on another volume, from which it cannot be moved. Share it to Intray instead.")
-    case .unsupported: String(localized: "Intray’s volume cannot rename safely, so it stays where it is.")
-    case .readOnly: String(localized: "Intray’s volume can only be read.")
-    case .notFound, .changed, .swept:
-      String(localized: "It changed while it was being added. Intray tries again.")
-    case .tooManyOpen: String(localized: "Too many files are open. Intray tries again.")
-    case .nameTooLong: String(localized: "Its name is too long. Give it a shorter one.")
-    case .tooLarge: String(localized: "It is too large for this device.")
-    case .link: String(localized: "It is only a link to something else, so there is nothing to keep.")
-    case .special: String(localized: "It is neither a file nor a folder.")
-    case .ownFolder: String(localized: "It holds Intray itself. Choose a folder that does not.")
-    case .exists, .notAFolder, .notEmpty, .cancelled, .failed:
-      String(localized: "It couldn’t be moved. Intray keeps it and tries again.")
     }
   }
 }

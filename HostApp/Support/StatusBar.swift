@@ -34,7 +34,7 @@ struct StatusBar: ViewModifier {
   @ViewBuilder private var news: some View {
     if let problem = browser.problem { ProblemRow(text: problem) { browser.problem = nil } }
     OutgoingRows(browser: browser)
-    ArchiveRows(browser: browser)
+    CompressionRows(browser: browser)
     if let importer { ImportRows(importer: importer) }
     if let cloud { CloudNews(cloud: cloud) }
     if let path = browser.thrownAway.first {
@@ -48,7 +48,7 @@ struct StatusBar: ViewModifier {
   }
 
   private var isShown: Bool {
-    browser.problem != nil || browser.outgoing.hasNews || !browser.archiving.isEmpty
+    browser.problem != nil || browser.outgoing.hasNews || !browser.compressions.isEmpty
       || !browser.thrownAway.isEmpty || importer?.hasNews == true || cloud?.hasNews == true
   }
 

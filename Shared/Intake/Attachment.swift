@@ -39,11 +39,10 @@ struct Attachment {
   }
 
   /// A file that the user picked.
-  init(_ file: URL, number: Int) {
+  init(_ file: PickedFile, number: Int) {
     let provider = NSItemProvider()
-    provider.suggestedName = file.lastPathComponent
-    sender = Sender(
-      provider: provider, offer: Offer(document: [.picked(file)]), displayName: file.lastPathComponent)
+    provider.suggestedName = file.name
+    sender = Sender(provider: provider, offer: Offer(document: [.picked(file)]), displayName: file.name)
     item = number
     (title, text) = (nil, nil)
   }

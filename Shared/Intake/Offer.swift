@@ -1,6 +1,29 @@
 import Foundation
 import UniformTypeIdentifiers
 
+/// A file that keeps its name: the user picked it, or an action of Shortcuts hands it over.
+public struct PickedFile: Hashable, Sendable {
+  /// Its name.
+  let name: String
+  /// Where it is, or its bytes when it has no file.
+  let contents: Contents
+
+  enum Contents: Hashable, Sendable {
+    case file(URL)
+    case bytes(Data)
+  }
+
+  /// A file, which is only read. Its name is that at its place, if it has no other.
+  public init(_ url: URL, name: String? = nil) {
+    (self.name, contents) = (name ?? url.lastPathComponent, .file(url))
+  }
+
+  /// Bytes that have no file.
+  public init(_ bytes: Data, name: String) {
+    (self.name, contents) = (name, .bytes(bytes))
+  }
+}
+
 /// What one attachment of a share offers, and in which order it is asked for.
 struct Offer: Hashable, Sendable {
   /// How to get at a document.
@@ -11,8 +34,8 @@ struct Offer: Hashable, Sendable {
     case file(String)
     /// An image that is in the sender's memory, and nowhere else.
     case object(String)
-    /// The file at this address, which the user picked, read where it is and called what it is called.
-    case picked(URL)
+    /// What the user picked, or an action of Shortcuts hands over, called what it is called.
+    case picked(PickedFile)
   }
 
   /// Ways to the document; the first that works is taken, and it is one document.

@@ -99,13 +99,13 @@ extension Receiver {
     if let failure { take(nil, failure, from: sender, naming, for: reception) }
   }
 
-  /// Takes an image that is in memory and nowhere else. It is written as PNG, which loses nothing.
+  /// Takes bytes that are in memory and nowhere else.
   func take(
-    image: UIImage?, _ error: (any Error)?, from sender: String, _ naming: Naming,
+    _ data: Data?, _ error: (any Error)?, from sender: String, _ naming: Naming,
     for reception: OneShot<StagedItem.File>
   ) {
     reception.receive { () throws(ShareError) in
-      guard let data = image?.pngData() else { throw .of(sender, error) }
+      guard let data else { throw .of(sender, error) }
       tally.receive(Int64(data.count))
       return try stage(from: sender, size: Int64(data.count)) { deposit throws(DiskError) in
         let staged = try deposit.add(data, as: DocumentName(UUID().uuidString))
@@ -126,7 +126,8 @@ extension Receiver {
     return try stage(from: sender, size: size) { deposit throws(DiskError) in
       let staged = try deposit.add(contentsOf: path, as: DocumentName(UUID().uuidString))
       var file = StagedItem.File(staged: staged, naming: naming, original: isOriginal ? url : nil)
-      (file.naming.fileName, file.naming.isOriginal) = (url.lastPathComponent, isOriginal)
+      if !naming.isExact { file.naming.fileName = url.lastPathComponent }
+      file.naming.isOriginal = isOriginal
       let head = try note(staged, in: &file, deposit)
       if file.naming.wantsWords { file.words = Words.inside(head ?? []) }
       try unwrap(&file, in: deposit)

@@ -22,12 +22,15 @@ struct Sender {
     let sender = displayName
     return request(receiver) { reception in
       switch source {
-      case .picked(let url):
+      case .picked(let file):
         // Coordinated reading waits, and the main thread must not.
         DispatchQueue.global().async {
           var naming = naming
-          naming.isExact = true
-          receiver.open(url, nil, from: sender, naming, for: reception)
+          (naming.fileName, naming.isExact) = (file.name, true)
+          switch file.contents {
+          case .file(let url): receiver.open(url, nil, from: sender, naming, for: reception)
+          case .bytes(let data): receiver.take(data, nil, from: sender, naming, for: reception)
+          }
         }
         return nil
       case .address(let type):
@@ -40,7 +43,8 @@ struct Sender {
         return nil
       case .object(let type):
         provider.loadItem(forTypeIdentifier: type) { @Sendable item, error in
-          receiver.take(image: item as? UIImage, error, from: sender, naming, for: reception)
+          // It is written as PNG, which loses nothing.
+          receiver.take((item as? UIImage)?.pngData(), error, from: sender, naming, for: reception)
         }
         return nil
       case .file(let type)

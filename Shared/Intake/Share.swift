@@ -57,8 +57,8 @@ public struct Share {
     for attachment in attachments where !attachment.isObscure { attachment.begin(with: receiver) }
   }
 
-  /// Files that the user picks, each under its own name.
-  public init(files: [URL], container: Container?) {
+  /// Files that the user picks, or an action of Shortcuts hands over, each under its own name.
+  public init(files: [PickedFile], container: Container?) {
     self.init(
       files.enumerated().map { Attachment($1, number: $0) }, [], areApart: true, container, "",
       .seconds(60), { _ in false })

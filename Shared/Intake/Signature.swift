@@ -70,7 +70,7 @@ enum Signature: Hashable, Sendable {
     }
   }
 
-  /// The types of the HEIF container: pictures and sequences of them. Sequences have no constant in iOS 17.
+  /// The types of the HEIF container: pictures and sequences of them.
   static let heifs: [UTType] =
     [.heic, .heif] + ["public.heics", "public.heifs"].compactMap { UTType($0) }
 

@@ -2,6 +2,7 @@ import Daemon
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 @testable import FileProviderExtension
@@ -63,12 +64,12 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       identifier: NSFileProviderDomainIdentifier(name), displayName: "Intray")
     let requests = RequestQueue(
       domain,
-      open: { [isLocked, clock] syncsTrash in
+      open: { [isLocked, clock] in
         if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
         // A memory that was lost, folder and all, is made anew.
         try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         return try Provider(
-          container: Container(path: group, disk: disk), home: home, syncsTrash: syncsTrash,
+          container: Container(path: group, disk: disk), home: home,
           clock: clock.forScans)
       }, handover: path + "/Handover",
       // At once and not from the background as a manager: a round that ends has heard everything.
@@ -297,9 +298,6 @@ private struct LocalFileProviderSystem: FileProviderSystem {
   func signalErrorResolved(_ error: any Error, in domain: NSFileProviderDomainIdentifier) throws {
     Self.resolve((error as NSError).code, domain.rawValue)
   }
-  func reimportItems(
-    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws {}
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
   ) throws -> URL { throw NSFileProviderError(.noSuchItem) }

@@ -111,10 +111,18 @@ private final class TrialRun {
     try LocalExtension.makeRooms(at: path)
     daemonHome = path + "/System"
     let home = path + "/Provider"
+    let backup = path + "/Backup"
     chaos = FaultInjector(seed: 0) {
-      trace("the catalogue is lost")
-      try FileManager.default.removeItem(atPath: home)
-      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+      let files = FileManager.default
+      if files.fileExists(atPath: backup) {
+        trace("an earlier catalogue comes back")
+        try files.removeItem(atPath: home)
+        try files.moveItem(atPath: backup, toPath: home)
+      } else {
+        trace("the catalogue is lost")
+        try files.moveItem(atPath: home, toPath: backup)
+        try files.createDirectory(atPath: home, withIntermediateDirectories: true)
+      }
     }
     provider = LocalExtension(
       path: path, clonesWithAttributes: unkindness.contains(.clonesWithAttributes))
@@ -262,7 +270,7 @@ private final class TrialRun {
     let handover = path + "/Handover"
     guard try !FileManager.default.contentsOfDirectory(atPath: handover).isEmpty else { return }
     provider.kill()
-    try Provider(container: Container(path: path + "/AppGroup"), home: path + "/Provider", syncsTrash: true)
+    try Provider(container: Container(path: path + "/AppGroup"), home: path + "/Provider")
       .removeCopies(in: handover, now: FileTime(seconds: Int64(Date().timeIntervalSince1970) + 86_400))
     let left = try FileManager.default.contentsOfDirectory(atPath: handover)
     if let name = left.first(where: { !$0.hasPrefix(Daemon.handed) }) {

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// Every version that a user wrote, by the word that it alone contains, and which of them a user who saw it has

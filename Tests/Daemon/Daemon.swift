@@ -132,12 +132,6 @@ package final class Daemon {
     return false
   }
 
-  /// An update of the app was installed: what its extension could not take may be sent again.
-  ///
-  /// "The system will not retry syncing those items, until [...] the extension or the system is updated", says the header
-  /// of `NSFileProviderError` at `cannotSynchronize`.
-  package func updateExtension() throws { try mendBroken() }
-
   private func mendBroken() throws {
     for var row in record.rows.values where row.broken != nil {
       row.broken = nil
@@ -198,9 +192,9 @@ package final class Daemon {
   }
 
   /// Makes the extension list everything again.
-  package func expire() throws {
+  package func expire(asking earlier: Data? = nil) throws {
     late = nil
-    try record.set(anchor: nil)
+    try record.set(anchor: earlier)
     try record.set(isPullDue: true)
   }
 

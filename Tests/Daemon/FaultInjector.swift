@@ -45,6 +45,8 @@ package final class FaultInjector {
   }
 
   private var state: UInt64
+  /// An anchor from which the daemon has gone on since.
+  private var earlier: Data?
   private var rates: Rates
   private let forget: (() throws -> Void)?
 
@@ -96,7 +98,12 @@ package final class FaultInjector {
   /// Between two rounds: evictions, lost memories, and everything asked for again.
   package func meddle(with daemon: Daemon) throws {
     for key in daemon.record.rows.keys.sorted() where happens(rates.evict) { try daemon.evict(key) }
-    if happens(rates.expire) { try daemon.expire() }
+    if happens(rates.expire) {
+      try daemon.expire(asking: earlier)
+      earlier = nil
+    } else if earlier == nil, happens(200) {
+      earlier = daemon.record.anchor
+    }
     if happens(rates.reimport) {
       try daemon.reimport()
       losses += 1

@@ -28,6 +28,11 @@ package struct ItemSnapshot: Codable, Equatable, Sendable {
     package var content: Data
     package var metadata: Data
 
+    package init(content: Data, metadata: Data) {
+      self.content = content
+      self.metadata = metadata
+    }
+
     /// What the system names as the base of an edit of an item that no provider has given a version.
     ///
     /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemversion/beforefirstsynccomponent>

@@ -51,10 +51,10 @@ package struct Unkindness: OptionSet, Hashable, Sendable, CaseIterable {
   /// Takes away the contents of documents:
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/evictitem(identifier:completionhandler:)>.
   package static let evicts = Self(rawValue: 1 << 14)
-  /// Forgets its anchor, or everything that it was told:
+  /// Forgets its anchor, or all but an earlier one, or everything that it was told:
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovidermanager/reimportitems(below:completionhandler:)>.
   package static let forgets = Self(rawValue: 1 << 15)
-  /// Removes what the extension keeps for itself, as a restore of a backup does.
+  /// Removes what the extension keeps for itself, and later puts an earlier state of it back, as a restore of a backup does.
   package static let losesCatalogue = Self(rawValue: 1 << 16)
   /// Fills the volume for the time of a call: "No space left on device" of each call of the disk that needs room, also of
   /// rename(2).

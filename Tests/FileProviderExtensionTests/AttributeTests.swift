@@ -3,9 +3,6 @@ import Foundation
 import Shared
 import Testing
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif

@@ -3,9 +3,6 @@ import Foundation
 import Shared
 import Testing
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -42,7 +39,7 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(), at: "App/Home")
       let provider = try Provider(
-        container: test.container, home: test.path(of: "App/Home"), syncsTrash: true, notifier: notifier)
+        container: test.container, home: test.path(of: "App/Home"), notifier: notifier)
       let rung = DispatchSemaphore(value: 0)
       let listener = notifier.listen(to: [.provider]) { rung.signal() }
       try test.put(.folder(["drained.txt": .file("x")]), at: "AppGroup/Inbox/a.parcel")

@@ -4,9 +4,6 @@ import Shared
 import Testing
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -34,19 +31,6 @@ import UniformTypeIdentifiers
       #expect(
         try harness.test.documents
           == .folder(["a.txt": .file("rude one"), "a-1.txt": .file("second")]))
-    }
-  }
-
-  @Test func aRepeatedConflictingEditMakesNoThirdDocument() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try harness.write("theirs", to: "a.txt")
-      _ = try harness.modify(item, .contents, contents: "ours")
-      let (_, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
-      #expect(fetchAgain)
-      #expect(
-        try harness.test.documents
-          == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
     }
   }
 

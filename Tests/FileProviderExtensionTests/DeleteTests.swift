@@ -4,9 +4,6 @@ import Shared
 import Testing
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif

@@ -1,11 +1,9 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import Testing
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -139,14 +137,6 @@ import Testing
       try FileManager.default.moveItem(
         atPath: harness.test.path(of: "App/Away"), toPath: harness.test.path(of: "AppGroup/Documents"))
       #expect(try harness.changes(since: anchor).deleted.isEmpty)
-    }
-  }
-
-  @Test func anOlderSystemWithoutATrashGetsNoTrashListing() throws {
-    try ExtensionHarness.with(syncsTrash: false) { harness in
-      #expect(throws: CocoaError(.featureUnsupported)) {
-        try harness.provider.enumerator(for: .trashContainer, request: NSFileProviderRequest())
-      }
     }
   }
 }

@@ -1,11 +1,9 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -17,10 +15,8 @@ struct ExtensionHarness {
   let requests: RequestQueue
 
   /// Lends the extension over new folders, and removes them again.
-  ///
-  /// - Parameter syncsTrash: whether the system has a trash for our items, as from iOS 18 on.
   static func with(
-    syncsTrash: Bool = true, on disk: (Disk) -> Disk = { $0 },
+    on disk: (Disk) -> Disk = { $0 },
     listener: @escaping @Sendable (RequestQueue.Event) -> Void = { _ in },
     _ body: (ExtensionHarness) throws -> Void
   ) throws {
@@ -31,11 +27,11 @@ struct ExtensionHarness {
       let home = test.path(of: "App/Home")
       let container = test.container(on: disk(test.disk))
       let handover = test.path(of: "App/Handover")
-      let open = { @Sendable (syncsTrash: Bool) throws in
-        try Provider(container: container, home: home, syncsTrash: syncsTrash)
+      let open = { @Sendable () throws in
+        try Provider(container: container, home: home)
       }
       let requests = RequestQueue(
-        domain, syncsTrash: syncsTrash, open: open, handover: handover, listener: listener,
+        domain, open: open, handover: handover, listener: listener,
         notifier: ChangeNotifier(group: nil))
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)

@@ -1,12 +1,10 @@
 import FileProvider
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -18,8 +16,8 @@ import Testing
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
       let container = test.container
       let home = test.path(of: "App/Home")
-      let open = { @Sendable (syncsTrash: Bool) in
-        try Provider(container: container, home: home, syncsTrash: syncsTrash)
+      let open = { @Sendable () in
+        try Provider(container: container, home: home)
       }
       let requests = RequestQueue(domain, open: open)
       let harness = ExtensionHarness(
@@ -59,9 +57,9 @@ import Testing
       let (container, home) = (test.container, test.path(of: "App/Home"))
       let requests = RequestQueue(
         domain,
-        open: { syncsTrash in
+        open: {
           if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
-          return try Provider(container: container, home: home, syncsTrash: syncsTrash)
+          return try Provider(container: container, home: home)
         }, listener: { _ in told.signal() }, notifier: notifier)
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)
@@ -205,27 +203,6 @@ import Testing
       harness.requests.waitUntilIdle()
       #expect(try harness.changes(since: anchor).updated.map(\.filename) == ["a.txt"])
     }
-  }
-
-  @Test(arguments: [true, false])
-  func whetherTheSystemHasATrashIsReadFromTheDomain(hasTrash: Bool) throws {
-    guard #available(iOS 18, *) else { return }
-    let domain = NSFileProviderDomain(
-      identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-    domain.supportsSyncingTrash = hasTrash
-    let asked = Mutex<Bool?>(nil)
-    let requests = RequestQueue(
-      domain,
-      open: { syncsTrash in
-        asked.withLock { $0 = syncsTrash }
-        throw DiskError(.denied, at: "")
-      }, notifier: ChangeNotifier(group: nil))
-    #expect(requests.syncsTrash == hasTrash)
-    _ = requests.perform { _, _ in
-    } then: { _ in
-    }
-    requests.waitUntilIdle()
-    #expect(asked.withLock { $0 } == hasTrash)
   }
 
   @Test func requestsAreWhatTheUserWaitsFor() throws {

@@ -1,12 +1,10 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -33,7 +31,7 @@ import UniformTypeIdentifiers
       let folder = harness.test.path(of: "App/Handover")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: folder + "/theirs"))
       let provider = try Provider(
-        container: harness.test.container, home: harness.test.path(of: "App/Home"), syncsTrash: true)
+        container: harness.test.container, home: harness.test.path(of: "App/Home"))
       let now = ScanClock.system.now().seconds
       // The system may be about to take it.
       provider.removeCopies(in: folder, now: FileTime(seconds: now + 3_000))
@@ -162,7 +160,8 @@ import UniformTypeIdentifiers
 
   @Test("A cancel is answered at once, also while other requests are performed")
   func cancelOfWaitingRequest() throws {
-    let (isHeld, isFree) = (Mutex(false), DispatchSemaphore(value: 0))
+    let isHeld = Mutex(false)
+    let isFree = DispatchSemaphore(value: 0)
     let holding = { (disk: Disk) in
       disk.asking { _ throws(DiskError) in
         if isHeld.withLock({ $0 }) { isFree.wait() }

@@ -4,9 +4,6 @@ import Shared
 import Testing
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -22,41 +19,18 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func anEditOfAnOldVersionBecomesAConflictCopy() throws {
+  /// Also when nothing was looked at since the app changed it.
+  @Test(arguments: [true, false]) func anEditOfAnOldVersionBecomesAConflictCopy(isListed: Bool) throws {
     try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "base"))
       try harness.write("theirs", to: "a.txt")
-      _ = try harness.list()
+      if isListed { _ = try harness.list() }
       let (now, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
       #expect(fetchAgain)
       #expect(now.itemIdentifier == item.itemIdentifier)
       #expect(
         try harness.test.documents
           == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("ours")]))
-    }
-  }
-
-  @Test func anEditOfADocumentThatTheAppChangedBecomesAConflictCopy() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "base"))
-      try Data("changed by another".utf8).write(
-        to: URL(fileURLWithPath: harness.test.path(of: "AppGroup/Documents/a.txt")))
-      let (_, fetchAgain) = try harness.modify(item, .contents, contents: "ours")
-      #expect(fetchAgain)
-      #expect(
-        try harness.test.documents
-          == .folder(["a.txt": .file("changed by another"), "a-1.txt": .file("ours")]))
-    }
-  }
-
-  @Test func aRepeatedEditSucceedsAndChangesNothing() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "old"))
-      let (first, _) = try harness.modify(item, .contents, contents: "newer")
-      let (again, fetchAgain) = try harness.modify(item, .contents, contents: "newer")
-      #expect(!fetchAgain)
-      #expect(first.itemVersion?.contentVersion == again.itemVersion?.contentVersion)
-      #expect(try harness.test.documents == .folder(["a.txt": .file("newer")]))
     }
   }
 
@@ -134,21 +108,11 @@ import UniformTypeIdentifiers
       try harness.test.put(.folder(), at: "App/Home")
       let container = harness.test.container
       let home = harness.test.path(of: "App/Home")
-      let provider = try Provider(container: container, home: home, syncsTrash: true)
+      let provider = try Provider(container: container, home: home)
       _ = try provider.refresh()
       let found = try provider.everything(page: nil, limit: 10).items
       #expect(found.map(\.tags) == [Array("red".utf8)])
       #expect(found.map(\.favouriteRank) == [7])
-    }
-  }
-
-  @Test func contentsForADeletedItemAreKept() throws {
-    try ExtensionHarness.with { harness in
-      let item = try #require(try harness.create("a.txt", contents: "a"))
-      try harness.test.remove("AppGroup/Documents/a.txt")
-      let (again, _) = try harness.modify(item, .contents, contents: "edited")
-      #expect(again.filename == "a.txt")
-      #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
     }
   }
 }

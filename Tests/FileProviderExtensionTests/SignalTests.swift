@@ -1,12 +1,10 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif

@@ -4,9 +4,6 @@ import Shared
 import Testing
 import UniformTypeIdentifiers
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(FileProviderExtension)
   @testable import FileProviderExtension
 #endif
@@ -193,50 +190,14 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aDeletionByAnOlderSystemMovesToOurTrash() throws {
-    try ExtensionHarness.with(syncsTrash: false) { harness in
-      let folder = try #require(try harness.create("Trip", type: .folder))
-      let item = try #require(try harness.create("a.txt", in: folder.itemIdentifier, contents: "a"))
-      _ = try harness.list(.workingSet)
-      let anchor = try harness.anchor()
-      #expect(throws: NSFileProviderError(.directoryNotEmpty)) { try harness.delete(folder) }
-      try harness.delete(folder, .recursive)
-      #expect(try harness.test.documents == .folder())
-      #expect(try harness.test.tree("AppGroup/Trash/Trip").names == ["a.txt"])
-      #expect(isGone(folder, harness) && isGone(item, harness))
-      #expect(try harness.names(.workingSet).isEmpty)
-      let told = try harness.changes(since: anchor)
-      #expect(Set(told.deleted) == [folder.itemIdentifier, item.itemIdentifier])
-      // Again, as after a restart: it is gone, and that is success.
-      try harness.delete(folder, .recursive)
-      #expect(throws: (any Error).self) { try throwAway(folder, harness) }
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func anEditOfADocumentThatWasTrashedMeanwhileRestoresIt(syncsTrash: Bool) throws {
-    try ExtensionHarness.with(syncsTrash: syncsTrash) { harness in
+  @Test func anEditOfADocumentThatWasTrashedMeanwhileRestoresIt() throws {
+    try ExtensionHarness.with { harness in
       let item = try #require(try harness.create("a.txt", contents: "old"))
       _ = try harness.list(.workingSet)
       try harness.rename("Documents/a.txt", to: "Trash/a.txt")
       let (edited, _) = try harness.modify(item, .contents, contents: "edited")
       #expect(edited.parentItemIdentifier == .rootContainer && edited.filename == "a.txt")
       #expect(try harness.test.documents == .folder(["a.txt": .file("edited")]))
-    }
-  }
-
-  @Test func anAnchorFromBeforeTheSystemHadATrashExpires() throws {
-    try withTestContainer { test in
-      try test.put(.folder(), at: "App/Home")
-      try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
-      let home = test.path(of: "App/Home")
-      let old = try Provider(container: test.container, home: home, syncsTrash: false)
-      _ = try old.refresh()
-      let anchor = try old.currentAnchor()
-      let new = try Provider(container: test.container, home: home, syncsTrash: true)
-      #expect {
-        try new.changes(since: anchor, limit: 10)
-      } throws: { $0 as? CatalogueError == .expired }
     }
   }
 }

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The rules of the views for users of VoiceOver, other text sizes or reduced motion, and for colour-blind users.
 @Suite struct ViewSourceTests {
   @Test(arguments: [

@@ -6,23 +6,19 @@ import UIKit
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The dates of a document on each way in, and the order of one share.
 @MainActor
 @Suite struct ArrivalDateTests {
   /// A way in.
   enum Way: CaseIterable {
-    case share, openedCopy, openedInPlace, drop, picker, shortcut, finder
+    case share, openedCopy, openedElsewhere, drop, picker, shortcut, finder
 
     /// Where the document lies before.
     var place: String {
       switch self {
       case .openedCopy: "App/Documents/Inbox"
       case .finder: "App/Documents"
-      case .share, .openedInPlace, .drop, .picker, .shortcut: "Elsewhere"
+      case .share, .openedElsewhere, .drop, .picker, .shortcut: "Elsewhere"
       }
     }
 
@@ -87,7 +83,7 @@ import UIKit
       let moment = await clockTick()
       for url in urls { await model.open(url) }
       return moment
-    case .openedInPlace: for url in urls { await model.open(url) }
+    case .openedElsewhere: for url in urls { await model.open(url) }
     case .drop:
       model.importer.take(try urls.map { try #require(NSItemProvider(contentsOf: $0)) }, into: DocumentPath())
       await model.importer.finish()
@@ -96,8 +92,7 @@ import UIKit
       await model.importer.finish()
     case .shortcut:
       let library = try #require(model.library)
-      let files = urls.map { Incoming(name: $0.lastPathComponent, contents: .file($0)) }
-      _ = try await library.addWaiting(depositing: files)
+      _ = try await library.addWaiting(depositing: urls.map { PickedFile($0) })
     case .finder:
       let moment = await clockTick()
       await model.activate()

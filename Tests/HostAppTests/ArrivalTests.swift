@@ -1,13 +1,10 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Remembers when an app was last left.
 final class VisitMemory: Sendable {
@@ -153,7 +150,7 @@ final class VisitMemory: Sendable {
       let documents = Documents(container)
       let document = DocumentPath(["a.txt"])
       let known = try documents.info(of: document)
-      let base = Documents.ItemState(
+      let base = FileSnapshot(
         file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
       let edited = try documents.stage(.bytes(Array("two".utf8)), as: DocumentName("a.txt"))
       #expect(try documents.replaceContents(of: document, with: edited, expecting: base) == .replaced)
@@ -163,7 +160,8 @@ final class VisitMemory: Sendable {
   }
 
   @Test func theUserStopsTheComparison() async throws {
-    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let isSlow = Mutex(false)
+    let goOn = DispatchSemaphore(value: 0)
     let (reads, read) = AsyncStream.makeStream(of: Void.self)
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
       guard request.call == .read, isSlow.withLock({ $0 }) else { return }

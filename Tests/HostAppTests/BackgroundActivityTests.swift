@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(AppleFoundation)
   import AppleFoundation
   import Foundation

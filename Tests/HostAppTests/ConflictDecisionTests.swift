@@ -4,10 +4,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Conflict copies: listed with both versions, until the user decides.
 @MainActor
 @Suite struct ConflictDecisionTests {
@@ -18,7 +14,7 @@ import Testing
     try await withApp { (model: HostModel, path: String) async throws in
       let library = try #require(model.library)
       for name in ["a.txt", "b.txt"] {
-        try await library.deposit([Incoming(name: name, contents: .bytes(Data("version \(name)".utf8)))])
+        try library.deposit(name, "version \(name)")
       }
       await model.drain()
       let arrivals = await library.arrivals(at: [DocumentPath(["a.txt"])])

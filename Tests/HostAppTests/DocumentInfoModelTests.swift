@@ -1,13 +1,10 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Get Info: what the sheet says of a document, and how it follows it.
 @MainActor
@@ -58,22 +55,21 @@ import Testing
   @Test func theSheetFollowsADocumentThatIsRenamedOrThrownAwayAndSaysWhenItIsGone() async throws {
     try await withInfo(of: DocumentPath(["a.txt"]), ["a.txt", "Work/b.txt"]) { info, model, _ in
       let library = try #require(model.library)
-      let renamed = try await library.move(
-        SeenDocument(DocumentPath(["a.txt"])), to: DocumentPath(["c.txt"])
-      ).get()
-      for result in await library.move([SeenDocument(renamed)], to: DocumentPath(["Work"])) {
-        _ = try result.get()
+      _ = try await library.run { documents throws(DiskError) in
+        try documents.move(SeenDocument(DocumentPath(["a.txt"])), to: DocumentPath(["Work", "c.txt"]))
       }
       await model.browser.refresh()
       await info.work?.value
       #expect(info.name == "c.txt" && info.folder == ["On this device", "Documents", "Work"] && !info.isGone)
-      let trashed = try #require(
-        await library.throwAway([SeenDocument(DocumentPath(["Work", "c.txt"]))]).first
-      ).get()
+      let trashed = try await library.run { documents throws(DiskError) in
+        try documents.trash([SeenDocument(DocumentPath(["Work", "c.txt"]))])[0].get()
+      }
       await model.browser.refresh()
       await info.work?.value
       #expect(info.folder == ["On this device", "Recently Deleted"] && info.problem == nil)
-      for result in await library.remove([SeenDocument(trashed)]) { _ = try result.get() }
+      _ = try await library.run { documents throws(DiskError) in
+        try documents.remove([SeenDocument(trashed)])[0].get()
+      }
       await model.browser.refresh()
       await info.work?.value
       #expect(info.isGone && info.problem == "“c.txt” is not in Intray any more.")
@@ -172,7 +168,8 @@ import Testing
   }
 
   @Test func theUserStopsTheCounting() async throws {
-    let (isSlow, goOn) = (Mutex(true), DispatchSemaphore(value: 0))
+    let isSlow = Mutex(true)
+    let goOn = DispatchSemaphore(value: 0)
     let disk = Disk.system.withoutSyncs.asking { request throws(DiskError) in
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .status, request.name == "slow.txt", isSlow.withLock({ $0 }) {

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 #if canImport(AppleFoundation)
   /// The user at the list of documents: tests press what the user presses.
   @MainActor

@@ -7,10 +7,6 @@ import UniformTypeIdentifiers
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A drag within Intray moves what the user saw; a drop from another app is an import.
 @MainActor
 @Suite struct DraggingTests {
@@ -102,7 +98,7 @@ import UniformTypeIdentifiers
       let dragged = try provider("a.txt", in: model.browser)
       await dragBegins(dragged)
       let known = try documents.info(of: DocumentPath(["a.txt"]))
-      let base = Documents.ItemState(
+      let base = FileSnapshot(
         file: known.file, size: known.status.size, modified: known.status.modified, changed: nil)
       let edit = try documents.stage(.bytes(Array("edited".utf8)), as: DocumentName("a.txt"))
       _ = try documents.replaceContents(of: DocumentPath(["a.txt"]), with: edit, expecting: base)

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user marks up what Quick Look shows, and chooses what becomes of the two versions.
 @MainActor
 @Suite struct EditedVersionTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 
 @testable import HostApp
@@ -7,12 +8,11 @@ import Testing
 /// Intray's place in Files, as the system has it registered.
 @Suite struct FilesRegistrationTests {
   @Test(
-    "The app registers the domain when it is missing, and again when an older system registered it",
-    arguments: [(FilesRegistration.Registration.missing, 1), (.withoutTrash, 1), (.whole, 0)])
-  func registration(known: FilesRegistration.Registration, expected: Int) async {
+    "The app registers the domain only when it is missing", arguments: [(false, 1), (true, 0)])
+  func registration(isRegistered: Bool, expected: Int) async {
     let added = Mutex(0)
     var files = FilesRegistration()
-    files.registration = { known }
+    files.asksWhetherEnabled = { isRegistered ? true : nil }
     files.add = { added.withLock { $0 += 1 } }
     await files.register(isReachable: false)
     #expect(added.withLock { $0 } == expected)
@@ -22,7 +22,7 @@ import Testing
   func noAnswer() async {
     let added = Mutex(0)
     var files = FilesRegistration()
-    files.registration = { throw CocoaError(.xpcConnectionInterrupted) }
+    files.asksWhetherEnabled = { throw CocoaError(.xpcConnectionInterrupted) }
     files.add = { added.withLock { $0 += 1 } }
     await files.register(isReachable: false)
     #expect(added.withLock { $0 } == 1)

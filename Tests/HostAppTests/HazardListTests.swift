@@ -36,11 +36,11 @@ struct HazardListTests {
     }
   }
 
-  /// `make mutants` takes half an hour; that its list still fits the code is known at once.
+  /// `make mutants` takes minutes; that its list still fits the code is known at once.
   @Test func everyMutantStillApplies() throws {
     let list = try String(contentsOf: Self.root.appending(path: "Tests/Mutants/mutants.txt"), encoding: .utf8)
     let mutants = list.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
-    #expect(mutants.count >= 40)
+    #expect(mutants.count >= 30)
     for mutant in mutants {
       let lines = mutant.components(separatedBy: "\n")
       try #require(lines.count == 5, "\(mutant)")

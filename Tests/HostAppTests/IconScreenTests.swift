@@ -1,13 +1,10 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 #if canImport(AppleFoundation)
   /// Documents as icons, and what a keyboard does.

@@ -7,10 +7,6 @@ import UniformTypeIdentifiers
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 #if canImport(AppleFoundation)
   /// The buttons, the list and the bar that begin and show an import.
   @MainActor

@@ -7,10 +7,6 @@ import UniformTypeIdentifiers
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user imports documents: picks, drops, pastes.
 @MainActor
 @Suite struct ImporterTests {

@@ -1,12 +1,9 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// The folder on screen, without the screen.
 @MainActor

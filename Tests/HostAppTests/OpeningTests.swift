@@ -1,12 +1,9 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Opens the types that the property list declares.
 @MainActor

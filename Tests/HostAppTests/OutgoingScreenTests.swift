@@ -6,10 +6,6 @@ import UIKit
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 #if canImport(AppleFoundation)
   /// What lies above the screen meanwhile.
   @MainActor

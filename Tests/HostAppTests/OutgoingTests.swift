@@ -1,14 +1,11 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UIKit
 import UniformTypeIdentifiers
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// The user shows, shares and sends.
 @MainActor
@@ -147,10 +144,10 @@ import UniformTypeIdentifiers
       isFull.withLock { $0 = true }
       browser.preview(DocumentPath(["a.txt"]))
       await browser.work?.value
-      #expect(browser.problem?.contains("too full to show “a.txt”") == true)
+      #expect(browser.problem?.contains("This device is full.") == true)
       browser.send([DocumentPath(["a.txt"])])
       await browser.work?.value
-      #expect(browser.problem?.contains("too full to pack a parcel") == true)
+      #expect(browser.problem?.contains("This device is full.") == true)
       #expect(try lent(path).isEmpty)
     }
   }
@@ -181,7 +178,8 @@ import UniformTypeIdentifiers
   }
 
   @Test func theUserStopsThePacking() async throws {
-    let (isSlow, goOn) = (Mutex(false), DispatchSemaphore(value: 0))
+    let isSlow = Mutex(false)
+    let goOn = DispatchSemaphore(value: 0)
     let disk = Disk.system.asking { request throws(DiskError) in
       // One thread of few is held up, and however this ends not for ever.
       if request.call == .makeFolder, isSlow.withLock({ $0 }) { _ = goOn.wait(timeout: .now() + 60) }

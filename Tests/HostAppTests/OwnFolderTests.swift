@@ -6,16 +6,12 @@ import UniformTypeIdentifiers
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Each way into the app, and what of Intray's own could be handed over on it.
 @MainActor
 @Suite struct OwnFolderTests {
   /// A way in.
   enum Way: CaseIterable {
-    case picker, drop, dropOfAnAddress, paste, shortcut, openedInPlace
+    case picker, drop, dropOfAnAddress, paste, shortcut, openedElsewhere
   }
 
   /// What is, holds or lies in the App Group container, by its own path or by another that leads there.
@@ -61,10 +57,9 @@ import UniformTypeIdentifiers
     case .shortcut:
       let library = try #require(model.library)
       await #expect(throws: (any Error).self) {
-        _ = try await library.addWaiting(
-          depositing: [Incoming(name: url.lastPathComponent, contents: .file(url))])
+        _ = try await library.addWaiting(depositing: [PickedFile(url)])
       }
-    case .openedInPlace: await model.open(url)
+    case .openedElsewhere: await model.open(url)
     }
     await model.importer.finish()
   }

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A package is a folder on disk, and one document for the user.
 @MainActor
 @Suite struct PackageTests {

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(AppleFoundation)
   import AppleFoundation
   import Foundation
@@ -82,7 +84,8 @@
     @Test func theAppDrawsFewThumbnailsAtATimeAndOnlyThoseOnScreen() async throws {
       let drawn = Mutex<(now: Int, most: Int, all: Int)>((0, 0, 0))
       let (begun, tell) = AsyncStream.makeStream(of: Void.self)
-      let (goOn, cancelled) = (DispatchSemaphore(value: 0), Mutex(0))
+      let goOn = DispatchSemaphore(value: 0)
+      let cancelled = Mutex(0)
       StandIn.cancelThumbnail = { url in
         guard url.lastPathComponent.hasPrefix("drawn") else { return }
         cancelled.withLock { $0 += 1 }

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 #if canImport(AppleFoundation)
   /// What only the bars around a list have: which buttons can be pressed.
   @MainActor
@@ -44,19 +40,6 @@ import Testing
         try harness.press("Done")
         try harness.press("Work")
         #expect(!browser.isSelecting)
-      }
-    }
-
-    @Test func severalAreDeletedAndComeBack() async throws {
-      try await withScreen(["a.txt", "b.txt"]) { harness, browser in
-        try harness.press("Edit")
-        for name in ["a.txt", "b.txt"] { try harness.select(row: name) }
-        try harness.press("Delete")
-        await browser.work?.value
-        #expect(harness.text.contains("2 items are in Recently Deleted."))
-        try harness.press("Undo")
-        await browser.work?.value
-        #expect(!harness.text.contains("Recently Deleted."))
       }
     }
   }

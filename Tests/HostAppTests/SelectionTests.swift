@@ -1,13 +1,10 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// The user does something with several documents at once.
 @MainActor

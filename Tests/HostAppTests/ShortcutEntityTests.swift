@@ -14,8 +14,10 @@ import Testing
   ) async throws {
     try await withApp { model, _ in
       let library = try #require(model.library)
-      _ = try await library.makeFolder(DocumentName("Work"), in: DocumentPath()).get()
-      try await library.deposit([Incoming(name: "a.txt", contents: .bytes(Data("a".utf8)))])
+      _ = try await library.run { documents throws(DiskError) in
+        try documents.makeFolder(DocumentName("Work"), in: DocumentPath())
+      }
+      try library.deposit("a.txt", "a")
       await model.drain()
       let document = try #require(try await library.latest(1).get().first)
       let folders = try await library.entries(DocumentQuery(limit: 10), .folders)
@@ -26,10 +28,10 @@ import Testing
 
   @Test func theyFollowADocumentAndAFolderThatGetOtherNames() async throws {
     try await withDocument { library, document, folder in
-      let work = try await library.move(
-        SeenDocument(DocumentPath(["Work"])), to: DocumentPath(["Done"])
-      ).get()
-      let moved = try await library.move([SeenDocument(DocumentPath(["a.txt"]))], to: work)[0].get()
+      let moved = try await library.run { documents throws(DiskError) in
+        let work = try documents.move(SeenDocument(DocumentPath(["Work"])), to: DocumentPath(["Done"]))
+        return try documents.move([SeenDocument(DocumentPath(["a.txt"]))], to: work)[0].get()
+      }
       #expect(try await library.path(of: folder) == DocumentPath(["Done"]))
       #expect(try await library.documents(of: [document]).map(\.path) == [moved])
       #expect(try await library.path(of: .root) == DocumentPath())
@@ -41,7 +43,7 @@ import Testing
 
   @Test func aDocumentOrFolderThatWasDeletedIsReportedByName() async throws {
     try await withDocument { library, document, folder in
-      _ = await library.throwAway(["a.txt", "Work"].map { SeenDocument(DocumentPath([FileName($0)])) })
+      _ = await library.run { $0.trash(["a.txt", "Work"].map { SeenDocument(DocumentPath([$0])) }) }
       await #expect {
         try await library.documents(of: [document])
       } throws: {
@@ -71,8 +73,12 @@ import Testing
   @Test func aPackageIsADocumentAndNoFolder() async throws {
     try await withApp { model, path in
       let library = try #require(model.library)
-      _ = try await library.makeFolder(DocumentName("a.rtfd"), in: DocumentPath()).get()
-      _ = try await library.makeFolder(DocumentName("b"), in: DocumentPath()).get()
+      _ = try await library.run { documents throws(DiskError) in
+        try documents.makeFolder(DocumentName("a.rtfd"), in: DocumentPath())
+      }
+      _ = try await library.run { documents throws(DiskError) in
+        try documents.makeFolder(DocumentName("b"), in: DocumentPath())
+      }
       let query = DocumentQuery(limit: 10)
       let (documents, folders) = (
         try await library.entries(query, .documents), try await library.entries(query, .folders)

@@ -1,13 +1,10 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 #if canImport(AppleFoundation)
   import AppleFoundation
@@ -95,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Not Added", "This device is full. Free some space, and it comes in.", "Try Again"),
+      ("en", "Not Added", "This device is full. Free some space, and try again.", "Try Again"),
       ("de", "Nicht hinzugefügt", "Dieses Gerät ist voll.", "Noch einmal versuchen"),
     ])
     func theWaitingDocumentsAreTranslated(language: String, title: String, why: String, retry: String)
@@ -121,8 +118,8 @@ import Testing
     }
 
     @Test(arguments: [
-      ("en", "Intray’s folder cannot be read at the moment. Unlock the device and try again."),
-      ("de", "Intrays Ordner ist im Moment nicht lesbar. Entsperre das Gerät"),
+      ("en", "Intray’s folder can’t be used at the moment. It is locked, or the device is."),
+      ("de", "Intrays Ordner kann im Moment nicht verwendet werden."),
     ])
     func theFailureIsTranslated(language: String, sentence: String) async throws {
       let isLocked = Mutex(true)

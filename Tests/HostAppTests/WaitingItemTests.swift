@@ -4,10 +4,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// An app with a partial download, and a link, that are waiting.
 @MainActor
 func withWaiting(_ body: (HostModel, String) async throws -> Void) async throws {

@@ -1,13 +1,10 @@
 import Foundation
 import Shared
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import HostApp
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Windows: each has its own place, folder, search and sheets, and all show the same documents.
 @MainActor
@@ -114,7 +111,7 @@ import Testing
   @Test func whatArrivedIsInRecentsTheLatestFirstUntilItIsGone() async throws {
     try await withApp(visits: VisitMemory().visits) { (model: HostModel, path: String) async throws in
       for name in ["old.txt", "new.txt"] {
-        try await #require(model.library).deposit([Incoming(name: name, contents: .bytes(Data(name.utf8)))])
+        try #require(model.library).deposit(name, name)
         await model.drain()
       }
       try put("by Finder", at: path + "/AppGroup/Documents/other.txt")

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Lends the model of an app over folders of a test's own, and the folder that they are in.
 ///
 /// - Parameters:
@@ -60,7 +56,7 @@ func withBrowser(
     await model.activate()
     try await body(model.browser, path)
     await model.browser.work?.value
-    #expect(model.browser.archiving.isEmpty)
+    #expect(model.browser.compressions.isEmpty)
     #expect(try contents(of: path + "/AppGroup/Staging").isEmpty)
   }
 }
@@ -121,4 +117,13 @@ func put(_ text: String, at path: String) throws {
   try FileManager.default.createDirectory(
     atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
   try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+}
+
+extension DocumentLibrary {
+  /// Deposits a document, as another process does.
+  func deposit(_ name: String, _ text: String) throws {
+    _ = try Inbox(container).deposit { deposit throws(DiskError) in
+      try deposit.add(Data(text.utf8), as: DocumentName(name))
+    }
+  }
 }

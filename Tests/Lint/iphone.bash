@@ -21,8 +21,8 @@ work=$here/.build-phone
 arch=$(uname -m)
 linux=$arch-unknown-linux-gnu
 # As many letters as $linux.
-relabelled=$arch-a-ios17-simulator
-target=${arch/aarch64/arm64}-apple-ios17.0-simulator
+relabelled=$arch-a-ios18-simulator
+target=${arch/aarch64/arm64}-apple-ios18.0-simulator
 mkdir -p "$work"/{sdk,glibc,interfaces,logs,done}
 
 clang=()
@@ -30,8 +30,7 @@ for flag in "-I$work/glibc" -U__APPLE__ -U__MACH__ -U__nonnull -U__nullable -U__
   -D__gnu_linux__=1 -D__linux=1 -Dlinux=1 -Dunix=1 -D__unix__=1 -D__ELF__=1 -D_GNU_SOURCE=1 \
   -fno-define-target-os-macros -isystem "/usr/include/$arch-linux-gnu" -isystem /usr/include -isystem "$lib" \
   "-fmodule-map-file=$work/glibc/module.modulemap" \
-  "-fmodule-map-file=$here/Tests/StandIns/SQLite3/module.modulemap" \
-  "-fmodule-map-file=$here/Tests/StandIns/zlib/module.modulemap"; do clang+=(-Xcc "$flag"); done
+  "-fmodule-map-file=$here/Tests/StandIns/SQLite3/module.modulemap"; do clang+=(-Xcc "$flag"); done
 common=(-target "$target" -I "$work/sdk" -module-cache-path "$work/cache" -disable-objc-interop "${clang[@]}")
 flags=("${common[@]}" -swift-version 6 -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature MemberImportVisibility -plugin-path "$lib/host/plugins" -parse-as-library)
@@ -97,8 +96,8 @@ phone() {
     once "$module" "Tests/Lint/Interfaces/$module.swiftinterface" \
       -- declared "$module" "Tests/Lint/Interfaces/$module.swiftinterface" || stop "$module"
   done
-  for module in Compression UniformTypeIdentifiers AppleFoundation os UIKit FileProvider QuickLookThumbnailing \
-    SwiftUI QuickLook AppIntents CoreSpotlight; do
+  for module in UniformTypeIdentifiers AppleFoundation os UIKit FileProvider QuickLookThumbnailing \
+    SwiftUI QuickLook AppIntents; do
     mapfile -t files < <(find "Tests/StandIns/$module" -name '*.swift' | sort)
     once "$module" "${files[@]}" -- standIn "${module/AppleFoundation/FoundationAtApple}" "${files[@]}" ||
       stop "$module"

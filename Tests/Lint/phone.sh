@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Does the product compile for an iPhone with iOS 17.0? Availability, isolation, what an extension may call, and the
+# Does the product compile for an iPhone with iOS 18.0? Availability, isolation, what an extension may call, and the
 # twins of completion handlers, as the compiler checks them: see iphone.bash.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

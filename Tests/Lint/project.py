@@ -97,10 +97,10 @@ for name in kinds:
 
 # What is linked, built first, and embedded.
 links = {
-    "Intray": ["libShared.a", "libIntake.a", "libcompression.tbd", "libsqlite3.tbd"],
-    "FileProviderExtension": ["libShared.a", "libcompression.tbd", "libsqlite3.tbd"],
-    "ShareExtension": ["libShared.a", "libIntake.a", "libcompression.tbd", "libsqlite3.tbd"],
-    "IntrayTests": ["libcompression.tbd", "libsqlite3.tbd"],
+    "Intray": ["libShared.a", "libIntake.a", "libsqlite3.tbd"],
+    "FileProviderExtension": ["libShared.a", "libsqlite3.tbd"],
+    "ShareExtension": ["libShared.a", "libIntake.a", "libsqlite3.tbd"],
+    "IntrayTests": ["libsqlite3.tbd"],
 }
 needs = {
     "Intray": ["Shared", "Intake", "ShareExtension", "FileProviderExtension"], "ShareExtension": ["Shared", "Intake"],
@@ -119,7 +119,7 @@ same(files("Intray", "CopyFiles"), ["ShareExtension.appex", "FileProviderExtensi
 everywhere = {
     "SWIFT_VERSION": "6.0", "SWIFT_TREAT_WARNINGS_AS_ERRORS": "YES", "SWIFT_UPCOMING_FEATURE_EXISTENTIAL_ANY": "YES",
     "SWIFT_UPCOMING_FEATURE_MEMBER_IMPORT_VISIBILITY": "YES", "SWIFT_PACKAGE_NAME": "intray",
-    "SWIFT_INSTALL_OBJC_HEADER": "NO", "SWIFT_EMIT_LOC_STRINGS": "YES", "IPHONEOS_DEPLOYMENT_TARGET": "17.0",
+    "SWIFT_INSTALL_OBJC_HEADER": "NO", "SWIFT_EMIT_LOC_STRINGS": "YES", "IPHONEOS_DEPLOYMENT_TARGET": "18.0",
     "TARGETED_DEVICE_FAMILY": "1,2", "ENABLE_USER_SCRIPT_SANDBOXING": "YES", "APP_GROUP": "group.$(BUNDLE_ID_PREFIX)",
 }
 own = {name: {} for name in kinds}

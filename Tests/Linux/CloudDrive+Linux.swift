@@ -1,3 +1,5 @@
+import Synchronization
+
 extension CloudDrive {
   /// The test's iCloud of this process, if there is one.
   public static var system: CloudDrive {

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Events of inotify(7): one instance, one watch for each folder. A folder's watch tells of its
 /// children's growth too.
@@ -11,10 +12,15 @@ final class SystemEvents: EventSource, @unchecked Sendable {
     var watches: [String: Int32] = [:]
   }
 
+  /// What the handler of the source needs, so that it does not keep the events themselves.
+  private final class Watches: Sendable {
+    let state = Mutex(State())
+  }
+
   private let descriptor: Descriptor
   private let source: any DispatchSourceRead
   private let closed = DispatchGroup()
-  private let state = Mutex(State())
+  private let watches = Watches()
 
   /// Opens an instance.
   ///
@@ -27,8 +33,8 @@ final class SystemEvents: EventSource, @unchecked Sendable {
     // Unsafe only to the compiler: any thread may resume a source.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     self.source = source
-    source.setEventHandler { [state] in
-      Self.drain(descriptor, state, hint)
+    source.setEventHandler { [watches] in
+      Self.drain(descriptor, watches, hint)
       // The kernel keeps the events of the pause, and one reading takes them all.
       source.suspend()
       queue.asyncAfter(deadline: .now() + Self.pause) { source.resume() }
@@ -50,7 +56,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
         inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", Self.events)
       }
     }
-    state.withLock { state in
+    watches.state.withLock { state in
       if state.watches[path] != watch { leave(path, &state) }
       state.watches[path] = watch
       state.paths[watch, default: []].insert(path)
@@ -58,7 +64,7 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   }
 
   func forget(_ path: String) {
-    state.withLock { leave(path, &$0) }
+    watches.state.withLock { leave(path, &$0) }
   }
 
   func close() {
@@ -83,8 +89,8 @@ final class SystemEvents: EventSource, @unchecked Sendable {
   }
 
   /// Reads all that waits. Every path is named once, however many events it had.
-  private static func drain(_ descriptor: Descriptor, _ state: Mutex<State>, _ hint: Hint) {
-    var watches: Set<Int32> = []
+  private static func drain(_ descriptor: Descriptor, _ watches: Watches, _ hint: Hint) {
+    var hinted: Set<Int32> = []
     var wasLost = false
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
       while true {
@@ -96,21 +102,21 @@ final class SystemEvents: EventSource, @unchecked Sendable {
           let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
           offset += MemoryLayout<inotify_event>.size + Int(event.len)
           if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { wasLost = true }
-          watches.insert(event.wd)
-          if event.mask & UInt32(IN_IGNORED) != 0 { forgetWatch(event.wd, state, hint) }
+          hinted.insert(event.wd)
+          if event.mask & UInt32(IN_IGNORED) != 0 { forgetWatch(event.wd, watches, hint) }
         }
       }
     }
     if wasLost { return hint(nil) }
-    let paths = state.withLock { state in
-      watches.reduce(into: Set<String>()) { $0.formUnion(state.paths[$1] ?? []) }
+    let paths = watches.state.withLock { state in
+      hinted.reduce(into: Set<String>()) { $0.formUnion(state.paths[$1] ?? []) }
     }
     for path in paths { hint(path) }
   }
 
   /// The kernel took a watch away, with the folder or with its volume.
-  private static func forgetWatch(_ watch: Int32, _ state: Mutex<State>, _ hint: Hint) {
-    let paths = state.withLock { state in
+  private static func forgetWatch(_ watch: Int32, _ watches: Watches, _ hint: Hint) {
+    let paths = watches.state.withLock { state in
       let paths = state.paths.removeValue(forKey: watch) ?? []
       for path in paths where state.watches[path] == watch { state.watches[path] = nil }
       return paths

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import UniformTypeIdentifiers
 
-#if canImport(Corpus)
-  import Corpus
-#endif
-
 /// When the share sheet shows Intray: the rule of the Info.plist, evaluated as the system would.
 @Suite struct ActivationRuleTests {
   private let rule: ActivationRule

@@ -8,12 +8,6 @@ import UIKit
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-#if canImport(Corpus)
-  import Corpus
-#endif
 
 @MainActor
 @Suite struct CorpusTests {

@@ -9,9 +9,6 @@ import UniformTypeIdentifiers
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Other apps that offer what is Intray's own.
 @MainActor

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UIKit
 import UniformTypeIdentifiers
@@ -9,8 +10,8 @@ import UniformTypeIdentifiers
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif
-#if canImport(TestSupport)
-  import TestSupport
+#if canImport(AppleFoundation)
+  import AppleFoundation
 #endif
 
 /// Senders that answer twice, late, never, or from a full disk.
@@ -128,6 +129,18 @@ import UniformTypeIdentifiers
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/Inbox"))
     try scratch.remove()
   }
+
+  #if canImport(AppleFoundation)
+    @Test(arguments: [(7, 7), (0, nil)] as [(Int64, Int64?)])
+    func whatTheSystemCouldPurgeIsRoomUnlessItCannotSay(said: Int64, room: Int64?) throws {
+      try withScratch { scratch in
+        let found = StandIn.VolumeCapacity.$forImportantUsage.withValue(said) {
+          Container(path: scratch.path).room
+        }
+        #expect(found == room ?? found && found != 0)
+      }
+    }
+  #endif
 
   @Test func aFullDiskShowsHowMuchSpaceIsMissing() async throws {
     let scratch = try Scratch()

@@ -7,9 +7,6 @@ import UniformTypeIdentifiers
 
 @testable import Intake
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 #if canImport(ShareExtension)
   @testable import ShareExtension
 #endif

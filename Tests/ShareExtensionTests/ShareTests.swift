@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import Testing
 import UIKit
 import UniformTypeIdentifiers
@@ -8,9 +9,6 @@ import UniformTypeIdentifiers
 
 #if canImport(ShareExtension)
   @testable import ShareExtension
-#endif
-#if canImport(TestSupport)
-  import TestSupport
 #endif
 
 @MainActor

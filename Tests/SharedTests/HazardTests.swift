@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Hazards of the way from inbox to Documents that belong to no single type. `Tests/Hazards.md` lists all.
 @Suite struct HazardTests {
   @Test func aVolumeWithoutExclusiveRenameIsRefusedAndNothingMoves() throws {
@@ -130,7 +126,7 @@ import Testing
       }
       try test.drain(patientDrain(test, test.disk))
       try Drain(test.container).open(
-        URL(filePath: test.path(of: "Originals/original.pdf")), isOwnItem: false
+        URL(filePath: test.path(of: "Originals/original.pdf"))
       ) { _ in }
       #expect(
         try test.documents

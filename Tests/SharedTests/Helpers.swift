@@ -2,43 +2,8 @@ import Foundation
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Gives a file a second name.
 func linkFile(_ path: String, _ other: String) -> Bool { link(path, other) == 0 }
-
-/// Where a swift test may say: a day later.
-let muchLater = FileTime(seconds: Int64(Date().timeIntervalSince1970) + 2 * 24 * 60 * 60)
-
-extension TestContainer {
-  /// Drains everything, and says what became of it, by name.
-  @discardableResult
-  func drain(_ drain: Drain? = nil) throws -> [DrainOutcome] {
-    var outcomes: [DrainOutcome] = []
-    try (drain ?? Drain(container)).run { outcomes.append($0) }
-    return outcomes
-  }
-
-  /// Recovers and drains, as every process does when it starts, and sweeps, as the app does.
-  func recover() throws {
-    try drain()
-    try Inbox(container).sweep(now: muchLater)
-  }
-
-  /// A folder of the phone.
-  func folder(_ place: String) throws -> Folder { try Folder.open(path(of: place), disk: disk) }
-
-  /// The provider's item of a document.
-  func known(_ name: FileName) throws -> Documents.ItemState {
-    let folder = try container.open(.documents)
-    let status = try folder.status(name)
-    return Documents.ItemState(
-      file: try folder.identify(name), size: status.size, modified: status.modified,
-      changed: status.changed)
-  }
-}
 
 extension CatalogueFixture {
   /// Writes the identity that a document carries, as our processes do before they publish it.
@@ -82,15 +47,6 @@ extension [DrainOutcome] {
 }
 
 // All names in full: then the compiler takes it, in Xcode as on Linux, that these types are not the tests' own.
-extension Shared.DocumentPath: Swift.ExpressibleByStringLiteral,
-  Swift.ExpressibleByExtendedGraphemeClusterLiteral, Swift.ExpressibleByUnicodeScalarLiteral
-{
-  /// A path that is known when the test is written.
-  public init(stringLiteral value: StaticString) {
-    self.init(bytes: Array("\(value)".utf8))
-  }
-}
-
 extension Shared.SeenDocument: Swift.ExpressibleByStringLiteral,
   Swift.ExpressibleByExtendedGraphemeClusterLiteral, Swift.ExpressibleByUnicodeScalarLiteral
 {
@@ -101,13 +57,4 @@ extension Shared.SeenDocument: Swift.ExpressibleByStringLiteral,
 extension [DocumentPath] {
   /// The documents that are at these paths.
   var seen: [SeenDocument] { map { SeenDocument($0) } }
-}
-
-extension Shared.DocumentName: Swift.ExpressibleByStringLiteral,
-  Swift.ExpressibleByExtendedGraphemeClusterLiteral, Swift.ExpressibleByUnicodeScalarLiteral
-{
-  /// A name that is known when the test is written.
-  public init(stringLiteral value: StaticString) {
-    self.init("\(value)")
-  }
 }

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Another program does something just before each call: every schedule of one process and one intruder.
 @Suite struct InterferenceTests {
@@ -182,7 +179,7 @@ import Testing
         let known: Set<String> = ["", "1", "2", "2/3", "2/4"]
         var thrown: DiskError?
         do throws(DiskError) {
-          try Documents(test.container(on: disk)).remove("f", expecting: file) { path, _, _ in
+          try Documents(test.container(on: disk)).remove("f", expecting: file) { path, _ in
             known.contains(path.description)
           }
         } catch { thrown = error }
@@ -223,7 +220,7 @@ import Testing
         let found = try test.documents
         #expect(found.contents.contains(Array("rival".utf8)) == hasCome.withLock { $0 })
         try journey.checkNothingLost(test)
-        #expect(found.contents.count == Set(found.contents).count, "\(journey.testDescription): \(found)")
+        #expect(found.contents.count == Set(found.contents).count, "\(journey.name): \(found)")
       }
     }
   }

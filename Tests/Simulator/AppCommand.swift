@@ -3,19 +3,15 @@ import Foundation
 /// What the user does in the app.
 enum AppCommand: Codable, Sendable {
   case rename(path: String, name: String)
-  case duplicate(path: String)
   case move(path: String, folder: String)
   /// Deletes what is in one folder, and perhaps takes that back.
   case delete(paths: [String], undo: Bool)
-  /// Previews a document, and optionally writes into the preview copy, and replaces the document by it.
-  case preview(path: String, markup: String?, replace: Bool = false)
-  /// Replaces a document by a file of another app.
-  case replace(path: String, file: String)
+  /// Previews a document, and optionally writes into the preview copy.
+  case preview(path: String, markup: String?)
   case share(paths: [String])
   case sendParcel(paths: [String])
   /// Makes a ZIP archive of what is in one folder.
   case compress(paths: [String])
-  case uncompress(path: String)
   case info(path: String)
   /// Gives a document tags.
   case tag(path: String, tags: [String])
@@ -31,49 +27,35 @@ enum AppCommand: Codable, Sendable {
   case moveFromCloud(path: String)
   case download(path: String)
   case evict(path: String)
-  case deleteFromCloud(path: String)
   /// Picks files, in a folder.
   case importFiles([String], folder: String)
   /// Drops files that another app holds, or a text or address.
   case drop([String], folder: String)
-  /// Drags documents of one folder to another place.
-  case drag([String], to: String)
   /// Copies them in another app, and pastes.
   case paste([String])
-  case deleteWaiting(name: String)
-  case saveElsewhere(name: String, folder: String)
   case recents
   /// Shows documents as icons or as a list, now and later.
   case view(String)
   case conflicts
   /// Shows a conflict copy and its document side by side.
   case compare(path: String)
-  /// Keeps both versions of a conflict copy.
-  case keepBoth(path: String)
   /// Keeps a conflict copy in the place of its document.
   case keepThis(path: String)
   case emptyTrash
   case help
-  case spotlight(String)
-  case openSpotlight(identifier: String)
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
     switch (words.first, Array(words.dropFirst())) {
     case ("rename", let rest) where rest.count == 2: self = .rename(path: rest[0], name: rest[1])
-    case ("duplicate", let rest) where rest.count == 1: self = .duplicate(path: rest[0])
     case ("move", let rest) where rest.count == 2: self = .move(path: rest[0], folder: rest[1])
     case ("delete", let rest) where !rest.isEmpty: self = .delete(paths: rest, undo: false)
     case ("delete-and-undo", let rest) where !rest.isEmpty: self = .delete(paths: rest, undo: true)
     case ("preview", let rest) where rest.count == 1: self = .preview(path: rest[0], markup: nil)
     case ("mark-up", let rest) where rest.count == 2: self = .preview(path: rest[0], markup: rest[1])
-    case ("mark-up", let rest) where rest.count == 3 && rest[2] == "--replace":
-      self = .preview(path: rest[0], markup: rest[1], replace: true)
-    case ("replace", let rest) where rest.count == 2: self = .replace(path: rest[0], file: rest[1])
     case ("share", let rest) where !rest.isEmpty: self = .share(paths: rest)
     case ("send-parcel", let rest) where !rest.isEmpty: self = .sendParcel(paths: rest)
     case ("compress", let rest) where !rest.isEmpty: self = .compress(paths: rest)
-    case ("uncompress", let rest) where rest.count == 1: self = .uncompress(path: rest[0])
     case ("info", let rest) where rest.count == 1: self = .info(path: rest[0])
     case ("tag", let rest) where rest.count > 1: self = .tag(path: rest[0], tags: Array(rest.dropFirst()))
     case ("show-in-files", let rest) where rest.count == 1: self = .showInFiles(path: rest[0])
@@ -89,31 +71,20 @@ enum AppCommand: Codable, Sendable {
       let (things, folder) = Self.split(rest, at: "--into")
       guard !things.isEmpty else { return nil }
       self = .drop(things, folder: folder ?? "")
-    case ("drag", let rest):
-      let (paths, folder) = Self.split(rest, at: "--to")
-      guard !paths.isEmpty, let folder else { return nil }
-      self = .drag(paths, to: folder)
     case ("paste", let rest) where !rest.isEmpty: self = .paste(rest)
-    case ("delete-waiting", let rest) where rest.count == 1: self = .deleteWaiting(name: rest[0])
-    case ("save-elsewhere", let rest) where rest.count == 2:
-      self = .saveElsewhere(name: rest[0], folder: rest[1])
     case ("recents", []): self = .recents
     case ("view", let rest) where rest == ["icons"] || rest == ["list"]: self = .view(rest[0])
     case ("conflicts", []): self = .conflicts
     case ("compare", let rest) where rest.count == 1: self = .compare(path: rest[0])
-    case ("keep-both", let rest) where rest.count == 1: self = .keepBoth(path: rest[0])
     case ("keep-this", let rest) where rest.count == 1: self = .keepThis(path: rest[0])
     case ("empty-trash", []): self = .emptyTrash
     case ("help", []): self = .help
-    case ("spotlight", let rest) where rest.count == 1: self = .spotlight(rest[0])
-    case ("open-spotlight", let rest) where rest.count == 1: self = .openSpotlight(identifier: rest[0])
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
     case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
     case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])
     case ("move-from-cloud", let rest) where rest.count == 1: self = .moveFromCloud(path: rest[0])
     case ("download", let rest) where rest.count == 1: self = .download(path: rest[0])
     case ("evict", let rest) where rest.count == 1: self = .evict(path: rest[0])
-    case ("delete-from-cloud", let rest) where rest.count == 1: self = .deleteFromCloud(path: rest[0])
     default: return nil
     }
   }
@@ -130,7 +101,6 @@ extension AppCommand {
   var files: [String] {
     switch self {
     case .importFiles(let files, _): files
-    case .replace(_, let file): [file]
     case .drop(let things, _), .paste(let things): things.filter { $0.hasPrefix("/") }
     default: []
     }
@@ -143,7 +113,6 @@ extension AppCommand {
     }
     return switch self {
     case .importFiles(let files, let folder): .importFiles(files.map(whole), folder: folder)
-    case .replace(let path, let file): .replace(path: path, file: whole(file))
     case .drop(let things, let folder): .drop(things.map(file), folder: folder)
     case .paste(let things): .paste(things.map(file))
     default: self

@@ -20,7 +20,7 @@ extension AppScreen {
   }
 
   /// Looks at a document, and closes it.
-  func preview(_ path: String, _ markup: String?, replace: Bool) async throws {
+  func preview(_ path: String, _ markup: String?) async throws {
     try harness.press(try await find(path))
     await settle()
     guard browser.previewing?.url != nil else { return }
@@ -28,24 +28,6 @@ extension AppScreen {
     if let markup { try harness.type(markup, into: "Markup") }
     try harness.press("Done")
     await settle()
-    if replace { try harness.press("Replace Original") }
-  }
-
-  /// Drags documents to a folder beside them, to a place of the sidebar, or to the folder on screen.
-  func drag(_ paths: [String], to folder: String) async throws {
-    let name = try await find(paths[0])
-    if paths.count > 1 {
-      try harness.press("Edit")
-      for path in paths { try harness.select(row: (path as NSString).lastPathComponent) }
-    }
-    guard let dragged = try harness.drag(name) as? NSItemProvider else {
-      throw SimulatorError("“\(name)” can’t be dragged.")
-    }
-    let isPlace = ["Documents", "Recently Deleted"].contains(folder)
-    if isPlace { try harness.backToStart() }
-    guard try harness.drop([dragged], on: folder == "." ? nil : folder, isLocal: true) else {
-      throw SimulatorError("Nothing can be dropped on “\(folder)”.")
-    }
   }
 
   /// Sends the parcel in the share sheet. What came out of it stays in the app's `tmp`, as if it had been received.

@@ -53,7 +53,6 @@ struct AppScreen {
     case .rename(let path, let name):
       try harness.swipe(try await find(path), "Rename")
       try await type(name)
-    case .duplicate(let path): try harness.longPress(try await find(path), "Duplicate")
     case .move(let path, let folder):
       try harness.longPress(try await find(path), "Move")
       while !browser.way.isEmpty { try harness.back() }
@@ -63,11 +62,7 @@ struct AppScreen {
       try await choose(paths, swipe: "Delete")
       await settle()
       if undo { try harness.press("Undo") }
-    case .preview(let path, let markup, let replace): try await preview(path, markup, replace: replace)
-    case .replace(let path, let file):
-      try harness.longPress(try await find(path), "Replace…")
-      await settle()
-      try harness.pick([URL(fileURLWithPath: file)])
+    case .preview(let path, let markup): try await preview(path, markup)
     case .share(let paths):
       try await choose(paths, press: "Share…")
       tellShared()
@@ -76,7 +71,6 @@ struct AppScreen {
       await settle()
       try airDrop()
     case .compress(let paths): try await choose(paths, press: "Compress")
-    case .uncompress(let path): try harness.longPress(try await find(path), "Uncompress")
     case .info(let path): try await showInfo(path)
     case .tag(let path, let tags):
       try await showInfo(path)
@@ -100,7 +94,7 @@ struct AppScreen {
       try await enter(names.dropLast().joined(separator: "/"))
       try harness.press("New Folder")
       try await type(names.last ?? "")
-    case .cloud, .moveToCloud, .moveFromCloud, .download, .evict, .deleteFromCloud:
+    case .cloud, .moveToCloud, .moveFromCloud, .download, .evict:
       try await performInCloud(command)
     case .search(let text): try harness.search(text)
     case .recents: try await enter(place: "Recents")
@@ -116,9 +110,6 @@ struct AppScreen {
       try await enter(place: "Conflicts")
       try await harness.wait { _ in harness.find(nil, "The other version") != nil }
       try harness.press("Compare", inRow: path)
-    case .keepBoth(let path):
-      try await enter(place: "Conflicts")
-      try harness.press("Keep Both", inRow: path)
     case .keepThis(let path):
       try await enter(place: "Conflicts")
       try await harness.wait { _ in harness.find(nil, "The other version") != nil }
@@ -128,8 +119,6 @@ struct AppScreen {
       try harness.press("Empty Trash")
       await settle()
       try harness.press("Delete Now")
-    case .spotlight(let text): try await searchSpotlight(text)
-    case .openSpotlight(let identifier): try await openFromSpotlight(identifier)
     case .help:
       try harness.backToStart()
       try harness.press("Help")
@@ -147,18 +136,10 @@ struct AppScreen {
         throw SimulatorError("Nothing can be dropped here.")
       }
       await model.importer.finish()
-    case .drag(let paths, let folder): try await drag(paths, to: folder)
     case .paste(let things):
       harness.pasteboard = things.map(OfferedItem.provider)
       try harness.press("Paste")
       await model.importer.finish()
-    case .deleteWaiting(let name):
-      try harness.press("Delete", inRow: name)
-      try harness.press("Delete")
-      try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy && browser.discarding == nil }
-    case .saveElsewhere(let name, _):
-      try harness.press("Save Elsewhere", inRow: name)
-      for case let url as URL in harness.shared.flatMap({ $0 }) { SystemEvent.share(url.path).send() }
     }
   }
 

@@ -73,24 +73,19 @@ struct WrongUsage: Error, CustomStringConvertible {
                                      [--if-known save|skip]    what the user wants of what the sheet says is in Intray already
       simulator [--device DIR] share --offer FILE.json | --as CASE    what an app handed over once; --as list names them
       simulator [--device DIR] launch [--json] [--duplicates ask|skip|keep] [--for SECONDS] [--first-time]    and stays open, showing what changes
-      simulator [--device DIR] watch [--json] [--for SECONDS] [PATH …]    a line for each difference; the app's folders unless given
       simulator [--device DIR] open FILE | intray://document/PATH
-      simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | duplicate PATH | move PATH FOLDER
+      simulator [--device DIR] app show [FOLDER] | search TEXT | rename PATH NAME | move PATH FOLDER
                                    mkdir PATH | delete PATH … | delete-and-undo PATH … | put-back NAME | delete-now NAME
-                                   preview PATH | mark-up PATH TEXT [--replace] | replace PATH FILE | share PATH … | send-parcel PATH … | show-in-files PATH
-                                   compress PATH … | uncompress PATH | info PATH | tag PATH TAG …
+                                   preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
+                                   compress PATH … | info PATH | tag PATH TAG …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
-                                   drag PATH … --to FOLDER    or Documents or “Recently Deleted”, of the sidebar; “.” is the folder on screen
-                                   delete-waiting NAME | save-elsewhere NAME DIR | help
-                                   recents | view icons|list | conflicts | compare PATH | keep-both PATH | keep-this PATH | empty-trash
-                                   spotlight TEXT | open-spotlight ID    Spotlight finds the documents by name and source
+                                   help
+                                   recents | view icons|list | conflicts | compare PATH | keep-this PATH | empty-trash
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
-                                   delete-from-cloud PATH
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container
       simulator [--device DIR] files ls [-R] [PATH] [--json] | cat PATH | put FILE [PATH] | mkdir PATH
                                      mv FROM TO | rm [-r] PATH | on | off      on once the app was launched, until the user turns it off
       simulator [--device DIR] files sync [--once | --for SECONDS] [--chaos SEED]   keeps DIR/Files the same as what the provider has
-      simulator [--device DIR] catalogue scan | list | changes [--since ANCHOR] | check [--json]
       simulator [--device DIR] shortcut list [FOLDER] | find TEXT [--in FOLDER] | latest [NUMBER] | files PATH … | add-waiting
                                      save FILE … [--into FOLDER] [--new-folder NAME] | move PATH … --into FOLDER    actions of Shortcuts
       simulator [--device DIR] journey

@@ -11,8 +11,6 @@ struct BundleProcess {
     var results: [String] = []
     /// Its signals and notifications to the system.
     var told: [String] = []
-    /// The files that it gave to the share sheet.
-    var shared: [String] = []
     var status: Int32 = 0
 
     /// Whether everything was done.
@@ -118,7 +116,6 @@ struct BundleProcess {
     case .notify(let name):
       outcome.told.append("notify \(name)")
       centre.post(name)
-    case .share(let path): outcome.shared.append(path)
     case .answer: break
     }
   }

@@ -13,10 +13,6 @@ extension AppScreen {
     case .moveFromCloud(let path): try await longPress(path, "Move to Intray")
     case .download(let path): try await longPress(path, "Download")
     case .evict(let path): try await longPress(path, "Remove Download")
-    case .deleteFromCloud(let path):
-      try await longPress(path, "Delete")
-      // Asked only about what cannot be put back.
-      if !browser.drive.removing.isEmpty { try harness.press("Delete Now") }
     default: return
     }
   }

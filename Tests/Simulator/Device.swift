@@ -54,8 +54,6 @@ struct Device {
   var domains: String { system + "/domains" }
   /// Our container in iCloud Drive, as far as it is on the device.
   var cloud: String { path + "/iCloud" }
-  /// What Spotlight keeps of the app. The stand-in runs in the app's process, so it lies where that may write.
-  var spotlight: URL { URL(fileURLWithPath: app + "/Library/Spotlight.json") }
   /// What iCloud has and the device has not, and who is signed in.
   var cloudServer: String { system + "/iCloud" }
   /// The folder that the user sees in Files, and the user's programs work in.

@@ -26,12 +26,10 @@ enum Phone {
       switch command {
       case "share": share
       case "launch": launch
-      case "watch": watch
       case "open": open
       case "app": app
       case "files": files
       case "icloud": icloud
-      case "catalogue": catalogue
       case "shortcut": shortcut
       case "journey": journey
       case "probe": probe
@@ -111,26 +109,6 @@ enum Phone {
     return try follow(play, isJSON: isJSON, on: device)
   }
 
-  private static func watch(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    let isJSON = arguments.flag("--json")
-    let seconds = try self.seconds(&arguments)
-    let paths = try arguments.all().map(absolute)
-    guard paths.count <= DirectoryWatcher.limit else {
-      throw WrongUsage("watch takes \(DirectoryWatcher.limit) folders at most.")
-    }
-    return try follow(
-      .watch(paths: paths, seconds: seconds), reading: paths.map(existing), isJSON: isJSON, on: device)
-  }
-
-  /// The nearest folder above a path that is there, or itself: what is not there cannot be let into the walls.
-  private static func existing(_ path: String) -> String {
-    var path = path
-    while !FileManager.default.fileExists(atPath: path) {
-      path = (path as NSString).deletingLastPathComponent
-    }
-    return path
-  }
-
   private static func seconds(_ arguments: inout Arguments) throws -> Double? {
     guard let text = try arguments.value("--for") else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
@@ -141,9 +119,9 @@ enum Phone {
 
   /// Runs the app, and prints its output at once while it runs.
   private static func follow(
-    _ play: Scene.Play, reading: [String] = [], isJSON: Bool, on device: Device
+    _ play: Scene.Play, isJSON: Bool, on device: Device
   ) throws -> Int32 {
-    let outcome = try BundleProcess(device: device).run(.app, play, readable: reading, hears: true) { event in
+    let outcome = try BundleProcess(device: device).run(.app, play, hears: true) { event in
       switch event {
       case .show(let text) where !isJSON: say(text)
       case .result(let json) where isJSON: say(json)
@@ -172,19 +150,12 @@ enum Phone {
   }
 
   private static func app(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    var options = arguments.flag("--replace") ? ["--replace"] : []
-    for option in ["--into", "--to"] {
-      if let value = try arguments.value(option) { options += [option, value] }
-    }
+    let options = try arguments.value("--into").map { ["--into", $0] } ?? []
     guard let command = AppCommand(try arguments.all() + options)?.with(files: absolute) else {
       throw WrongUsage("The app does not do that.")
     }
     let files = command.files.filter { FileManager.default.fileExists(atPath: $0) }
     let outcome = try BundleProcess(device: device).run(.app, .app(command), readable: files)
-    if case .saveElsewhere(_, let folder) = command {
-      // The share sheet's own "Save to Files".
-      for path in outcome.shared { _ = try Handover.copy(path, into: absolute(folder)) }
-    }
     return finish(outcome)
   }
 
@@ -216,22 +187,6 @@ enum Phone {
       throw WrongUsage("probe takes app, share or provider, and a path.")
     }
     return finish(try BundleProcess(device: device).run(role, .probe(role, path: absolute(words[1]))))
-  }
-
-  private static func catalogue(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {
-    let isJSON = arguments.flag("--json")
-    let command: CatalogueCommand? =
-      switch arguments.next() {
-      case "scan": .scan
-      case "list": .list
-      case "changes": .changes(since: try arguments.value("--since"))
-      case "check": .check
-      default: nil
-      }
-    guard let command, try arguments.all().isEmpty else {
-      throw WrongUsage("catalogue takes scan, list, changes or check.")
-    }
-    return finish(try BundleProcess(device: device).run(.provider, .catalogue(command)), isJSON: isJSON)
   }
 
   private static func files(_ arguments: inout Arguments, _ device: Device) throws -> Int32 {

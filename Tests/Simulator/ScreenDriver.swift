@@ -1,5 +1,4 @@
 import AppleFoundation
-import CoreSpotlight
 import Foundation
 import LinuxCalls
 import Shared
@@ -23,9 +22,7 @@ enum ScreenDriver {
       if role == .app { CloudDrive.system = try CloudServer(device).drive() }
       if case .serve = scene.play {} else { System.hearNotifications() }
       try await Language.$current.withValue(try device.sentences(of: role)) {
-        try await StandIn.Spotlight.$current.withValue(StandIn.Spotlight(file: device.spotlight)) {
-          try await perform(scene, on: device)
-        }
+        try await perform(scene, on: device)
       }
       return 0
     } catch {
@@ -41,9 +38,7 @@ enum ScreenDriver {
     case .launch(let path, let duplicates, let seconds, let isFirst):
       try await HomeScreen.play(
         open: path, duplicates: duplicates, seconds: seconds, isWide: scene.isWide, isFirst: isFirst)
-    case .watch(let paths, let seconds): await WatchScene.play(paths, seconds: seconds, on: device)
     case .files(let commands): try await FilesReplica(scene).play(commands)
-    case .catalogue(let command): try CatalogueScene.play(command)
     case .shortcut(let command): try await ShortcutsApp.play(command, files: scene.readable)
     case .app(let command): try await AppScreen.play(command, isWide: scene.isWide, window: scene.window)
     case .serve: try await ExtensionScene.play(scene)
@@ -79,8 +74,8 @@ extension Scene {
   var role: Device.Role {
     switch play {
     case .share: .share
-    case .launch, .watch, .shortcut, .app: .app
-    case .files, .catalogue, .serve: .provider
+    case .launch, .shortcut, .app: .app
+    case .files, .serve: .provider
     case .probe(let role, _): role
     }
   }

@@ -1,6 +1,7 @@
 import FileProvider
 import Foundation
 import Shared
+import Synchronization
 import notify
 
 /// The system behind every file provider manager of a bundle's process: its state comes with the scene, and signals
@@ -68,10 +69,6 @@ struct System: FileProviderSystem {
     try requireOn(domain)
     SystemEvent.resolved((error as NSError).code).send()
   }
-
-  func reimportItems(
-    below item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier
-  ) throws {}
 
   func userVisibleURL(
     for item: NSFileProviderItemIdentifier, in domain: NSFileProviderDomainIdentifier

@@ -21,8 +21,6 @@ enum SystemEvent: Codable, Sendable {
   case resolved(Int)
   /// The bundle posted a Darwin notification.
   case notify(String)
-  /// The bundle gave a file to the share sheet.
-  case share(String)
   /// The extension answered a call.
   case answer(CallReply)
 
@@ -66,10 +64,7 @@ struct Scene: Codable, Sendable {
     /// Opens the app, and keeps it open for so many seconds after it has done what there was to do. The user chooses
     /// there what becomes of duplicates.
     case launch(open: String?, duplicates: String? = nil, seconds: Double = 0, isFirst: Bool = false)
-    /// Follows folders from the app's process; without seconds for ever.
-    case watch(paths: [String], seconds: Double?)
     case files([FilesCommand])
-    case catalogue(CatalogueCommand)
     case shortcut(ShortcutCommand)
     case app(AppCommand)
     /// Answers the calls that come in, a line each.

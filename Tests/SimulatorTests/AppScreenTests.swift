@@ -4,15 +4,6 @@ import Testing
 
 /// The app as the user operates it, in its own process.
 @Suite struct AppScreenTests {
-  @Test("The command deletes nothing without the name of a document")
-  func deleteWithoutName() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("open", phone.original("a.txt", "a"))
-      for name in ["", "/"] { #expect(try phone.run("app", "delete", name).status != 0) }
-      #expect(try phone.run("app", "show").text.contains("a.txt"))
-    }
-  }
-
   @Test func aDocumentIsRenamedMovedDeletedAndPutBack() throws {
     try Phone.with { (phone: Phone) throws in
       #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
@@ -28,20 +19,6 @@ import Testing
       #expect(try phone.document("Work/b.txt") == Data("a".utf8))
       #expect(try phone.run("app", "search", "B.TXT").text.contains("Work/b.txt"))
       #expect(try phone.run("open", "intray://document/Work/b.txt").text.contains("b.txt"))
-    }
-  }
-
-  @Test func aTakenNameAndABrokenLinkAreReportedAndChangeNothing() throws {
-    try Phone.with { (phone: Phone) throws in
-      for name in ["a.txt", "b.txt"] {
-        #expect(try phone.run("share", phone.original(name, name)).status == 0)
-      }
-      let renamed = try phone.run("app", "rename", "a.txt", "b.txt")
-      #expect(renamed.status == 1 && renamed.complaints.contains("The name “b.txt” is already taken"))
-      #expect(try phone.document("a.txt") == Data("a.txt".utf8))
-      let opened = try phone.run("open", "intray://document/gone.txt")
-      #expect(opened.status == 1 && opened.complaints.contains("not in Intray any more"))
-      #expect(try phone.run("open", "https://example.com/").status == 1)
     }
   }
 
@@ -70,86 +47,6 @@ import Testing
     }
   }
 
-  @Test func theInfoOfADocumentIsShownAndTagsReachFiles() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
-      let info = try phone.run("app", "info", "a.txt")
-      #expect(info.status == 0 && info.text.contains("Kind") && info.text.contains("Last Opened"))
-      #expect(try phone.run("app", "tag", "a.txt", "Work", "Home").text.contains("Home"))
-      let again = try phone.run("app", "info", "a.txt").text
-      #expect(again.contains("Work") && again.contains("Home"))
-      #expect(try phone.run("app", "info", "gone.txt").status == 1)
-    }
-  }
-
-  @Test func documentsAreCompressedAndUncompressed() throws {
-    try Phone.with { (phone: Phone) throws in
-      for name in ["a.txt", "b.txt"] {
-        #expect(try phone.run("share", phone.original(name, "text of " + name)).status == 0)
-      }
-      #expect(try phone.run("app", "compress", "a.txt").text.contains("a.zip"))
-      #expect(try phone.run("app", "compress", "a.txt", "b.txt").text.contains("Archive.zip"))
-      #expect(try phone.run("app", "uncompress", "Archive.zip").status == 0)
-      #expect(try phone.document("Archive/a.txt") == Data("text of a.txt".utf8))
-      #expect(try phone.document("Archive/b.txt") == Data("text of b.txt".utf8))
-      let refused = try phone.run("app", "uncompress", "a.txt")
-      #expect(refused.status == 1 && refused.complaints.contains("Uncompress"))
-    }
-  }
-
-  @Test func anArchiveOfALargeFileTakesNoMoreMemory() throws {
-    try Phone.with { (phone: Phone) throws in
-      // 40 MB of zeros, and their CRC-32.
-      let zeros = ZipBuilder.Entry.deflated("zeros", ZipBuilder.deflatedZeros(40 << 20), of: []).with {
-        ($0.size, $0.checksum) = (40 << 20, 4_276_839_402)
-      }
-      let small = try phone.original("small.zip", ZipBuilder([ZipBuilder.Entry("a", "a")]).bytes)
-      let large = try phone.original("large.zip", ZipBuilder([zeros]).bytes)
-      #expect(try phone.run("share", small, large).status == 0)
-      let peaks = try ["small.zip", "large.zip"].map { name in
-        let outcome = try phone.run("--memory", "app", "uncompress", name)
-        #expect(outcome.status == 0, "\(outcome.complaints)")
-        // “peak memory: 4321 KiB”
-        let words = outcome.complaints.split(whereSeparator: \.isWhitespace)
-        return try #require(words.dropLast().last.flatMap { Int($0) })
-      }
-      #expect(try phone.document("zeros").count == 40 << 20)
-      #expect(peaks[1] < peaks[0] + 24 * 1_024, "\(peaks) KiB")
-    }
-  }
-
-  @Test func aDocumentDeletedForGoodIsGone() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("share", phone.original("a.txt", "a")).status == 0)
-      #expect(try phone.run("app", "delete", "a.txt").status == 0)
-      #expect(try phone.run("app", "delete-now", "a.txt").status == 0)
-      #expect(try phone.names(in: "Trash").isEmpty)
-    }
-  }
-
-  @Test func theFirstStepsAreShownOnceAndInTheHelp() throws {
-    try Phone.with { (phone: Phone) throws in
-      let first = try phone.run("launch", "--first-time").text
-      #expect(first.contains("Get Started") && first.contains("Turn On Intray in Files"))
-      #expect(try !phone.run("launch", "--first-time").text.contains("Get Started"))
-      #expect(try phone.run("app", "help").text.contains("Get Started"))
-    }
-  }
-
-  @Test func spotlightFindsDocumentsByNameAndSourceAndOpensThem() throws {
-    try Phone.with { (phone: Phone) throws in
-      try phone.run("share", "--url", "https://shop.example.com/bill", "--title", "Shop")
-      try phone.run("share", phone.original("Bill.txt", "1"), "--new-folder", "Work")
-      let found = try phone.run("app", "spotlight", "bill").text.split(separator: "\n")
-      let bill = try #require(found.first { $0.hasSuffix("Bill.txt (Work)") })
-      let identifier = String(try #require(bill.split(separator: " ").first))
-      #expect(try phone.run("app", "spotlight", "shop.example").text.contains("(shop.example.com)"))
-      try phone.run("app", "rename", "Work/Bill.txt", "Paid.txt")
-      let shown = try phone.run("app", "open-spotlight", identifier)
-      #expect(shown.status == 0 && shown.text.contains("Paid.txt"))
-      try phone.run("app", "delete", "Work/Paid.txt")
-      let gone = try phone.run("app", "open-spotlight", identifier)
-      #expect(gone.complaints == "The document that you chose is not in Intray any more.\n")
     }
   }
 }

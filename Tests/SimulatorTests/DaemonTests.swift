@@ -96,15 +96,6 @@ import Testing
     }
   }
 
-  @Test func theRootIsAskedForOnce() throws {
-    try withDaemon { room in
-      try room.settle()
-      try room.restart()
-      try room.settle()
-      #expect(room.provider.count(\.isOfRoot) == 1)
-    }
-  }
-
   // MARK: When it asks for changes
 
   @Test func theDaemonEnumeratesChangesOnlyAfterASignal() throws {
@@ -119,48 +110,6 @@ import Testing
       room.provider.isSignalled = true
       try room.settle()
       #expect(room.read("b.txt") == "b")
-    }
-  }
-
-  @Test func aSignalDuringAnEnumerationCausesAnother() throws {
-    try withDaemon { room in
-      try room.settle()
-      let provider = room.provider
-      var isFirst = true
-      provider.onCall = { request in
-        guard request.isPull, isFirst else { return }
-        isFirst = false
-        provider.isSignalled = true
-      }
-      let before = provider.count(\.isPull)
-      provider.isSignalled = true
-      try room.settle()
-      #expect(provider.count(\.isPull) == before + 2)
-    }
-  }
-
-  @Test func aStartingDaemonEnumeratesNothingWithoutASignal() throws {
-    try withDaemon { room in
-      room.provider.put(file("a.txt"), "a")
-      try room.settle()
-      let before = room.provider.asked.count
-      try room.restart()
-      try room.turn()
-      #expect(room.provider.asked.count == before)
-    }
-  }
-
-  @Test func theNextDaemonMakesAnEnumerationThatWasSignalledBefore() throws {
-    try withDaemon { room in
-      try room.settle()
-      room.provider.put(file("a.txt"), "a")
-      room.provider.isSignalled = true
-      room.provider.refuse = { $0.isPull ? CocoaError(.fileWriteUnknown) : nil }
-      _ = try room.daemon.turn()
-      room.provider.refuse = { _ in nil }
-      try room.restart()
-      try room.settle()
-      #expect(room.read("a.txt") == "a")
     }
   }
 
@@ -216,16 +165,6 @@ import Testing
     }
   }
 
-  @Test func anUpdateOfTheExtensionSendsWhatWasBroken() throws {
-    try withDaemon { room in
-      try room.settle()
-      try room.writeWhatIsRefusedForGood()
-      try room.daemon.updateExtension()
-      try room.settle()
-      #expect(room.provider.count(\.isCreate) == 2)
-    }
-  }
-
   @Test func anAnswerThatIsLostIsAskedForAgain() throws {
     try withDaemon { room in
       try room.settle()
@@ -242,224 +181,6 @@ import Testing
       }
       #expect(templates.count == 3 && Set(templates).count == 1)
       #expect(try !FileManager.default.contentsOfDirectory(atPath: room.path + "/Handover").isEmpty)
-    }
-  }
-
-  @Test func everyOtherErrorIsRetried() throws {
-    try withDaemon { room in
-      try room.settle()
-      var refusals = 3
-      room.provider.refuse = { request in
-        guard request.isCreate, refusals > 0 else { return nil }
-        refusals -= 1
-        return CocoaError(.fileWriteUnknown)
-      }
-      try room.write("a", to: "a.txt")
-      try room.settle()
-      #expect(room.provider.count(\.isCreate) == 4)
-    }
-  }
-
-  @Test func thePausesBetweenRetriesGrow() {
-    var retries = Retries()
-    var pauses: [Int] = []
-    for _ in 1...5 {
-      retries.fail(.pull)
-      var rounds = 0
-      while !retries.allows(.pull) {
-        retries.advance(isIdle: false)
-        rounds += 1
-      }
-      pauses.append(rounds)
-    }
-    #expect(pauses == [2, 4, 8, 16, 16])
-    retries.succeed(.pull)
-    #expect(retries.allows(.pull))
-  }
-
-  @Test func aDeletedItemIsRemovedFromTheFolder() throws {
-    try withDaemon { room in
-      room.provider.put(file("a.txt"), "a")
-      try room.settle()
-      room.provider.put(file("a.txt"), "b")
-      room.provider.isSignalled = true
-      room.provider.refuse = {
-        $0.isFetch ? NSError.fileProviderErrorForNonExistentItem(withIdentifier: .init("a.txt")) : nil
-      }
-      try room.settle()
-      #expect(room.read("a.txt") == nil)
-    }
-  }
-
-  // MARK: Programs that have a file open
-
-  /// How the daemon takes a file away that an editor has open.
-  enum FileRemoval: CaseIterable { case refill, eviction, deletion }
-
-  @Test(arguments: FileRemoval.allCases, [false, true])
-  func aSaveIntoAFileThatTheDaemonRemovedIsKept(taking: FileRemoval, isRestarted: Bool) throws {
-    try withDaemon { room in
-      room.provider.put(file("a.txt"), "a")
-      try room.settle()
-      let editor = try #require(FileHandle(forUpdatingAtPath: room.files + "/a.txt"))
-      switch taking {
-      case .refill:
-        room.provider.put(file("a.txt"), "from the app")
-        room.provider.isSignalled = true
-      case .eviction: try room.daemon.evict(#require(room.daemon.record.key(of: "a.txt")))
-      case .deletion:
-        room.provider.put(file("a.txt"), "from the app")
-        room.provider.isSignalled = true
-        room.provider.refuse = {
-          $0.isFetch ? NSError.fileProviderErrorForNonExistentItem(withIdentifier: .init("a.txt")) : nil
-        }
-      }
-      try room.turn()
-      room.provider.refuse = { _ in nil }
-      try editor.write(contentsOf: Data("from the editor".utf8))
-      if isRestarted { try room.restart() }
-      try editor.close()
-      try room.settle()
-      let names = try FileManager.default.contentsOfDirectory(atPath: room.files)
-      #expect(names.contains { room.read($0) == "from the editor" }, "\(names)")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: room.path + "/System/Displaced").isEmpty)
-    }
-  }
-
-  @Test func aKilledEvictionDeletesNothing() throws {
-    try withDaemon { room in
-      room.provider.put(file("a.txt"), "a")
-      try room.settle()
-      // The daemon died after the exchange, and before it recorded that.
-      let placeholder = room.files + "/a.txt"
-      try FileManager.default.removeItem(atPath: placeholder)
-      try FileManager.default.createSymbolicLink(
-        atPath: placeholder, withDestinationPath: "/not/on/this/device/a.txt")
-      try room.restart()
-      try room.turn()
-      #expect(!room.provider.asked.contains { if case .delete = $0 { true } else { false } })
-      try room.daemon.materialiseAll()
-      #expect(room.read("a.txt") == "a")
-    }
-  }
-
-  // MARK: Programs that rename
-
-  @Test func aFolderThatTakesAnotherOnesNameIsAnotherItem() throws {
-    try withDaemon { room in
-      room.provider.put(ItemSnapshot(identifier: "f", parent: ItemSnapshot.root, name: "f", kind: .folder))
-      try room.settle()
-      try FileManager.default.removeItem(atPath: room.files + "/f")
-      try FileManager.default.createDirectory(atPath: room.files + "/f", withIntermediateDirectories: false)
-      try room.turn()
-      #expect(room.provider.asked.contains { if case .delete("f", _, _) = $0 { true } else { false } })
-      #expect(room.provider.count(\.isCreate) == 1)
-    }
-  }
-
-  @Test(.timeLimit(.minutes(5))) func aScanOfAFolderThatJustChangedProvesNoDeletion() throws {
-    try withDaemon { room in
-      try room.write("a", to: "a.txt")
-      // Its folder changed in this very tick: more may have happened in it than was met.
-      #expect(try !room.daemon.replica.look().isWhole)
-      while try !room.daemon.replica.look().isWhole { sched_yield() }
-    }
-  }
-
-  @Test func theReplicaChangesNoOtherFileOfTheName() throws {
-    try withDaemon { room in
-      try room.write("a", to: "a.txt")
-      try room.write("b", to: "b.txt")
-      let replica = room.daemon.replica
-      let file = try #require(try replica.stamp(room.files + "/a.txt")).file
-      #expect(try !replica.rename(room.files + "/b.txt", to: room.files + "/c.txt", of: file))
-      #expect(throws: DiskError.self) {
-        try replica.setAttributes(room.files + "/b.txt", as: self.file("a.txt"), of: file)
-      }
-      #expect(room.read("b.txt") == "b")
-    }
-  }
-
-  @Test func aFileRenamedBeforeTheDaemonRecordedItIsTheSameItem() throws {
-    try withDaemon { room in
-      room.provider.put(file("a.txt"), "a")
-      try room.settle()
-      // As if the daemon had been killed between the rename into the folder and the record.
-      var row = try #require(room.daemon.record.row(withIdentifier: "a.txt"))
-      row.arrival = Row.Arrival(local: try #require(row.local), synced: try #require(row.synced))
-      (row.local, row.synced) = (nil, nil)
-      try room.daemon.record.put(row)
-      try room.restart()
-      try FileManager.default.moveItem(atPath: room.files + "/a.txt", toPath: room.files + "/b.txt")
-      try room.settle()
-      #expect(room.provider.count(\.isCreate) == 0)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: room.files) == ["b.txt"])
-    }
-  }
-
-  @Test func aSaveIntoAFileThatTheDaemonHasJustPlacedIsAnEdit() throws {
-    try withDaemon { room in
-      try room.write("one", to: "a.txt")
-      let replica = room.daemon.replica
-      let placed = try #require(try replica.stamp(room.files + "/a.txt"))
-      chmod(room.files + "/a.txt", 0o600)
-      #expect(try replica.stamp(room.files + "/a.txt").map(placed.touched)?.changed != placed.changed)
-      let editor = try #require(FileHandle(forUpdatingAtPath: room.files + "/a.txt"))
-      try editor.write(contentsOf: Data("two".utf8))
-      try editor.close()
-      #expect(try replica.stamp(room.files + "/a.txt").map(placed.touched) == placed)
-    }
-  }
-
-  @Test(.timeLimit(.minutes(5))) func filesThatExchangeNamesKeepTheirEdits() throws {
-    try withDaemon { room in
-      for name in ["a.txt", "b.txt"] { try room.write(name, to: name) }
-      // Of young files the daemon knows more than of others.
-      while try ["a.txt", "b.txt"].contains(where: { name in
-        try room.daemon.replica.stamp(room.files + "/" + name)?.isYoung ?? true
-      }) {
-        sched_yield()
-      }
-      try room.settle()
-      for (from, to) in [("a.txt", "c"), ("b.txt", "a.txt"), ("c", "b.txt")] {
-        try FileManager.default.moveItem(atPath: room.files + "/" + from, toPath: room.files + "/" + to)
-      }
-      for (name, text) in [("a.txt", "edited b"), ("b.txt", "edited a")] {
-        let editor = try #require(FileHandle(forWritingAtPath: room.files + "/" + name))
-        try editor.write(contentsOf: Data(text.utf8))
-        try editor.close()
-      }
-      var sent: Set<String> = []
-      room.provider.onCall = { request in
-        guard case .modify(_, _, _, let path?, _) = request else { return }
-        let text = FileManager.default.contents(atPath: path) ?? Data()
-        sent.insert(String(decoding: text, as: UTF8.self))
-      }
-      try room.settle()
-      #expect(sent == ["edited a", "edited b"])
-      #expect(room.read("a.txt") == "edited b" && room.read("b.txt") == "edited a")
-    }
-  }
-
-  @Test func aKilledReimportForgetsNothing() throws {
-    try withDaemon { room in
-      try room.settle()
-      room.provider.put(file("a.txt"), "a")
-      room.provider.isSignalled = true
-      room.provider.refuse = { $0.isFetch ? CocoaError(.fileWriteUnknown) : nil }
-      try room.turn()
-      room.provider.refuse = { _ in nil }
-      let record = URL(fileURLWithPath: room.path + "/System/record")
-      let before = try Data(contentsOf: record).count
-      try room.daemon.reimport()
-      // Killed when it had forgotten the item, and before it wrote anything else.
-      let text = try String(contentsOf: record, encoding: .utf8)
-      let forgotten = try #require(text.dropFirst(before).range(of: #"{"removed"#))
-      let end = try #require(text[forgotten.upperBound...].firstIndex(of: "\n"))
-      try Data(text[...end].utf8).write(to: record)
-      try room.restart()
-      try room.settle()
-      #expect(room.read("a.txt") == "a")
     }
   }
 
@@ -509,20 +230,6 @@ import Testing
     }
   }
 
-  @Test func aTargetThatTheExtensionTellsIsInTheFolder() throws {
-    try withDaemon { room in
-      var link = ItemSnapshot(identifier: "link", parent: ItemSnapshot.root, name: "link", kind: .link)
-      link.target = "one"
-      room.provider.put(link)
-      try room.settle()
-      link.target = "two"
-      room.provider.put(link)
-      room.provider.isSignalled = true
-      try room.settle()
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: room.files + "/link") == "two")
-    }
-  }
-
   // MARK: Attributes
 
   @Test func onlySyncableAttributesAreSynced() throws {
@@ -549,11 +256,6 @@ import Testing
       try room.settle()
       #expect(try attributes(room.files + "/a.txt").isDisjoint(with: ["told#S", "mine#PS"]))
     }
-  }
-
-  @Test func attributesBeyondTheLimitAreNotSynced() {
-    let large = Data(repeating: 1, count: 20 << 10)
-    #expect(Set(Syncable.capped(["a#S": large, "b#S": large, "c#S": Data([1])]).keys) == ["a#S", "c#S"])
   }
 
   private func attributes(_ path: String) throws -> Set<String> {

@@ -3,19 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct EndToEndTests {
-  @Test func twoFilesOfOneNameBecomeTwoDocuments() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("share", phone.original("x.pdf", "first")).status == 0)
-      #expect(try phone.run("share", phone.original("x.pdf", "second")).status == 0)
-      let launch = try phone.launch()
-      #expect(launch.imported.map(\.as).sorted() == ["x-1.pdf", "x.pdf"])
-      #expect(try phone.document("x.pdf") == Data("first".utf8))
-      #expect(try phone.document("x-1.pdf") == Data("second".utf8))
-      #expect(try phone.names(in: "Staging").isEmpty)
-      #expect(try phone.names(in: "Inbox").isEmpty)
-    }
-  }
-
   @Test func aShareReachesFilesWithoutTheApp() throws {
     try Phone.withPlace { (phone: Phone) throws in
       let original = try phone.original("report.pdf", "pdf")
@@ -25,38 +12,6 @@ import Testing
       #expect(listed.map(\.size) == [3])
       #expect(try phone.run("files", "cat", "report.pdf").output == Data("pdf".utf8))
       #expect(FileManager.default.fileExists(atPath: original))
-    }
-  }
-
-  @Test func textAndLinkBecomeDocuments() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("share", "--text", "Buy milk\nand bread").status == 0)
-      #expect(try phone.run("share", "--url", "https://example.com/", "--title", "Example").status == 0)
-      #expect(try phone.launch().documents.map(\.path) == ["Buy milk.txt", "Example.webloc"])
-      #expect(try phone.document("Buy milk.txt") == Data("Buy milk\nand bread".utf8))
-      let plist = try PropertyListSerialization.propertyList(
-        from: phone.document("Example.webloc"), format: nil)
-      #expect((plist as? [String: String]) == ["URL": "https://example.com/"])
-    }
-  }
-
-  @Test func severalFilesAndAFolderArriveTogether() throws {
-    try Phone.with { (phone: Phone) throws in
-      let first = try phone.original("a.txt", "a")
-      let inFolder = try phone.original("inner.txt", "inner")
-      let folder = (inFolder as NSString).deletingLastPathComponent
-      #expect(try phone.run("share", first, folder).status == 0)
-      #expect(try phone.names(in: "Inbox").count == 1)
-      let name = (folder as NSString).lastPathComponent
-      #expect(try Set(phone.launch().documents.map(\.path)) == ["a.txt", name, name + "/inner.txt"])
-    }
-  }
-
-  @Test func anOpenedFileIsMovedInAtOnce() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("open", phone.original("mail.pdf", "attached")).status == 0)
-      #expect(try phone.document("mail.pdf") == Data("attached".utf8))
-      #expect(try phone.list().map(\.path) == ["mail.pdf"])
     }
   }
 
@@ -160,35 +115,6 @@ import Testing
     }
   }
 
-  @Test func anUnreadableFileIsReportedAndTheRestIsSaved() throws {
-    try Phone.with { (phone: Phone) throws in
-      let good = try phone.original("good.txt", "good")
-      let outcome = try phone.run("share", phone.path + "/missing.pdf", good)
-      #expect(outcome.status == 1)
-      #expect(outcome.complaints.contains("missing.pdf"))
-      #expect(try phone.launch().documents.map(\.path) == ["good.txt"])
-      #expect(try phone.names(in: "Staging").isEmpty)
-    }
-  }
-
-  @Test func linksAndPipesAreRefused() throws {
-    try Phone.with { (phone: Phone) throws in
-      let good = try phone.original("good.txt", "good")
-      let link = (good as NSString).deletingLastPathComponent + "/link"
-      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: good)
-      let fifo = (good as NSString).deletingLastPathComponent + "/fifo"
-      #expect(mkfifo(fifo, 0o600) == 0)
-      for odd in [link, fifo] {
-        let outcome = try phone.run("share", odd)
-        #expect(outcome.status == 1)
-        #expect(outcome.complaints.contains((odd as NSString).lastPathComponent))
-      }
-      #expect(try phone.launch().documents.isEmpty)
-      #expect(try phone.names(in: "Staging").isEmpty)
-      #expect(try phone.names(in: "Inbox").isEmpty)
-    }
-  }
-
   @Test(.enabled(if: geteuid() == 0, "only root may mount a small volume"))
   func aFullDiskIsReportedAndNothingIsLeft() throws {
     try Phone.with { (phone: Phone) throws in
@@ -205,26 +131,6 @@ import Testing
       #expect(try phone.names(in: "Staging").isEmpty)
       #expect(try phone.launch().documents.map(\.path) == ["small.txt"])
       #expect(try Data(contentsOf: URL(fileURLWithPath: large)).count == 2 << 20)
-    }
-  }
-
-  @Test func aFolderOfMode0555Arrives() throws {
-    try Phone.with { (phone: Phone) throws in
-      let file = try phone.original("in.txt", "in")
-      let folder = (file as NSString).deletingLastPathComponent
-      #expect(chmod(folder, 0o555) == 0)
-      defer { chmod(folder, 0o755) }
-      #expect(try phone.run("share", folder).status == 0)
-      #expect(try phone.launch().documents.count == 2)
-    }
-  }
-
-  @Test func wrongUsageExitsWith64() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("dance").status == 64)
-      #expect(try phone.run("share").status == 64)
-      #expect(try phone.run("files", "cat").status == 64)
-      #expect(try phone.run("launch", "--jsno").status == 64)
     }
   }
 }

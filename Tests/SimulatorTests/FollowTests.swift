@@ -37,37 +37,6 @@ import Testing
       #expect(try phone.run("launch", "--for", "long").status == 64)
     }
   }
-
-  @Test func watchingPrintsALineForEachDifference() async throws {
-    try await Phone.following { (phone: Phone) async throws in
-      let folder = phone.path + "/watched"
-      try await phone.following("watch", "--json", folder) { told in
-        try await told.read(until: "\"event\":\"unreadable\"")
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try await told.read(until: "\"event\":\"watching\"")
-        try FileManager.default.moveItem(atPath: phone.original("a", "one"), toPath: folder + "/a")
-        try await told.read(until: "\"event\":\"added\",\"path\":\"\(folder)/a\",\"size\":3")
-        try await told.read(until: "\"event\":\"quiet\",\"path\":\"\(folder)/a\"")
-        try FileManager.default.moveItem(atPath: folder + "/a", toPath: folder + "/b")
-        try await told.read(
-          until: "\"event\":\"renamed\",\"path\":\"\(folder)/a\",\"size\":3,\"to\":\"\(folder)/b\"")
-        try FileManager.default.removeItem(atPath: folder + "/b")
-        try await told.read(until: "\"event\":\"removed\",\"path\":\"\(folder)/b\"")
-      }
-    }
-  }
-
-  @Test func watchingWithoutAPathFollowsWhatTheAppFollows() async throws {
-    try await Phone.following { (phone: Phone) async throws in
-      try await phone.following("watch", "--for", "3600") { told in
-        try await told.read(until: "watching \(phone.device)/App/Documents (0)")
-        try phone.run("share", phone.original("first.txt", "one"))
-        try await told.read(until: "watching \(phone.device)/AppGroup/Inbox")
-        try phone.run("launch")
-        try await told.read(until: "+ \(phone.device)/AppGroup/Documents/first.txt", "AppGroup/Documents (1)")
-      }
-    }
-  }
 }
 
 extension Phone {

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 import TestSupport
 
 /// A phone of a test's own, used through the simulator's command line, each command a process of its own.
@@ -39,7 +40,6 @@ struct Phone {
   struct Listed: Decodable, Equatable {
     var path: String
     var identifier: String
-    var type: String
     var size: Int64
     var contentVersion: String
   }

@@ -12,8 +12,6 @@ final class PlayedExtension: Extension {
   private let handover: String
   /// The error for a call; nil is an answer.
   var refuse: (Call.Request) -> (any Error)? = { _ in nil }
-  /// Told of each call before its answer.
-  var onCall: (Call.Request) -> Void = { _ in }
   var isSignalled = false
   var resolved: Set<Int> = []
 
@@ -37,7 +35,6 @@ final class PlayedExtension: Extension {
 
   func ask(_ request: Call.Request, cancels: Bool) throws -> CallReply {
     asked.append(request)
-    onCall(request)
     var answer = CallReply(number: 0)
     if let error = refuse(request) {
       answer.failure = Failure(error)
@@ -107,8 +104,6 @@ final class PlayedExtension: Extension {
 }
 
 extension Call.Request {
-  var isPull: Bool { if case .changes = self { true } else { false } }
   var isCreate: Bool { if case .create = self { true } else { false } }
-  var isFetch: Bool { if case .fetch = self { true } else { false } }
   var listed: String? { if case .list(let id, _, _) = self { id } else { nil } }
 }

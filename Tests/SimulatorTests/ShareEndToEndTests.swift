@@ -30,48 +30,6 @@ struct ShareEndToEndTests {
     }
   }
 
-  @Test func aRecordedShareIsReplayedAndChecked() throws {
-    try Phone.with { (phone: Phone) throws in
-      #expect(try phone.run("share", "--as", "list").text.split(separator: "\n").count >= 60)
-      for name in ["photos-live-photo", "safari-selection", "crash-report-wrapped", "sender-fails"] {
-        let outcome = try phone.run("share", "--as", name)
-        #expect(outcome.status == 0, "\(name): \(outcome.complaints)")
-      }
-      #expect(try phone.run("share", "--as", "nobody-recorded-this").status == 64)
-    }
-  }
-
-  @Test("A folder with a pipe in it is refused with a message, and no process waits for the pipe")
-  func folderWithPipe() throws {
-    try Phone.with { (phone: Phone) throws in
-      let file = try phone.original("a.txt", "a")
-      let folder = (file as NSString).deletingLastPathComponent + "/folder"
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
-      for (command, sentence) in [("open", "neither a file nor a folder"), ("share", "did not hand over")] {
-        let outcome = try phone.run(command, folder)
-        #expect(outcome.status != 0, "\(command)")
-        #expect((outcome.complaints + outcome.text).contains(sentence), "\(command): \(outcome.complaints)")
-      }
-    }
-  }
-
-  @Test func anUnexpectedShareIsPrintedWithTheDifference() throws {
-    try Phone.with { (phone: Phone) throws in
-      let offer = try phone.original(
-        "offer.json",
-        """
-        {"items":[{"attachments":[{"representations":[{"type":"public.plain-text","text":"Hello"}]}]}],
-         "expected":[{"name":"Hello.txt","sha256":"00","whereFrom":["https://example.com"]},{"name":"Bye.txt"}]}
-        """)
-      let outcome = try phone.run("share", "--offer", offer)
-      #expect(outcome.status == 1)
-      #expect(outcome.complaints.contains("“Hello.txt”: sha256 is 185f8db3"))
-      #expect(outcome.complaints.contains("where it came from is []"))
-      #expect(outcome.complaints.contains("- “Bye.txt” is missing"))
-    }
-  }
-
   @Test func neitherALargeFilmNorAHundredPhotosPassThroughMemory() throws {
     try Phone.with { (phone: Phone) throws in
       let film = try phone.original("film.mov", Data())

@@ -220,7 +220,7 @@ def table(all_):
         f"- *source*: `apple:` is `{APPLE}`. Where a declaration has no link of its own, it is that of the",
         "  declaration, extension or file that it stands in. *the system's side* is what only the simulator and the tests",
         "  call; it has no source.",
-        "- *introduced*: the first iOS that has it, where that is later than 17.0, or when it was deprecated.",
+        "- *introduced*: the first iOS that has it, where that is later than 18.0, or when it was deprecated.",
         "- *twin*: the asynchronous form of a method with a completion handler.",
         "- *certainty*: *documented* by Apple or the Swift project, seen in a *binding* of the headers, or in another *report*.",
         "",

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 
 /// What the volume of an iPhone does, and the volumes on which the tests run do not.
 public enum DiskUnkindness: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Shared
+import Synchronization
 
 /// Counts calls, in the order in which they were made.
 public final class CallLog: Sendable {
@@ -20,7 +21,7 @@ public final class CallLog: Sendable {
 public final class Fuse: Sendable {
   private let call: DiskCall?
   private let number: Int
-  private let isLasting: Bool
+  private let length: Int
   private let seen = Mutex(0)
 
   /// A fuse for the n-th call, from 1 on.
@@ -28,10 +29,15 @@ public final class Fuse: Sendable {
   /// - Parameters:
   ///   - call: which function counts; nil is any.
   ///   - isLasting: whether it blows at every later call too.
-  public init(at number: Int, of call: DiskCall? = nil, isLasting: Bool = false) {
+  public convenience init(at number: Int, of call: DiskCall? = nil, isLasting: Bool = false) {
+    self.init(at: number, of: call, length: isLasting ? .max : 1)
+  }
+
+  /// A fuse that blows at as many calls as `length` says, from the n-th on.
+  public init(at number: Int, of call: DiskCall? = nil, length: Int) {
     self.number = number
     self.call = call
-    self.isLasting = isLasting
+    self.length = length
   }
 
   /// Whether the call came at all. A sweep over all n ends when it did not.
@@ -42,7 +48,7 @@ public final class Fuse: Sendable {
     if let call, call != request.call { return false }
     return seen.withLock { seen in
       seen += 1
-      return isLasting ? seen >= number : seen == number
+      return seen >= number && seen - number < length
     }
   }
 }

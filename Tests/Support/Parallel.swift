@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 
 /// Runs a closure on so many threads at once, and waits for all of them.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Shared
+import Synchronization
 
 /// A folder that plays iCloud Drive: it moves, refuses, takes its time, loses its account, and keeps bytes away
 /// from the device as the system does, with a stand-in `.name.icloud` in their place.
@@ -213,12 +214,11 @@ public final class PlayedDrive: Sendable {
   }
 
   private func asked(_ call: Call, _ item: String) throws(CloudError) {
-    // The whole state: handing out the closure alone would need a runtime of iOS 18.
-    let now = state.withLock { state in
+    let before = state.withLock { state in
       state.calls.append(call)
-      return state
+      return state.before
     }
-    try now.before(call, item)
+    try before(call, item)
     // If no user is signed in, the system's error does not give the reason.
     guard state.withLock({ $0.account != nil }) else { throw .failed(domain: "played", code: 1) }
   }

@@ -81,15 +81,32 @@ public struct Scratch: Sendable {
   /// Its absolute path.
   public let path: String
 
-  /// Makes one; in the temporary directory when the volume cannot be written.
+  /// Makes one; in the temporary directory when the volume cannot be written, or not be entered by everybody.
   public init(on volume: Volume = .disk) throws {
-    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-    let wanted =
-      volume == .memory ? URL(fileURLWithPath: "/dev/shm") : program.deletingLastPathComponent()
+    let wanted = volume == .memory ? URL(fileURLWithPath: "/dev/shm") : Self.built
     let parent =
-      access(wanted.path, W_OK | X_OK) == 0 ? wanted : FileManager.default.temporaryDirectory
+      access(wanted.path, W_OK | X_OK) == 0 && Self.admitsEverybody(wanted)
+      ? wanted : FileManager.default.temporaryDirectory
     path = parent.appendingPathComponent("scratch-" + UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  /// One that is there already.
+  public init(existing path: String) { self.path = path }
+
+  private static let built = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+    .resolvingSymlinksInPath().deletingLastPathComponent()
+
+  /// Whether root's tests reach a folder with the rights of another user, too: they cannot below root's home.
+  private static func admitsEverybody(_ folder: URL) -> Bool {
+    guard geteuid() == 0 else { return true }
+    var place = folder
+    var status = stat()
+    while stat(place.path, &status) == 0, status.st_mode & 0o001 != 0 {
+      if place.path == "/" { return true }
+      place.deleteLastPathComponent()
+    }
+    return false
   }
 
   /// Removes it with all that is in it, at any permissions and depth.

@@ -27,12 +27,20 @@ public struct TestContainer: Sendable {
     disk = system.tracked(by: ledger)
   }
 
-  fileprivate init(_ scratch: Scratch) throws {
-    for (name, tree) in Self.rooms { try tree.put(FileName(name), at: scratch.path) }
-    self.init(path: scratch.path)
+  /// Makes the folders in a folder that is there.
+  public init(in path: String) throws {
+    for (name, tree) in Self.rooms { try tree.put(FileName(name), at: path) }
+    self.init(path: path)
   }
 
-  private static let bystander = Tree.folder([
+  /// Makes the folders in a folder that is not there yet.
+  public static func make(at path: String) throws -> TestContainer {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    return try TestContainer(in: path)
+  }
+
+  /// What none of the product's processes may touch.
+  public static let bystander = Tree.folder([
     "bystander.txt": .file("nobody touches me"), "a.txt": .file("nor me"),
     "Inbox": .folder(["b.parcel": .folder(["c.txt": .file("nor me either")])]),
   ])
@@ -107,19 +115,48 @@ public struct TestContainer: Sendable {
     }
   }
 
-  fileprivate func check(_ tidiness: AllowedRemains) throws {
+  /// Removes everything in it, and itself.
+  public func remove() throws { try Scratch(existing: path).remove() }
+
+  /// Throws a ``Violation`` unless what must hold after every test does.
+  public func check(_ tidiness: AllowedRemains) throws {
     let top = try FileManager.default.contentsOfDirectory(atPath: path)
     guard Set(top) == Set(Self.rooms.keys) else { throw Violation("beside the rooms: \(top)") }
     guard try tree("Outside") == Self.bystander else { throw Violation("the bystander was touched") }
-    let known = Set(Container.Room.allCases.map { FileName($0.rawValue) })
-    guard try tree("AppGroup").names.isSubset(of: known) else {
-      throw Violation("in the container: \(try tree("AppGroup").names)")
+    // Only the names in it: what is below may be deeper than there are descriptors.
+    let group = Set((try? FileManager.default.contentsOfDirectory(atPath: path + "/AppGroup")) ?? [])
+    guard group.isSubset(of: Container.Room.allCases.map(\.rawValue)) else {
+      throw Violation("in the container: \(group)")
     }
     if tidiness == .tidy, case let remains = try remains, !remains.isEmpty {
       throw Violation("left behind: \(remains)")
     }
     guard ledger.open == 0 else { throw Violation("\(ledger.open) descriptors are still open") }
     guard ledger.strayCloses == 0 else { throw Violation("\(ledger.strayCloses) stray closes") }
+  }
+}
+
+/// Where a swift test may say: two days later.
+public let muchLater = FileTime(seconds: Int64(Date().timeIntervalSince1970) + 2 * 24 * 60 * 60)
+
+extension TestContainer {
+  /// Drains everything, and says what became of it, by name.
+  @discardableResult
+  public func drain(_ drain: Drain? = nil) throws -> [DrainOutcome] {
+    var outcomes: [DrainOutcome] = []
+    try (drain ?? Drain(container)).run { outcomes.append($0) }
+    return outcomes
+  }
+
+  /// Recovers and drains, as every process does when it starts, and sweeps, as the app does.
+  public func recover() throws {
+    try drain(Drain(container, sandbox: sandbox))
+    try Inbox(container).sweep(now: muchLater)
+  }
+
+  /// What the product knows of a document when it has looked at it.
+  public func known(_ name: FileName) throws -> FileSnapshot {
+    try container.open(.documents).snapshot(of: name)
   }
 }
 
@@ -139,7 +176,7 @@ public func withTestContainer(
   _ tidiness: AllowedRemains = .tidy, on volume: Volume = .disk, _ body: (TestContainer) throws -> Void
 ) throws {
   try withScratch(on: volume) { scratch in
-    let test = try TestContainer(scratch)
+    let test = try TestContainer(in: scratch.path)
     try body(test)
     try test.check(tidiness)
   }
@@ -151,7 +188,7 @@ public func withTestContainer(
   isolation: isolated (any Actor)? = #isolation, _ body: (TestContainer) async throws -> Void
 ) async throws {
   try await withScratch(on: volume) { scratch in
-    let test = try TestContainer(scratch)
+    let test = try TestContainer(in: scratch.path)
     try await body(test)
     try test.check(tidiness)
   }

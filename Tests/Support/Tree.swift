@@ -183,6 +183,33 @@ public struct Tree: Hashable, Sendable {
 }
 
 extension Tree {
+  /// What is at an absolute path.
+  public init(at path: String) throws {
+    let path = path as NSString
+    let parent = try Disk.system.openRoot(path.deletingLastPathComponent)
+    defer { try? Disk.system.close(parent) }
+    try self.init(FileName(path.lastPathComponent), in: parent)
+  }
+
+  /// Every file below with its path.
+  public var files: [(path: String, bytes: [UInt8])] {
+    entries.flatMap { name, tree in
+      tree.kind == .file
+        ? [(name.description, tree.bytes)]
+        : tree.files.map { (name.description + "/" + $0.path, $0.bytes) }
+    }
+  }
+
+  /// The bytes of the file at a path below.
+  public subscript(path: String) -> [UInt8]? {
+    var tree = self
+    for name in path.split(separator: "/") {
+      guard let next = tree.entries[FileName(String(name))] else { return nil }
+      tree = next
+    }
+    return tree.kind == .file ? tree.bytes : nil
+  }
+
   /// Names and contents only.
   public var withoutAttributes: Tree {
     var tree = self

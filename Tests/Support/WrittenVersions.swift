@@ -1,4 +1,5 @@
 import Shared
+import Synchronization
 
 /// Knows which descriptors are open, and how many there were at most.
 public final class WrittenVersions: Sendable {

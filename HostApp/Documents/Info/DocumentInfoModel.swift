@@ -20,8 +20,8 @@ final class DocumentInfoModel: Identifiable {
   private(set) var isSizePartial = false
   /// The other versions of the document, until the user decides.
   private(set) var versions: [DocumentEntry] = []
-  /// The places of iCloud that have an item of the same path.
-  private(set) var inCloud: [CloudPlace] = []
+  /// Whether iCloud Drive has an item of the same path.
+  private(set) var isInCloudToo = false
   /// Whether a folder is being counted.
   private(set) var isCounting = false
   /// What went wrong with the last look or the last change; nil is nothing.
@@ -63,9 +63,12 @@ final class DocumentInfoModel: Identifiable {
     guard !isLookWaiting else { return }
     isLookWaiting = true
     work = Task {
-      await look { [library, path] known in
+      await look { [path] known in
         self.isLookWaiting = false
-        return if let known { await library.info(following: known) } else { await library.info(of: path) }
+        return { documents throws(DiskError) in
+          guard let known else { return try documents.info(of: path) }
+          return try documents.info(following: known, isCancelled: { Task.isCancelled })
+        }
       }
     }
   }
@@ -79,13 +82,11 @@ final class DocumentInfoModel: Identifiable {
   /// Gives the document a tag, or takes one from it.
   func set(_ tag: DocumentTag, to isSet: Bool) {
     work = Task {
-      await look { [library] known in
-        guard let known else { return nil }
-        let result = await library.set(tag, of: known, to: isSet)
-        // What was typed stays when it could not be set.
-        if case .success = result, isSet, DocumentTag(named: self.typed) == tag { self.typed = "" }
-        return result
+      let isDone = await look { known in
+        known.map { known in { documents throws(DiskError) in try documents.set(tag, of: known, to: isSet) } }
       }
+      // What was typed stays when it could not be set.
+      if isDone, isSet, DocumentTag(named: typed) == tag { typed = "" }
       await changed()
     }
   }
@@ -96,32 +97,40 @@ final class DocumentInfoModel: Identifiable {
     counting?.cancel()
   }
 
+  /// Waits for its turn, does something that says what the document is like then, and shows that.
+  ///
+  /// - Parameter ask: what to do with the document as it was at the last look; nil is nothing.
+  /// - Returns: whether it was done.
+  @discardableResult
   private func look(
-    _ ask: (DocumentInfo?) async -> Result<DocumentInfo, DiskError>?
-  ) async {
-    guard await turn.wait() else { return }
+    _ ask: (DocumentInfo?) -> (@Sendable (Documents) throws(DiskError) -> DocumentInfo)?
+  ) async -> Bool {
+    guard await turn.wait() else { return false }
     defer { turn.signal() }
-    switch await ask(info) {
-    case .success(let found):
+    guard let work = ask(info) else { return false }
+    do throws(DiskError) {
+      let found = try await library.run(work)
       let isNew = found != info
       versions = await library.index.versions(of: found.path)
       (info, problem, isGone) = (found, nil, false)
       // What changes deep in a folder does not change the folder, so it is counted again in any case.
       if isNew || !isCounting { measure(found) }
       await lookInCloud(found)
-    case .failure(let error) where error.isGone:
+      return true
+    } catch  where error.isGone {
       (problem, isGone) = (Messages.cannotFollow(info?.path ?? path, error), true)
       counting?.cancel()
-    case .failure(let error): problem = Messages.info(error)
-    case nil: break
+    } catch {
+      problem = Messages.info(error)
     }
+    return false
   }
 
   /// iCloud may take seconds to answer, so this comes last.
   private func lookInCloud(_ info: DocumentInfo) async {
-    guard let cloud, info.path.room == .documents else { return inCloud = [] }
+    guard let cloud, info.path.room == .documents else { return isInCloudToo = false }
     // If iCloud cannot be asked, the sheet says nothing of it: the document is here.
-    inCloud = (try? await cloud.placesInCloud(having: info.path)) ?? []
+    isInCloudToo = (try? await cloud.placesInCloud(having: info.path))?.contains(.cloudDocuments) == true
   }
 
   private func measure(_ info: DocumentInfo) {
@@ -132,12 +141,12 @@ final class DocumentInfoModel: Identifiable {
     guard !isStopped else { return }
     isCounting = true
     counting = Task {
-      let counted = await library.size(of: info.path)
+      // The list says why a folder cannot be read.
+      let counted = await library.run { try? $0.size(of: info.path, isCancelled: { Task.isCancelled }) }
       // A newer look ended this count and began another.
       guard info == self.info else { return }
       isCounting = false
-      // The list says why a folder cannot be read.
-      if case .success(let counted) = counted { (size, isSizePartial) = (counted.bytes, !counted.isWhole) }
+      if let counted { (size, isSizePartial) = (counted.bytes, !counted.isWhole) }
     }
   }
 }
@@ -171,39 +180,6 @@ extension DocumentInfoModel {
     /// The link that can be copied; nil for a sender.
     var link: URL? { URL(string: text).flatMap { ["http", "https"].contains($0.scheme) ? $0 : nil } }
     var id: String { text }
-  }
-}
-
-/// What Get Info asks for. Each method makes one call into `Shared`, off the main thread.
-extension DocumentLibrary {
-  /// Everything about a document.
-  @concurrent
-  func info(of path: DocumentPath) async -> Result<DocumentInfo, DiskError> {
-    Self.result { () throws(DiskError) in try documents.info(of: path) }
-  }
-
-  /// Everything about the same document, wherever it is by now.
-  @concurrent
-  func info(following known: DocumentInfo) async -> Result<DocumentInfo, DiskError> {
-    Self.result { () throws(DiskError) in
-      try documents.info(following: known, isCancelled: { Task.isCancelled })
-    }
-  }
-
-  /// The size of everything in a folder, and whether all of it could be read.
-  @concurrent
-  func size(of folder: DocumentPath) async -> Result<(bytes: Int64, isWhole: Bool), DiskError> {
-    Self.result { () throws(DiskError) in
-      try documents.size(of: folder, isCancelled: { Task.isCancelled })
-    }
-  }
-
-  /// Gives a document a tag, or takes one from it.
-  @concurrent
-  func set(
-    _ tag: DocumentTag, of shown: DocumentInfo, to isSet: Bool
-  ) async -> Result<DocumentInfo, DiskError> {
-    Self.result { () throws(DiskError) in try documents.set(tag, of: shown, to: isSet) }
   }
 }
 

@@ -63,11 +63,8 @@ struct DocumentInfoView: View {
       }
       // The mark is mirrored where the language is written from right to left.
       LabeledContent("Where") { Text(verbatim: model.folder.joined(separator: " › ")) }
-      if model.inCloud.contains(.cloudDocuments) {
+      if model.isInCloudToo {
         Text("iCloud Drive also has an item with this name.")
-      }
-      if model.inCloud.contains(.cloudData) {
-        Text("App Data in iCloud also has an item with this name.")
       }
     }
   }

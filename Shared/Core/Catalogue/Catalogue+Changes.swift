@@ -5,7 +5,7 @@ extension Catalogue {
   /// One batch is read from one snapshot. It may be larger than the limit, because it includes the parent folders of
   /// its items and the items whose names they took.
   /// - Throws: ``CatalogueError/expired`` for an anchor that is not one of this very catalogue's, or whose
-  ///   changes are forgotten, or when more items took each other's names than can be told together.
+  ///   changes are forgotten, or when more items took each other's names than can be reported together.
   public func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
     try tell { store in
       guard try store.hasGiven(anchor) else { throw CatalogueError.expired }
@@ -20,20 +20,14 @@ extension Catalogue {
   /// A power cut may undo the write. Then fewer items count as known to the system, and a deletion is rejected more
   /// often.
   func confirm(_ anchor: SyncAnchor?) throws {
-    let isStored = try read { store in
-      try store.confirmed(by: anchor) == store.state.confirmed
-    }
-    if isStored { return }
-    try write(syncs: false) { store in
-      store.state.confirmed = try store.confirmed(by: anchor)
-    }
+    try write(syncs: false) { store in store.state.confirmed = try store.confirmed(by: anchor) }
   }
 
   /// The item of that name in a folder, if the system knows it.
-  func toldItem(named name: FileName, in folder: ItemID) throws -> Item? {
+  func acknowledgedItem(named name: FileName, in folder: ItemID) throws -> Item? {
     try read { store in
       guard let folder = try store.row(folder), let row = try store.row(named: name, in: folder.number),
-        row.missing == 0, store.isTold(row)
+        row.missing == 0, store.isAcknowledged(row)
       else { return nil }
       return row.item(in: folder.item.id)
     }
@@ -44,18 +38,12 @@ extension Store {
   /// The largest group of items that is reported together because they exchanged names: about a megabyte.
   private static let mostTogether = 1_000
 
-  private static let token = Query(
-    "SELECT token FROM moment WHERE sequence = ?")
+  private static let random = Query("SELECT random FROM history WHERE sequence = ?")
+  // Two queries along one index, merged. One query over Documents and the trash would need a sort.
   private static let changed = Query(
     """
-    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ? \
-    ORDER BY sequence LIMIT ?
-    """)
-  // Two queries along one index, merged. One query over both rooms would need a sort.
-  private static let changedAnywhere = Query(
-    """
-    SELECT \(Row.columns) FROM item WHERE room = 0 AND parent >= 0 AND sequence > ?1 \
-    UNION ALL SELECT \(Row.columns) FROM item WHERE room = 1 AND parent >= 0 AND sequence > ?1 \
+    SELECT \(Row.columns) FROM item WHERE trashed = 0 AND parent >= 0 AND sequence > ?1 \
+    UNION ALL SELECT \(Row.columns) FROM item WHERE trashed = 1 AND parent >= 0 AND sequence > ?1 \
     ORDER BY sequence LIMIT ?2
     """)
   private static let dispute = Query(
@@ -65,34 +53,29 @@ extension Store {
     WHERE missed.missing > 0 AND missed.hidden = 1 AND other.sequence > ? LIMIT 1
     """)
   private static let gone = Query(
-    """
-    SELECT sequence, token FROM tombstone WHERE sequence > ?1 \
-    UNION ALL SELECT sequence, token FROM item WHERE room = 1 AND sequence > ?1 ORDER BY sequence LIMIT ?2
-    """)
-  private static let goneForGood = Query(
-    "SELECT sequence, token FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
+    "SELECT sequence, id FROM tombstone WHERE sequence > ? ORDER BY sequence LIMIT ?")
   private static let formerHolders = Query(
     "SELECT DISTINCT item FROM place WHERE parent = ? AND name = ? AND sequence > ?")
 
   /// The anchor of a change, created now.
   func anchor(at sequence: Int64, deletions: Int64? = nil) throws -> SyncAnchor {
     SyncAnchor(
-      epoch: epoch, sequence: sequence, deletions: deletions ?? sequence, given: try moment())
+      epoch: state.epoch, sequence: sequence, deletions: deletions ?? sequence, given: try stamp())
   }
 
-  /// The present moment.
-  func moment() throws -> Moment {
-    guard let token = try token(of: state.sequence) else { throw CatalogueError.expired }
-    return Moment(sequence: state.sequence, token: token)
+  /// The stamp of the last change.
+  func stamp() throws -> HistoryStamp {
+    guard let random = try random(of: state.sequence) else { throw CatalogueError.expired }
+    return HistoryStamp(sequence: state.sequence, random: random)
   }
 
-  /// Whether a moment belongs to this store's history.
-  func hasLived(_ moment: Moment) throws -> Bool {
-    try token(of: moment.sequence) == moment.token
+  /// Tells whether a stamp belongs to this store's history.
+  func contains(_ stamp: HistoryStamp) throws -> Bool {
+    try random(of: stamp.sequence) == stamp.random
   }
 
-  private func token(of sequence: Int64) throws -> Int64? {
-    try database.first(Self.token, .integer(sequence)) { $0.integer(0) }
+  private func random(of sequence: Int64) throws -> Int64? {
+    try database.first(Self.random, .integer(sequence)) { $0.integer() }
   }
 
   /// The last change that the system knows when it sends an anchor.
@@ -101,12 +84,12 @@ extension Store {
     return max(anchor.sequence, state.confirmed)
   }
 
-  /// Whether an anchor belongs to this store's history, and the later changes are still stored.
+  /// Tells whether an anchor belongs to this store's history, and the later changes are still stored.
   fileprivate func hasGiven(_ anchor: SyncAnchor) throws -> Bool {
-    guard anchor.epoch == epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
+    guard anchor.epoch == state.epoch, anchor.deletions >= state.horizon, anchor.deletions <= anchor.sequence,
       anchor.sequence <= anchor.given.sequence
     else { return false }
-    return try hasLived(anchor.given)
+    return try contains(anchor.given)
   }
 
   fileprivate func changes(since anchor: SyncAnchor, limit: Int) throws -> Changes {
@@ -114,8 +97,7 @@ extension Store {
     // name. Report nothing until a scan has found or deleted the missing item.
     let isDisputed = try database.first(Self.dispute, .integer(anchor.sequence)) { _ in true } ?? false
     if isDisputed { return Changes(updated: [], deleted: [], anchor: anchor, hasMore: false) }
-    let found = try rows(
-      tellsTrash ? Self.changedAnywhere : Self.changed, [.integer(anchor.sequence), .integer(Int64(limit))])
+    let found = try rows(Self.changed, [.integer(anchor.sequence), .integer(Int64(limit))])
     let rows = try together(found, since: anchor)
     let numbers = Set(rows.map(\.number))
     let updated = try inOrder(rows, hides: false) { numbers.contains($0.number) }
@@ -131,10 +113,9 @@ extension Store {
   private func addDeletions(_ updated: [Item], since deletions: Int64, limit: Int) throws -> Changes {
     var deleted: [ItemID] = []
     var last = deletions
-    let query = tellsTrash ? Self.goneForGood : Self.gone
-    try database.each(query, .integer(deletions), .integer(Int64(limit))) { statement in
-      if let id = statement.id(1) { deleted.append(id) }
-      last = statement.integer(0)
+    try database.each(Self.gone, .integer(deletions), .integer(Int64(limit))) { statement in
+      last = statement.integer()
+      if let id = statement.id() { deleted.append(id) }
       return true
     }
     let isAll = deleted.count < limit
@@ -151,12 +132,11 @@ extension Store {
     var next = 0
     while next < rows.count {
       let row = rows[next]
-      // If the trash is not reported, an item that moved there since the last reported deletions still has its name
-      // in the system. Between two batches every earlier name counts, because the item may be back under another one.
-      let told = anchor.deletions == anchor.sequence ? anchor.deletions : 0
-      var others = try formerHolders(of: row, since: told)
-      if let folder = try self.row(row.parent), !folder.isRoom { others.append(folder) }
-      for other in others where other.sequence > anchor.sequence && (tellsTrash || !other.item.isTrashed) {
+      // Between two batches every earlier name counts, because the item may be back under another one.
+      let reported = anchor.deletions == anchor.sequence ? anchor.deletions : 0
+      var others = try formerHolders(of: row, since: reported)
+      if let folder = try self.row(row.parent), !folder.isTop { others.append(folder) }
+      for other in others where other.sequence > anchor.sequence {
         if numbers.insert(other.number).inserted { rows.append(other) }
       }
       guard rows.count <= most else { throw CatalogueError.expired }
@@ -170,7 +150,7 @@ extension Store {
     try database.each(
       Self.formerHolders, .integer(row.parent), Value(row.item.name), .integer(sequence)
     ) { statement in
-      let number = statement.integer(0)
+      let number = statement.integer()
       if number != row.number, let holder = try self.row(number) { rows.append(holder) }
       return true
     }
@@ -181,23 +161,25 @@ extension Store {
   ///
   /// - Parameters:
   ///   - hides: whether to omit items that lost their name, and everything below them.
-  ///   - isToTell: whether a folder is to be reported.
-  func inOrder(_ rows: [Row], hides: Bool, isToTell: (Row) -> Bool) throws -> [Item] {
+  ///   - isReported: whether a folder is to be reported.
+  func inOrder(_ rows: [Row], hides: Bool, isReported: (Row) -> Bool) throws -> [Item] {
     var items: [Item] = []
-    var told: Set<Int64> = []
+    var reported: Set<Int64> = []
     var folders: [Int64: ItemID] = [:]
     var hidden: Set<Int64> = []
     for row in rows {
       var chain = [row]
       while let inner = chain.last, folders[inner.parent] == nil, let folder = try self.row(inner.parent) {
         folders[folder.number] = folder.item.id
-        if folder.isRoom { break }
+        if folder.isTop { break }
         chain.append(folder)
       }
       for next in chain.reversed() {
         if hides && next.isHidden || hidden.contains(next.parent) { hidden.insert(next.number) }
-        guard next.number == row.number || isToTell(next), !hidden.contains(next.number) else { continue }
-        if told.insert(next.number).inserted { items.append(next.item(in: folders[next.parent] ?? .root)) }
+        guard next.number == row.number || isReported(next), !hidden.contains(next.number) else { continue }
+        if reported.insert(next.number).inserted {
+          items.append(next.item(in: folders[next.parent] ?? .root))
+        }
       }
     }
     return items

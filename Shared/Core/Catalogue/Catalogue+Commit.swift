@@ -27,23 +27,24 @@ extension Catalogue {
     guard let (folder, path) = place else { throw CatalogueError.unknown(parent) }
     let opened = try container.folder(at: path)
     let isSame = try opened.identify() == folder.item.file
-    guard folder.isRoom || isSame, var met = try snapshotAtRest(name, in: opened), met.file == file else {
+    guard folder.isTop || isSame, var snapshot = try snapshotAtRest(name, in: opened), snapshot.file == file
+    else {
       throw DiskError(.changed, at: opened.place(name))
     }
-    if met.status.kind == .link { met.identity = linkIdentity }
+    if snapshot.status.kind == .link { snapshot.identity = linkIdentity }
     return try write(syncs: true) { store in
       // The identity of a file that cannot be opened is unknown.
-      if met.attributes == nil, try store.row(of: file) == nil {
+      if snapshot.attributes == nil, try store.row(of: file) == nil {
         throw DiskError(.changed, at: path.description)
       }
       let reconciler = Reconciler(store: store, folder: folder, matchesNames: false)
-      let old = try reconciler.item(met)
-      guard let row = try reconciler.reconcile(met) else {
+      let old = try reconciler.item(snapshot)
+      guard let row = try reconciler.reconcile(snapshot) else {
         throw DiskError(.changed, at: path.description)
       }
       let isAnswer = row.item.kind != .file || row.item.contentVersion == version
       // An existing item counts as known to the system only if it did before, because the reply may be lost.
-      if isAnswer, old.map({ store.isTold($0) }) ?? (version != nil) { try store.noteTold(row) }
+      if isAnswer, old.map({ store.isAcknowledged($0) }) ?? (version != nil) { try store.acknowledge(row) }
       return try store.item(row)
     }
   }
@@ -58,9 +59,11 @@ extension Catalogue {
 
   /// Stores the deletion of an item with everything below it: one transaction, synced when this returns. An unknown
   /// item is no error.
+  ///
+  /// - Throws: ``CatalogueError/store(_:)``.
   public func commitRemoval(of id: ItemID) throws {
     try write(syncs: true) { store in
-      if let row = try store.row(id), !row.isRoom { try store.remove(row) }
+      if let row = try store.row(id), !row.isTop { try store.remove(row) }
     }
   }
 
@@ -68,13 +71,13 @@ extension Catalogue {
   private static let looks = 5
 
   /// Reads an entry when a later change would get another change time.
-  private func snapshotAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> FileSnapshot? {
-    var met = try folder.snapshot(name)
+  private func snapshotAtRest(_ name: FileName, in folder: Folder) throws(DiskError) -> EntrySnapshot? {
+    var snapshot = try folder.entry(name)
     for _ in 1..<Self.looks {
-      guard let changed = met?.status.changed, !clock.isPast(changed) else { break }
+      guard let changed = snapshot?.status.changed, !clock.isPast(changed) else { break }
       clock.waitUntilPast(changed)
-      met = try folder.snapshot(name)
+      snapshot = try folder.entry(name)
     }
-    return met
+    return snapshot
   }
 }

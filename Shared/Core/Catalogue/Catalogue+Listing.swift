@@ -20,7 +20,7 @@ extension Catalogue {
     }
   }
 
-  /// A page of all items below Documents, and in the trash if that is reported, parents before children.
+  /// A page of all items below Documents, and in the trash, parents before children.
   ///
   /// An item may be listed twice, and then the second state counts.
   /// - Throws: ``CatalogueError/expired`` for a page of another epoch or another listing,
@@ -53,24 +53,75 @@ extension Catalogue {
 
   /// A power cut may undo this. Then the anchor is an older one, and more changes are reported than needed.
   private func noteListing(_ began: Int64) throws {
-    guard try read({ store in store.state.listed != began }) else { return }
     try write(syncs: false) { store in store.state.listed = began }
+  }
+
+  /// An existing item, or a missing one that no scan has deleted yet.
+  ///
+  /// - Returns: nil when it was deleted.
+  /// - Throws: ``CatalogueError/notScanned`` when it is unknown and no complete scan was made.
+  public func item(_ id: ItemID) throws -> Item? {
+    try tell { store in
+      if let row = try store.row(id) { return try store.item(row) }
+      if store.state.scanned == nil { throw CatalogueError.notScanned }
+      return nil
+    }
+  }
+
+  /// The item of that name in a folder.
+  ///
+  /// - Throws: ``CatalogueError/store(_:)``.
+  public func item(named name: FileName, in parent: ItemID) throws -> Item? {
+    try tell { store in
+      guard let parent = try store.row(parent), let row = try store.row(named: name, in: parent.number),
+        row.missing == 0
+      else { return nil }
+      return try store.item(row)
+    }
+  }
+
+  /// The item that is this file at present.
+  ///
+  /// - Throws: ``CatalogueError/store(_:)``.
+  public func item(withFile file: FileID) throws -> Item? {
+    try tell { store in
+      guard let row = try store.row(of: file) else { return nil }
+      return try store.item(row)
+    }
+  }
+
+  /// The documents whose contents a call of the system made, the one that changed last first.
+  func items(of origin: Identity.Origin) throws -> [Item] {
+    try tell { store in
+      var items: [Item] = []
+      for row in try store.rows(of: origin) { items.append(try store.item(row)) }
+      return items
+    }
+  }
+
+  /// Finds the path of an item below Documents, or below the trash.
+  ///
+  /// - Returns: nil when the item, or a folder that it lies in, was deleted or is missing.
+  /// - Throws: ``CatalogueError/store(_:)``.
+  public func path(of id: ItemID) throws -> DocumentPath? {
+    try read { store in
+      guard let row = try store.row(id) else { return nil }
+      return try store.path(of: row)
+    }
   }
 }
 
 extension Store {
   private static let children = Query(
     "SELECT \(Row.columns) FROM item WHERE parent = ? AND number > ? ORDER BY number LIMIT ?")
-  private static let documents = Query(
-    "SELECT \(Row.columns) FROM item WHERE number > ? AND +room = 0 AND +parent >= 0 ORDER BY number LIMIT ?")
   private static let all = Query(
     "SELECT \(Row.columns) FROM item WHERE number > ? AND +parent >= 0 ORDER BY number LIMIT ?")
 
-  /// Whether a page may be continued, and where its listing began.
+  /// Tells whether a page may be continued, and where its listing began.
   fileprivate func check(_ page: PageToken?, of folder: Int64) throws -> Int64 {
     guard let page else { return state.sequence }
-    guard page.epoch == epoch, page.folder == folder, page.began <= page.given.sequence,
-      try hasLived(page.given)
+    guard page.epoch == state.epoch, page.folder == folder, page.began <= page.given.sequence,
+      try contains(page.given)
     else { throw CatalogueError.expired }
     return page.began
   }
@@ -78,7 +129,8 @@ extension Store {
   /// The token of the next page; nil after the last one.
   fileprivate func next(_ found: [Row], _ limit: Int, _ began: Int64, of folder: Int64) throws -> PageToken? {
     guard found.count == limit, let last = found.last else { return nil }
-    return PageToken(epoch: epoch, began: began, given: try moment(), folder: folder, number: last.number)
+    return PageToken(
+      epoch: state.epoch, began: began, given: try stamp(), folder: folder, number: last.number)
   }
 
   fileprivate func children(of folder: Int64, after number: Int64, _ limit: Int) throws -> [Row] {
@@ -86,6 +138,6 @@ extension Store {
   }
 
   fileprivate func rows(after number: Int64, _ limit: Int) throws -> [Row] {
-    try rows(tellsTrash ? Self.all : Self.documents, [.integer(number), .integer(Int64(limit))])
+    try rows(Self.all, [.integer(number), .integer(Int64(limit))])
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The File Provider's record of all items: their identifiers, their last state, and a journal of their changes.
 ///
 /// It is a SQLite file in the extension's private container. It can be rebuilt, because the documents store their
@@ -14,10 +16,9 @@ public final class Catalogue: Sendable {
   let container: Container
   let clock: ScanClock
   let path: String
-  private let tellsTrash: Bool
   private let store: Mutex<Store?>
 
-  /// Where the file is in a folder of the File Provider's own.
+  /// Names the path of the file in a folder of the File Provider's own.
   public static func path(in home: String) -> String { home + "/catalogue.sqlite" }
 
   /// Opens the catalogue, and makes it when there is none.
@@ -28,17 +29,13 @@ public final class Catalogue: Sendable {
   /// - Parameters:
   ///   - path: where the file is, absolute; its folder must exist.
   ///   - container: the App Group's container. A missing Documents folder is no error yet.
-  ///   - tellsTrash: whether items in the trash are reported as such; otherwise they are reported as deleted. Anchors
-  ///     and pages of one setting are not valid with the other.
   ///   - clock: the clock by which a scan waits.
   /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, a ``DiskError``.
-  public init(path: String, container: Container, tellsTrash: Bool = false, clock: ScanClock = .system) throws
-  {
+  public init(path: String, container: Container, clock: ScanClock = .system) throws {
     self.path = path
-    self.tellsTrash = tellsTrash
     self.container = container
     self.clock = clock
-    var opened = try Self.open(path, container.disk, tellsTrash: tellsTrash)
+    var opened = try Self.open(path, container.disk)
     if let root = try Root.present(in: container), let known = opened.state.root,
       known != root.file || opened.state.rootCreated != root.created
     {
@@ -46,11 +43,6 @@ public final class Catalogue: Sendable {
       opened = try Self.replace(opened, at: path, container.disk)
     }
     store = Mutex(opened)
-  }
-
-  /// Reads rows from one snapshot, without reading the state.
-  func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    try use { store in try store.look(body) }
   }
 
   /// Reads from one snapshot.
@@ -79,14 +71,14 @@ public final class Catalogue: Sendable {
 
   private func use<Result>(_ body: (Store) throws -> Result) throws -> Result {
     try store.withLock { store in
-      let present = try store ?? Self.open(path, container.disk, tellsTrash: tellsTrash)
+      let present = try store ?? Self.open(path, container.disk)
       store = present
       do {
         do {
           return try body(present)
         } catch let error as CatalogueError where error.isFull {
           // Nothing of it was done.
-          try makeRoom(present)
+          try freeSpace(present)
           return try body(present)
         }
       } catch let error as CatalogueError where error.isDamage {

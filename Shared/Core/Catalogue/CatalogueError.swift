@@ -1,4 +1,4 @@
-/// Why the catalogue cannot answer.
+/// The reason why the catalogue cannot answer.
 ///
 /// Only ``expired`` concerns documents. Because of the others a caller must not list fewer items or delete any.
 public enum CatalogueError: Error, Hashable, Sendable {

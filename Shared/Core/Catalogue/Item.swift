@@ -34,15 +34,20 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var favouriteRank: Int64?
   /// When the user last used it.
   public var lastUsed: FileTime?
-  /// Where a symbolic link points.
+  /// The path in a symbolic link.
   public var target: FileName?
   /// The other extended attributes, by name: those that are reported under their names and are not too large.
   public var attributes: [String: [UInt8]] = [:]
-  /// Whether it lies in the trash, at any depth.
+  /// Tells whether it lies in the trash, at any depth.
   public var isTrashed = false
 }
 
 extension Item {
+  /// Its file as the catalogue knows it.
+  var snapshot: FileSnapshot {
+    FileSnapshot(file, kind, size: size, modified: modified, changed: changed)
+  }
+
   /// Permissions and visibility.
   public var flags: ItemFlags {
     var flags = ItemFlags(rawValue: attributes[ItemAttribute.flags]?.first ?? 0).intersection(.kept)

@@ -1,8 +1,7 @@
 /// A position in the journal of one catalogue: the system has received every change up to it.
 ///
 /// 49 bytes; the system allows 500. A number alone could get another meaning, when a store is restored from a backup
-/// or a power cut undoes a commit. So the anchor contains the last change at its creation and the random number that
-/// was stored with that change. If the store has no such pair, the anchor belongs to another history.
+/// or a power cut undoes a commit. So the anchor contains the stamp of the store at its creation.
 public struct SyncAnchor: Hashable, Sendable {
   /// The first byte. Each layout, and each form of the items, has its own.
   private static let version: UInt8 = 2
@@ -13,58 +12,100 @@ public struct SyncAnchor: Hashable, Sendable {
   let sequence: Int64
   /// The system has received all deletions up to this change. It is less than ``sequence`` only between two batches.
   let deletions: Int64
-  /// When it was given.
-  let given: Moment
+  /// The store's last change when the anchor was given.
+  let given: HistoryStamp
 
-  init(epoch: Int64, sequence: Int64, deletions: Int64, given: Moment) {
-    self.epoch = epoch
-    self.sequence = sequence
-    self.deletions = deletions
-    self.given = given
+  init(epoch: Int64, sequence: Int64, deletions: Int64, given: HistoryStamp) {
+    (self.epoch, self.sequence, self.deletions, self.given) = (epoch, sequence, deletions, given)
   }
 
   /// Reads what ``bytes`` wrote; nil for anything else.
   public init?(_ bytes: [UInt8]) {
-    guard let body = Encoder.unseal(bytes) else { return nil }
-    var decoder = Decoder(body)
-    guard decoder.byte() == Self.version, let epoch = decoder.number(), let sequence = decoder.number(),
-      let deletions = decoder.number(), let given = Moment(&decoder), decoder.isAtEnd
-    else { return nil }
-    self.init(epoch: epoch, sequence: sequence, deletions: deletions, given: given)
+    guard let numbers = Encoder.numbers(5, in: bytes, version: Self.version) else { return nil }
+    self.init(
+      epoch: numbers[0], sequence: numbers[1], deletions: numbers[2],
+      given: HistoryStamp(sequence: numbers[3], random: numbers[4]))
   }
 
   /// The bytes that the system stores.
   public var bytes: [UInt8] {
-    var encoder = Encoder()
-    encoder.add(Self.version)
-    for number in [epoch, sequence, deletions] { encoder.add(number) }
-    given.write(to: &encoder)
-    return encoder.sealed
+    Encoder.sealed([epoch, sequence, deletions, given.sequence, given.random], version: Self.version)
   }
 }
 
-/// The last change that a store had, and the random number that was stored with it.
-struct Moment: Hashable {
+/// The position of a listing: the row number of the last listed item. A rename or a move does not change that number,
+/// so it causes no item to be omitted or listed twice.
+///
+/// 57 bytes; the system allows 500.
+public struct PageToken: Hashable, Sendable {
+  /// The first byte. Each layout has its own.
+  private static let version: UInt8 = 3
+  /// The folder of the listing of everything.
+  static let everything: Int64 = -1
+
+  /// Which catalogue.
+  let epoch: Int64
+  /// The change after which the listing began.
+  let began: Int64
+  /// The store's last change when the token was given.
+  let given: HistoryStamp
+  /// The number of the row of the folder that is listed, or ``everything``.
+  let folder: Int64
+  /// The number of the last item's row.
+  let number: Int64
+
+  init(epoch: Int64, began: Int64, given: HistoryStamp, folder: Int64, number: Int64) {
+    (self.epoch, self.began, self.given, self.folder, self.number) = (epoch, began, given, folder, number)
+  }
+
+  /// Reads what ``bytes`` wrote; nil for anything else.
+  public init?(_ bytes: [UInt8]) {
+    guard let numbers = Encoder.numbers(6, in: bytes, version: Self.version) else { return nil }
+    self.init(
+      epoch: numbers[0], began: numbers[1], given: HistoryStamp(sequence: numbers[2], random: numbers[3]),
+      folder: numbers[4], number: numbers[5])
+  }
+
+  /// The bytes that the system stores.
+  public var bytes: [UInt8] {
+    Encoder.sealed([epoch, began, given.sequence, given.random, folder, number], version: Self.version)
+  }
+}
+
+/// The last change that a store had, and the random number that was stored with it. If a store has no such pair, the
+/// stamp belongs to another history.
+struct HistoryStamp: Hashable {
   let sequence: Int64
-  let token: Int64
+  let random: Int64
+}
 
-  init(sequence: Int64, token: Int64) {
-    self.sequence = sequence
-    self.token = token
+extension Encoder {
+  /// A version and numbers, with their own checksum behind them.
+  fileprivate static func sealed(_ numbers: [Int64], version: UInt8) -> [UInt8] {
+    var encoder = Encoder()
+    encoder.add(version)
+    for number in numbers { encoder.add(number) }
+    return encoder.bytes + Encoder(checksum(encoder.bytes[...])).bytes
   }
 
-  init?(_ decoder: inout Decoder) {
-    guard let sequence = decoder.number(), let token = decoder.number() else { return nil }
-    self.init(sequence: sequence, token: token)
+  /// Reads what ``sealed(_:version:)`` wrote; nil for anything else.
+  fileprivate static func numbers(_ count: Int, in sealed: [UInt8], version: UInt8) -> [Int64]? {
+    let body = sealed.dropLast(8)
+    guard sealed.count == 1 + 8 * count + 8, sealed.first == version,
+      Encoder(checksum(body)).bytes.elementsEqual(sealed.suffix(8))
+    else { return nil }
+    var decoder = Decoder(Array(body.dropFirst()))
+    return (0..<count).compactMap { _ in decoder.number() }
   }
 
-  func write(to encoder: inout Encoder) {
-    encoder.add(sequence)
-    encoder.add(token)
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    var digester = Digester()
+    digester.add(bytes)
+    return digester.finish().low
   }
 }
 
-/// What changed since an anchor, or the next part of it.
+/// The changes since an anchor, or the next part of them.
 public struct Changes: Hashable, Sendable {
   /// Items that are new or different, as they are now, parents before children.
   public var updated: [Item]
@@ -72,6 +113,6 @@ public struct Changes: Hashable, Sendable {
   public var deleted: [ItemID]
   /// The anchor for the next call.
   public var anchor: SyncAnchor
-  /// Whether there are more changes now.
+  /// Tells whether there are more changes now.
   public var hasMore: Bool
 }

@@ -1,15 +1,17 @@
-/// What an app that is built on `Shared` is called, and the names that only it uses. The default is Intray's.
+import Synchronization
+
+/// The name of an app that is built on `Shared`, and the names that only it uses. The default is Intray's.
 ///
 /// Another app chooses its own once, as the first thing that each of its processes does, see ``use(_:)``. It must not change
 /// them later: documents carry attributes under these names.
 public struct AppIdentity: Hashable, Sendable {
   /// The app's name. Files shows it in its list of places, and Console shows it as the subsystem of the log.
   public var name = "Intray"
-  /// What the names of the app's own extended attributes begin with, with the dot.
+  /// The beginning of the names of the app's own extended attributes, with the dot.
   public var attributePrefix = "app.intray."
   /// The scheme of links to documents. The app's Info.plist declares it.
   public var linkScheme = "intray"
-  /// What follows the last dot of a parcel's name. The app's Info.plist declares the type.
+  /// The part after the last dot of a parcel's name. The app's Info.plist declares the type.
   public var parcelExtension = "parcel"
   /// The Info.plist key of each bundle whose value is the identifier of the App Group.
   public var appGroupKey = "IntrayAppGroup"

@@ -9,15 +9,15 @@ public struct Copier: Sendable {
   public var progress: @Sendable (Int64) -> Void
   /// Called between two pieces. If it returns true, the copy ends with ``DiskError/Code/cancelled``.
   public var isCancelled: @Sendable () -> Bool
-  /// Whether the copy becomes a document of the app. If so, it gets its own identity and keeps the app's attributes,
+  /// Tells whether the copy becomes a document of the app. If so, it gets its own identity and keeps the app's attributes,
   /// such as tags. A copy for another program carries none of them.
   var isOurs = true
-  /// What an entry of a copied folder is called when the volume refuses a character of its name: the names to try, one
+  /// Gives the names for an entry of a copied folder when the volume refuses a character of its name: those to try, one
   /// after the other, with a number unless that is 0. Without any its folder cannot be copied.
   var fallbacks: @Sendable (_ name: FileName, _ number: Int) -> [FileName] = { _, _ in [] }
   /// The time, by which the size of the next piece is chosen.
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
-  /// Whether each file is synced before its copy counts as made. False for copies that can be made again.
+  /// Tells whether each file is synced before its copy counts as made. False for copies that can be made again.
   var syncsFiles = true
 
   /// A copier that reports to these closures.
@@ -160,6 +160,7 @@ public struct Copier: Sendable {
     let disk = destination.disk
     let before = try disk.status(file, nil)
     guard before.kind == .file else { throw DiskError(.special, at: place) }
+    let known = FileSnapshot(try disk.identify(file, nil), before)
     let copy: Descriptor
     if let clone = try clone(file, in: destination, as: newName) {
       copy = clone
@@ -173,8 +174,7 @@ public struct Copier: Sendable {
         try copyBytes(of: file, to: copy, size: before.size, disk: disk)
       }
       try setAttributes(copy, like: file, before, disk: disk)
-      guard try disk.status(file, nil).sameContents(as: before),
-        try disk.status(copy, nil).size == before.size
+      guard try disk.snapshot(of: file) == known, try disk.status(copy, nil).size == before.size
       else { throw DiskError(.changed, at: place) }
       if syncsFiles { try disk.sync(copy) }
     } catch {
@@ -278,7 +278,7 @@ public struct Copier: Sendable {
     try disk.setModified(copy, status.modified)
     // Set the creation date last, because a modification date before it changes it too.
     if let created = status.created { try disk.setCreated(copy, created) }
-    if isOurs { try disk.identifyAnew(copy) }
+    if isOurs { try disk.writeNewIdentity(copy) }
   }
 
   private func travels(_ attribute: String) -> Bool {

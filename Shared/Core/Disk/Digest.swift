@@ -16,22 +16,10 @@ struct Digest: Hashable, Sendable {
     self.low = low
   }
 
-  init?(_ bytes: [UInt8]) {
-    var decoder = Decoder(bytes)
-    guard let high = decoder.word(), let low = decoder.word(), decoder.isAtEnd else { return nil }
-    self.init(high: high, low: low)
-  }
-
   /// Adds an element to a set. The order does not matter.
   static func += (set: inout Digest, element: Digest) {
     set.high &+= element.high
     set.low &+= element.low
-  }
-
-  /// Takes an element that was added out of a set.
-  static func -= (set: inout Digest, element: Digest) {
-    set.high &-= element.high
-    set.low &-= element.low
   }
 }
 
@@ -110,22 +98,6 @@ struct Encoder {
 
   mutating func add(_ more: some Collection<UInt8>) {
     bytes.append(contentsOf: more)
-  }
-
-  /// The bytes with their own checksum behind them.
-  var sealed: [UInt8] { bytes + Encoder(Self.checksum(bytes[...])).bytes }
-
-  /// The bytes before their checksum, or nil when the checksum is wrong.
-  static func unseal(_ sealed: [UInt8]) -> [UInt8]? {
-    let body = sealed.dropLast(8)
-    guard sealed.count > 8, Encoder(checksum(body)).bytes.elementsEqual(sealed.suffix(8)) else { return nil }
-    return Array(body)
-  }
-
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    var digester = Digester()
-    digester.add(bytes)
-    return digester.finish().low
   }
 }
 

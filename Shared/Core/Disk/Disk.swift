@@ -73,7 +73,7 @@ public struct Disk: Sendable {
   /// Makes a symbolic link. symlinkat(2).
   public var makeLink:
     @Sendable (_ target: FileName, _ folder: Descriptor, _ name: FileName) throws(DiskError) -> Void
-  /// Where a symbolic link points. readlinkat(2).
+  /// Reads the path in a symbolic link. readlinkat(2).
   public var readLink: @Sendable (_ folder: Descriptor, _ name: FileName) throws(DiskError) -> FileName
   /// Removes a file, not a folder. unlinkat(2).
   public var removeFile: @Sendable (_ folder: Descriptor, _ name: FileName) throws(DiskError) -> Void

@@ -44,7 +44,7 @@ public struct DiskError: Error, Hashable, Sendable {
     case failed
   }
 
-  /// What it means.
+  /// The meaning of the error.
   public let code: Code
   /// The system call, by its name in the manual.
   public let call: String
@@ -61,14 +61,14 @@ public struct DiskError: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether the path leads nowhere: the entry does not exist, or an entry on the path is no folder.
+  /// Tells whether the path leads nowhere: the entry does not exist, or an entry on the path is no folder.
   public var isGone: Bool { [.notFound, .notAFolder, .link].contains(code) }
 
-  /// Whether the disk is not as the caller knew it: something is gone, is another file by now, or was swept. A new look says
+  /// Tells whether the disk is not as the caller knew it: something is gone, is another file by now, or was swept. A new look says
   /// what is there.
   var isOutdated: Bool { isGone || code == .changed || code == .swept }
 
-  /// Whether a sync failed. Its file must be made again, not synced again.
+  /// Tells whether a sync failed. Its file must be made again, not synced again.
   var isOfSync: Bool { call == "fsync" }
 
   /// The same error with another path.

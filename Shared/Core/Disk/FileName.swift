@@ -38,20 +38,20 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   public var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
   /// The name as text, or nil when its bytes are not UTF-8.
-  public var text: String? { String(utf8: bytes) }
+  public var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The name as the user sees it: bytes that are not UTF-8 show as replacement characters.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether it can name an entry of a folder: it is not empty, `.` or `..`.
+  /// Tells whether it can name an entry of a folder: it is not empty, `.` or `..`.
   var isEntry: Bool {
     !bytes.isEmpty && self != "." && self != ".." && !bytes.contains(UInt8(ascii: "/"))
   }
 
-  /// Whether the name begins with a dot.
+  /// Tells whether the name begins with a dot.
   public var isHidden: Bool { terminated.first == UInt8(ascii: ".") }
 
-  /// Whether the name ends in these ASCII characters and has more than them.
+  /// Tells whether the name ends in these ASCII characters and has more than them.
   public func hasSuffix(_ suffix: String) -> Bool {
     let suffix = suffix.utf8
     return bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
@@ -74,16 +74,5 @@ extension FileName: ExpressibleByStringLiteral {
   /// A name from a string literal.
   public init(stringLiteral value: StaticString) {
     self.init(bytes: value.withUTF8Buffer { Array($0) })
-  }
-}
-
-extension String {
-  /// The text of these bytes, or nil when they are not UTF-8.
-  ///
-  /// Decoding replaces what is not UTF-8, so it changes the bytes. The standard library's own
-  /// `String(validating:as:)` needs iOS 18.
-  init?(utf8 bytes: some Collection<UInt8>) {
-    self.init(decoding: bytes, as: UTF8.self)
-    if !utf8.elementsEqual(bytes) { return nil }
   }
 }

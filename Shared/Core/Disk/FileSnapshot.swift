@@ -1,5 +1,74 @@
-/// The state of one entry of a folder when it was read.
-struct FileSnapshot {
+/// A file as it was when the app looked at it: which file, and what shows that its contents changed.
+///
+/// It answers the question whether something is still the same file. The same file has the same ``file``. The same
+/// file with the same contents has a snapshot that ``matches(_:)``.
+public struct FileSnapshot: Hashable, Sendable {
+  /// Which file.
+  public var file: FileID
+  /// Its size in bytes; 0 for a folder, of which only the file counts, because its contents are files of their own.
+  public var size: Int64
+  /// Its modification time; 0 for a folder.
+  public var modified: FileTime
+  /// Its change time; nil when that must not count, because a rename changes it too.
+  public var changed: FileTime?
+
+  /// A file of these facts.
+  public init(file: FileID, size: Int64, modified: FileTime, changed: FileTime?) {
+    self.file = file
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+  }
+
+  /// A file or a folder of these facts.
+  init(_ file: FileID, _ kind: FileKind, size: Int64, modified: FileTime, changed: FileTime) {
+    let isFolder = kind == .folder
+    self.init(
+      file: file, size: isFolder ? 0 : size, modified: isFolder ? FileTime(seconds: 0) : modified,
+      changed: isFolder ? nil : changed)
+  }
+
+  init(_ file: FileID, _ status: FileStatus) {
+    self.init(file, status.kind, size: status.size, modified: status.modified, changed: status.changed)
+  }
+
+  /// The same for a file that may have another name by now.
+  var renamed: FileSnapshot { FileSnapshot(file: file, size: size, modified: modified, changed: nil) }
+
+  /// Tells whether another snapshot is of the same file with the same contents.
+  func matches(_ other: FileSnapshot) -> Bool {
+    changed == nil || other.changed == nil ? renamed == other.renamed : self == other
+  }
+}
+
+extension Disk {
+  /// Reads the snapshot of an open file.
+  func snapshot(of file: Descriptor) throws(DiskError) -> FileSnapshot {
+    FileSnapshot(try identify(file, nil), try status(file, nil))
+  }
+}
+
+extension Folder {
+  /// Reads the snapshot of the file that a name stands for.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
+  public func snapshot(of name: FileName) throws(DiskError) -> FileSnapshot {
+    // The status comes first. If another process gives the name to another file in between, the snapshot has that file,
+    // and matches no earlier one.
+    let status = try status(name)
+    return FileSnapshot(try identify(name), status)
+  }
+
+  /// Checks that a name still stands for a file.
+  ///
+  /// - Throws: ``DiskError/Code/changed`` when it stands for another one.
+  func check(_ name: FileName, is file: FileID) throws(DiskError) {
+    guard try identify(name) == file else { throw DiskError(.changed, at: place(name)) }
+  }
+}
+
+/// An entry of a folder as it was when the app read it: its name, its status, and what it carries.
+struct EntrySnapshot {
   let name: FileName
   let status: FileStatus
   let file: FileID
@@ -10,7 +79,7 @@ struct FileSnapshot {
   /// The identity that the file carries; nil for none, and while ``attributes`` cannot be read.
   var identity: Identity?
 
-  /// Whether an identity can be read and written: not on a symbolic link, nor on a file that cannot be opened.
+  /// Tells whether an identity can be read and written: not on a symbolic link, nor on a file that cannot be opened.
   var isIdentifiable: Bool { attributes != nil && status.kind != .link }
 }
 
@@ -19,19 +88,19 @@ extension Folder {
   /// open file, so they belong to the same file.
   ///
   /// - Parameter kind: the kind that the caller expects. An entry of another kind counts as missing.
-  func snapshot(_ name: FileName, _ kind: FileKind? = nil) throws(DiskError) -> FileSnapshot? {
+  func entry(_ name: FileName, _ kind: FileKind? = nil) throws(DiskError) -> EntrySnapshot? {
     do throws(DiskError) {
       let kind = if let kind { kind } else { try status(name).kind }
       if kind == .special { return nil }
       do throws(DiskError) {
-        if kind != .link { return try openSnapshot(name, kind) }
+        if kind != .link { return try openEntry(name, kind) }
       } catch  where error.code == .denied {
         // A file that cannot be opened is still an item.
       }
       let status = try status(name)
       guard status.kind == kind else { return nil }
       let isLink = kind == .link
-      return FileSnapshot(
+      return EntrySnapshot(
         name: name, status: status, file: try identify(name), attributes: isLink ? PersonalAttributes() : nil,
         target: isLink ? try readLink(name) : nil)
     } catch  where error.isGone || error.code == .special {
@@ -39,11 +108,11 @@ extension Folder {
     }
   }
 
-  private func openSnapshot(_ name: FileName, _ kind: FileKind) throws(DiskError) -> FileSnapshot? {
+  private func openEntry(_ name: FileName, _ kind: FileKind) throws(DiskError) -> EntrySnapshot? {
     try withOpen(name, kind) { opened throws(DiskError) in
       let status = try disk.status(opened, nil)
       guard status.kind == kind else { return nil }
-      return FileSnapshot(
+      return EntrySnapshot(
         name: name, status: status, file: try disk.identify(opened, nil),
         attributes: try disk.personalAttributes(opened), identity: try disk.identity(opened))
     }
@@ -51,26 +120,26 @@ extension Folder {
 
   /// Writes the identity of a file, and reads the file again.
   ///
-  /// If the process dies, the identity is written or not. The next scan handles both.
+  /// If the process is killed here, the identity is written or not. The next scan handles both.
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
-  func identify(_ met: FileSnapshot, as identity: Identity) throws(DiskError) -> FileSnapshot {
+  func writeIdentity(_ identity: Identity, of snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
     do throws(DiskError) {
-      try withOpen(met.name, met.status.kind) { opened throws(DiskError) in
-        guard try disk.identify(opened, nil) == met.file else { return }
+      try withOpen(snapshot.name, snapshot.status.kind) { opened throws(DiskError) in
+        guard try disk.identify(opened, nil) == snapshot.file else { return }
         try disk.setIdentity(opened, identity)
       }
     } catch  where error.isGone || error.code == .special {
-      throw DiskError(.changed, at: place(met.name))
+      throw DiskError(.changed, at: place(snapshot.name))
     }
-    return try lookAgain(at: met)
+    return try lookAgain(at: snapshot)
   }
 
   /// Reads a file again.
   ///
   /// - Throws: ``DiskError/Code/changed`` when the name stands for another file by now.
-  func lookAgain(at met: FileSnapshot) throws(DiskError) -> FileSnapshot {
-    guard let again = try snapshot(met.name, met.status.kind), again.file == met.file else {
-      throw DiskError(.changed, at: place(met.name))
+  func lookAgain(at snapshot: EntrySnapshot) throws(DiskError) -> EntrySnapshot {
+    guard let again = try entry(snapshot.name, snapshot.status.kind), again.file == snapshot.file else {
+      throw DiskError(.changed, at: place(snapshot.name))
     }
     return again
   }

@@ -33,7 +33,7 @@ public enum FileKind: String, Hashable, Sendable {
 
 /// The status of one file, read by one call.
 public struct FileStatus: Hashable, Sendable {
-  /// What it is.
+  /// Its kind.
   public var kind: FileKind
   /// Size in bytes.
   public var size: Int64
@@ -49,12 +49,6 @@ public struct FileStatus: Hashable, Sendable {
   public var inode: UInt64
   /// The volume, as long as it stays mounted.
   public var device: UInt64
-
-  /// Whether two states have the same contents, as far as file, size and modification time show.
-  public func sameContents(as other: FileStatus) -> Bool {
-    kind == other.kind && inode == other.inode && size == other.size && modified == other.modified
-      && changed == other.changed
-  }
 }
 
 /// The modification and the change time of a folder, only to be compared. Every change of a name in the folder changes

@@ -8,7 +8,7 @@ extension Folder {
     }
   }
 
-  /// Whether both are the same folder, even if they were opened by different paths.
+  /// Tells whether both are the same folder, even if they were opened by different paths.
   func isSame(as other: Folder?) throws(DiskError) -> Bool {
     guard let other else { return false }
     let (one, two) = (try status(), try other.status())
@@ -36,17 +36,5 @@ extension Folder {
     }
     if let failure { throw failure }
     return found
-  }
-
-  /// The size of an entry and of everything below it, for display only. Entries that cannot be read count as 0.
-  func size(of name: FileName) -> Int64 {
-    guard let status = try? status(name) else { return 0 }
-    guard status.kind == .folder else { return status.kind == .file ? status.size : 0 }
-    var sum: Int64 = 0
-    // As far as they can be looked at: see above.
-    try? folder(name).walk { step, present throws(DiskError) in
-      if case .leaf(let name, .file) = step { sum += try present.status(name).size }
-    }
-    return sum
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The descriptor is closed with the last reference. No call writes through it, so closing it loses nothing.
 public final class Folder: Sendable {
-  /// Where it was when it was opened, for messages.
+  /// Its path when it was opened, for messages.
   public let path: String
   let disk: Disk
   // Private: once the folder is closed, the descriptor is invalid or stands for another file.
@@ -27,6 +27,8 @@ public final class Folder: Sendable {
   }
 
   /// Opens the parent folder of an absolute path, and returns it with the last name of the path.
+  ///
+  /// - Throws: as ``open(_:disk:)``.
   public static func openParent(
     of path: String, disk: Disk
   ) throws(DiskError) -> (folder: Folder, name: FileName) {
@@ -55,6 +57,8 @@ public final class Folder: Sendable {
   }
 
   /// Opens a folder in this one. A symbolic link is not followed.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/notAFolder``, ``DiskError/Code/link``, ``DiskError/Code/denied``.
   public func folder(_ name: FileName) throws(DiskError) -> Folder {
     try at(name) { () throws(DiskError) in
       Folder(try disk.openFolder(descriptor, name), path: place(name), disk: disk)
@@ -64,6 +68,7 @@ public final class Folder: Sendable {
   /// Opens a folder in this one, and makes it first when it is not there.
   ///
   /// - Parameter isInBackups: whether backups include what is in it.
+  /// - Throws: the errors of the disk. The folder may be there without a sync of its parent.
   public func makeOrOpen(_ name: FileName, isInBackups: Bool = true) throws(DiskError) -> Folder {
     do throws(DiskError) {
       return try folder(name)
@@ -80,22 +85,30 @@ public final class Folder: Sendable {
     }
   }
 
-  /// What a name stands for.
+  /// Reads the status of the entry with a name.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
   public func status(_ name: FileName) throws(DiskError) -> FileStatus {
     try at(name) { () throws(DiskError) in try disk.status(descriptor, name) }
   }
 
   /// The status of the folder itself.
+  ///
+  /// - Throws: the errors of the disk.
   public func status() throws(DiskError) -> FileStatus {
     try at(nil) { () throws(DiskError) in try disk.status(descriptor, nil) }
   }
 
-  /// Which file a name stands for.
+  /// Reads which file a name stands for.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
   public func identify(_ name: FileName) throws(DiskError) -> FileID {
     try at(name) { () throws(DiskError) in try disk.identify(descriptor, name) }
   }
 
-  /// Whether a name exists. The result may be outdated at once, so it only selects a message.
+  /// Tells whether a name exists. The result may be outdated at once, so it only selects a message.
+  ///
+  /// - Throws: the errors of the disk, except ``DiskError/Code/notFound``.
   public func has(_ name: FileName) throws(DiskError) -> Bool {
     do throws(DiskError) {
       _ = try status(name)
@@ -105,12 +118,16 @@ public final class Folder: Sendable {
     }
   }
 
-  /// Every entry, in no order, until the closure answers false.
+  /// Lists every entry, in no order, until the closure answers false.
+  ///
+  /// - Throws: the errors of the disk.
   public func list(_ each: (FileName, FileKind?) -> Bool) throws(DiskError) {
     try at(nil) { () throws(DiskError) in try disk.list(descriptor, each) }
   }
 
   /// Every entry with its kind, in no order. All names of the folder are in memory.
+  ///
+  /// - Throws: the errors of the disk.
   public func entries() throws(DiskError) -> [(name: FileName, kind: FileKind)] {
     var found: [(FileName, FileKind?)] = []
     try list { name, kind in
@@ -147,6 +164,8 @@ public final class Folder: Sendable {
   }
 
   /// Exchanges an entry of this folder with one of another, in one step.
+  ///
+  /// - Throws: ``DiskError/Code/notFound`` when one of the two is gone; ``DiskError/Code/unsupported`` on a volume that cannot exchange.
   public func exchange(
     _ name: FileName, with folder: Folder, _ otherName: FileName
   ) throws(DiskError) {
@@ -156,11 +175,15 @@ public final class Folder: Sendable {
   }
 
   /// Makes a folder, for the owner alone.
+  ///
+  /// - Throws: ``DiskError/Code/exists`` when the name is taken, ``DiskError/Code/noSpace``.
   public func makeFolder(_ name: FileName) throws(DiskError) {
     try at(name) { () throws(DiskError) in try disk.makeFolder(descriptor, name) }
   }
 
   /// Removes a file; none of that name is success.
+  ///
+  /// - Throws: the errors of the disk.
   public func removeFile(_ name: FileName) throws(DiskError) {
     try gone(name) { () throws(DiskError) in try disk.removeFile(descriptor, name) }
   }
@@ -173,6 +196,8 @@ public final class Folder: Sendable {
   }
 
   /// Makes an entry one that can be renamed and removed: u+rwx on a folder, u+rw on a file, locks off.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, and the other errors of the disk.
   public func makeMovable(_ name: FileName) throws(DiskError) {
     let status = try status(name)
     guard status.kind == .folder || status.kind == .file else { return }
@@ -193,6 +218,8 @@ public final class Folder: Sendable {
   }
 
   /// Opens a file for reading, passes its descriptor to a closure, and closes it.
+  ///
+  /// - Throws: ``DiskError/Code/notFound``, ``DiskError/Code/denied``, and the errors of the closure.
   public func withFile<Result>(
     _ name: FileName, _ body: (Descriptor) throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
@@ -205,6 +232,8 @@ public final class Folder: Sendable {
   }
 
   /// Syncs the folder's entries.
+  ///
+  /// - Throws: the error of the disk. The entries may be lost then.
   public func sync() throws(DiskError) {
     try at(nil) { () throws(DiskError) in try disk.sync(descriptor) }
   }
@@ -212,6 +241,8 @@ public final class Folder: Sendable {
   /// Advances the folder's change time, and no date that the user sees. ``Documents/change(_:expecting:_:)`` does it
   /// after each change in place, because a scan lists only folders whose times changed. "The fchmod() function [...]
   /// shall mark for update the last file status change timestamp", for any mode: fchmod(2) of POSIX.
+  ///
+  /// - Throws: the errors of the disk.
   public func touch() throws(DiskError) {
     let mode = try status().mode & 0o777
     try at(nil) { () throws(DiskError) in try disk.setModeOfOpen(descriptor, mode) }
@@ -222,7 +253,7 @@ public final class Folder: Sendable {
     try at(nil) { () throws(DiskError) in try disk.flush(descriptor) }
   }
 
-  /// Which file the folder itself is.
+  /// Reads which file the folder itself is.
   func identify() throws(DiskError) -> FileID {
     try at(nil) { () throws(DiskError) in try disk.identify(descriptor, nil) }
   }
@@ -237,7 +268,7 @@ public final class Folder: Sendable {
     try at(name) { () throws(DiskError) in try disk.makeLink(target, descriptor, name) }
   }
 
-  /// Where a symbolic link points.
+  /// The path in a symbolic link.
   func readLink(_ name: FileName) throws(DiskError) -> FileName {
     try at(name) { () throws(DiskError) in try disk.readLink(descriptor, name) }
   }

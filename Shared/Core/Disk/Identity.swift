@@ -8,10 +8,10 @@
 struct Identity: Hashable, Sendable {
   /// Private to the app: neither reported to the system nor accepted from it.
   static let attribute = prefix + "item"
-  /// What the names of all attributes begin with that only the app writes.
+  /// The beginning of the names of all attributes that only the app writes.
   static let prefix = AppIdentity.current.attributePrefix
 
-  /// Whether only the app writes an attribute.
+  /// Tells whether only the app writes an attribute.
   static func isOwn(_ attribute: String) -> Bool { attribute.hasPrefix(prefix) }
 
   /// Which item.
@@ -37,7 +37,7 @@ struct Identity: Hashable, Sendable {
   /// Updates it to the present state of a file.
   mutating func seal(_ status: FileStatus) { (size, modified) = Self.seal(of: status) }
 
-  /// Whether it belongs to the present state of a file. A folder keeps one version, so its identity always fits.
+  /// Tells whether it belongs to the present state of a file. A folder keeps one version, so its identity always fits.
   func fits(_ status: FileStatus) -> Bool { (size, modified) == Self.seal(of: status) }
 
   private static func seal(of status: FileStatus) -> (Int64, Int64) {
@@ -111,7 +111,7 @@ extension Identity {
       }
     }
 
-    /// Whether a call that made the item made this state.
+    /// Tells whether a call that made the item made this state.
     var isCreate: Bool { bytes.first == 2 }
   }
 }
@@ -138,7 +138,7 @@ extension Disk {
 
   /// Gives an open file or folder an identity that no other has.
   @discardableResult
-  func identifyAnew(_ file: Descriptor) throws(DiskError) -> Identity {
+  func writeNewIdentity(_ file: Descriptor) throws(DiskError) -> Identity {
     let identity = Identity(.random(), of: try status(file, nil))
     try setIdentity(file, identity)
     return identity
@@ -147,31 +147,31 @@ extension Disk {
 
 extension Folder {
   /// Removes the app's attributes from an entry and everything below it, because they may come from outside, and gives
-  /// each file and folder a new identity. If the process dies, some have an identity, and the next call begins again.
-  func identifyTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+  /// each file and folder a new identity. If the process is killed here, some have an identity, and the next call begins again.
+  func writeNewIdentities(of name: FileName, _ kind: FileKind) throws(DiskError) {
     guard kind == .file || kind == .folder else { return }
     try makeMovable(name)
-    try withOpen(name, kind) { opened throws(DiskError) in try disk.identifyForeign(opened) }
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.replaceOwnAttributes(opened) }
     guard kind == .folder else { return }
     try folder(name).walk { step, present throws(DiskError) in
       switch step {
-      case .entering(let name): try present.identifyEntry(name, .folder)
-      case .leaf(let name, .file): try present.identifyEntry(name, .file)
+      case .entering(let name): try present.writeNewIdentity(name, .folder)
+      case .leaf(let name, .file): try present.writeNewIdentity(name, .file)
       case .leaf, .left: break
       }
     }
   }
 
-  private func identifyEntry(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+  private func writeNewIdentity(_ name: FileName, _ kind: FileKind) throws(DiskError) {
     if kind == .folder { try makeMovable(name) }
-    try withOpen(name, kind) { opened throws(DiskError) in try disk.identifyForeign(opened) }
+    try withOpen(name, kind) { opened throws(DiskError) in try disk.replaceOwnAttributes(opened) }
   }
 }
 
 extension Disk {
-  fileprivate func identifyForeign(_ file: Descriptor) throws(DiskError) {
+  fileprivate func replaceOwnAttributes(_ file: Descriptor) throws(DiskError) {
     try removeOwnAttributes(file)
-    try identifyAnew(file)
+    try writeNewIdentity(file)
   }
 
   /// Removes the app's own attributes except the identity, which the caller writes. Attributes that arrive with

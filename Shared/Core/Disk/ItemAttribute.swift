@@ -32,16 +32,16 @@ enum ItemAttribute {
   /// apps write have some kilobytes. A clone has longer ones, too.
   fileprivate static let longestCopied = 4 << 20
 
-  /// Whether an attribute is reported under its own name. The others are reported as fields, are private to the app,
+  /// Tells whether an attribute is reported under its own name. The others are reported as fields, are private to the app,
   /// or are not synced by the system and only stay on the document.
   static func isPlain(_ name: String) -> Bool { !hasOtherField(name) && isSyncable(name) }
 
-  /// Whether the system gives and takes an attribute as what it means, or never.
+  /// Tells whether the system gives and takes an attribute as what it means, or never.
   static func hasOtherField(_ name: String) -> Bool {
     [tags, lastUsed, resourceFork].contains(name) || Identity.isOwn(name)
   }
 
-  /// Whether the system syncs an attribute. If it does and omits the attribute, the attribute was removed.
+  /// Tells whether the system syncs an attribute. If it does and omits the attribute, the attribute was removed.
   ///
   /// It does when the flags behind the last `#` of the name hold `S` (`XATTR_FLAG_SYNCABLE`) and not `N` (never
   /// preserve): see `xattr_name_with_flags(3)` and
@@ -56,13 +56,13 @@ enum ItemAttribute {
   }
 
   /// Half of the system's limit for one item, which the same page gives as "about 32KiB".
-  private static let roomForAll = 16 << 10
+  private static let mostOfAll = 16 << 10
 
-  /// Whether a syncable attribute that the system omits was removed. Near its size limit the system omits attributes
+  /// Tells whether a syncable attribute that the system omits was removed. Near its size limit the system omits attributes
   /// for another reason, so then the answer is no.
   static func isRemoved(_ name: String, by others: [String: [UInt8]]) -> Bool {
     guard isPlain(name), others[name] == nil else { return false }
-    return others.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } <= roomForAll
+    return others.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } <= mostOfAll
   }
 
   /// All attributes as one value for a row, or nil when there are none.
@@ -157,10 +157,10 @@ extension Disk {
     found.tags = try read(ItemAttribute.tags, atMost: ItemAttribute.mostTags)
     found.favouriteRank = try read(ItemAttribute.favouriteRank, atMost: 8).flatMap(ItemAttribute.decodeNumber)
     found.lastUsed = try read(ItemAttribute.lastUsed, atMost: 16).flatMap(ItemAttribute.decodeTime)
-    var room = ItemAttribute.most
+    var remaining = ItemAttribute.most
     for name in names.sorted() where ItemAttribute.isPlain(name) || name == ItemAttribute.flags {
-      guard let value = try read(name, atMost: room - name.utf8.count) else { continue }
-      room -= name.utf8.count + value.count
+      guard let value = try read(name, atMost: remaining - name.utf8.count) else { continue }
+      remaining -= name.utf8.count + value.count
       found.others[name] = value
     }
     return found

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The identifier of an item for its whole life: 128 random bits, never used twice.
 ///
 /// It does not depend on name, folder or contents, and stays when they change. It is stored on the document: see
@@ -52,27 +50,10 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
   var bytes: [UInt8] { Encoder(high, low).bytes }
 
   /// A new one.
-  static func random(_ bits: inout RandomBits) -> ItemID { ItemID(high: bits.next(), low: bits.next()) }
-
-  /// A new one.
   static func random() -> ItemID { ItemID(high: .random(in: 1 ... .max), low: .random(in: 0 ... .max)) }
 
   /// With upper case accepted, one identifier would have two texts.
   private static func isDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-  }
-}
-
-/// Random bits of the system, fetched in blocks. Fetching them one by one took a tenth of the time of a large scan.
-struct RandomBits: RandomNumberGenerator {
-  private var words: [UInt64] = []
-
-  mutating func next() -> UInt64 {
-    if words.isEmpty {
-      words = Array(repeating: 0, count: 256)
-      // An array that is not empty has an address.
-      words.withUnsafeMutableBytes { arc4random_buf($0.baseAddress.unsafelyUnwrapped, $0.count) }
-    }
-    return words.removeLast()
   }
 }

@@ -1,6 +1,6 @@
 import os
 
-/// The system's log, with one category for each room. Console shows it under the name of the app, with the process. On
+/// The system's log, with one category for each module. Console shows it under the name of the app, with the process. On
 /// Linux the stand-in of the log writes it to standard error.
 ///
 /// The event is a fixed text and the cause contains codes and calls, so both are public. A path names a document of

@@ -21,7 +21,7 @@ public struct ScanClock: Sendable {
   /// How many nanoseconds a wait sleeps before it reads the clock again: a quarter of the shortest tick, 1 ms.
   private static let nap: Int64 = 250_000
 
-  /// Whether every later change gets another time than this one.
+  /// Tells whether every later change gets another time than this one.
   func isPast(_ time: FileTime) -> Bool {
     let now = now()
     // A program can set a time in the future, and the clock can be set back. Waiting for that could take for ever.

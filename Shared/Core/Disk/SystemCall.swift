@@ -51,10 +51,10 @@ func attributeBytes(
   _ call: String, missing: Int32, _ body: (UnsafeMutablePointer<CChar>?, Int) -> Int
 ) throws(DiskError) -> [UInt8]? {
   // Room for an identity, and for the names of a few attributes.
-  var room = 256
+  var capacity = 256
   while true {
     var filled = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       buffer.withMemoryRebound(to: CChar.self) { filled = body($0.baseAddress, $0.count) }
       count = max(filled, 0)
     }
@@ -63,7 +63,7 @@ func attributeBytes(
     if errno != ERANGE { throw failure(call, "") }
     guard let size = try attributeLength(call, missing: missing, { body(nil, 0) }) else { return nil }
     // With an empty buffer the call would return the size.
-    room = max(size, 1)
+    capacity = max(size, 1)
   }
 }
 
@@ -98,7 +98,7 @@ private func code(_ number: Int32, of call: String) -> DiskError.Code {
 }
 
 extension DiskError {
-  /// Whether the volume refuses a character of the name: APFS refuses what its version of Unicode does not have, such as
+  /// Tells whether the volume refuses a character of the name: APFS refuses what its version of Unicode does not have, such as
   /// the newest emoji. <https://github.com/yt-dlp/yt-dlp/issues/13303>
   var isOfCharacters: Bool { number == EILSEQ }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The room for items that a change has moved out of Documents and not yet finished.
 ///
 /// One folder a change: `<random>.<file that goes in>.<file that comes out, and what it was>`, with the path of the
@@ -24,9 +26,9 @@ struct Displaced: Sendable {
   /// The contents of a folder's name: the file that goes into Documents, and the expected file that comes out.
   struct Record: Hashable {
     var staged: FileID?
-    var base: Documents.ItemState?
+    var base: FileSnapshot?
 
-    init(staged: FileID?, base: Documents.ItemState?) {
+    init(staged: FileID?, base: FileSnapshot?) {
       self.staged = staged
       self.base = base
     }
@@ -35,7 +37,7 @@ struct Displaced: Sendable {
       guard let parts = name.text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 3
       else { return nil }
       staged = FileID(parts[1])
-      base = Documents.ItemState(parts[2])
+      base = FileSnapshot(parts[2])
     }
 
     func freshName() -> FileName {
@@ -155,11 +157,11 @@ struct Displaced: Sendable {
       } catch  where error.code == .notFound {
         continue
       }
-      let (file, status) = (try folder.identify(claimed), try folder.status(claimed))
-      if file == record.staged {
+      let snapshot = try folder.snapshot(of: claimed)
+      if snapshot.file == record.staged {
         // The system got no reply for this edit, so it will repeat the call.
         try folder.removeTree(claimed)
-      } else if kind != .folder, let base = record.base, base.hasContents(of: status, file) {
+      } else if kind != .folder, let base = record.base, base.matches(snapshot) {
         // No process has written to it since the record was made, so it is the file that the change removes.
         try folder.removeFile(claimed)
       } else {
@@ -222,7 +224,7 @@ struct Displaced: Sendable {
   }
 }
 
-extension Documents.ItemState {
+extension FileSnapshot {
   /// Its numbers in hexadecimal, joined by hyphens; ``init(_:)`` reads it back.
   fileprivate var text: String {
     let numbers = [size, modified.seconds, modified.nanoseconds].map {

@@ -32,7 +32,7 @@ extension Documents {
       }
     }
     try folder.touch()
-    guard try folder.identify(name) == file else { throw DiskError(.changed, at: folder.place(name)) }
+    try folder.check(name, is: file)
   }
 
   private func change(

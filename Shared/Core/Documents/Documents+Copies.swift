@@ -10,7 +10,7 @@ extension Documents {
   /// - Returns: the path of the copy.
   /// - Throws: ``DiskError/Code/changed`` when it is something else by now, and what the disk says.
   func copy(
-    _ path: DocumentPath, expecting known: ItemState, into folder: String, copier: Copier
+    _ path: DocumentPath, expecting known: FileSnapshot, into folder: String, copier: Copier
   ) throws(DiskError) -> String {
     let name = path.names.last ?? ""
     let target = FileName.random(Self.copySuffix)
@@ -18,7 +18,7 @@ extension Documents {
     let destination = try Folder.open(folder, disk: disk)
     do throws(DiskError) {
       return try parent.withFile(name) { file throws(DiskError) in
-        guard known.isSame(as: try disk.status(file, nil), try disk.identify(file, nil)) else {
+        guard known.matches(try disk.snapshot(of: file)) else {
           throw DiskError(.changed, at: parent.place(name))
         }
         try copier.copy(file, at: parent.place(name), to: destination, as: target)
@@ -29,6 +29,18 @@ extension Documents {
       try? destination.removeFile(target)
       throw error
     }
+  }
+
+  /// Makes a copy of a document or folder beside it, under the next free name.
+  ///
+  /// If the process is killed here, the copy is whole, or invisible in `Staging`.
+  /// - Returns: where the copy is.
+  /// - Throws: ``DiskError/Code/notFound`` when there is none, and what the disk says.
+  public func duplicate(_ path: DocumentPath, copier: Copier) throws(DiskError) -> DocumentPath {
+    guard let name = path.names.last else { throw DiskError(.notFound, at: "") }
+    let folder = try container.folder(at: path.parent)
+    return try add(
+      stage(.copy(of: folder.place(name)), as: DocumentName(name), copier: copier), in: path.parent)
   }
 
   /// Removes the copies that an earlier process left because it died before its answer. What cannot be removed now is

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A staged file that the app already has: a document has the same bytes.
 public struct Counterpart: Hashable, Sendable {
   /// The name of the staged file.
@@ -102,10 +104,10 @@ extension Documents {
     guard let name = copy.names.last, let other = path.names.last else { return false }
     do throws(DiskError) {
       let (folder, home) = (try container.folder(at: copy.parent), try container.folder(at: path.parent))
-      guard let (file, _) = try compare(other, of: home, with: name, of: folder, syncs: true),
-        try home.identify(other) != file
+      guard let known = try compare(other, of: home, with: name, of: folder, syncs: true),
+        try home.identify(other) != known.file
       else { return false }
-      _ = try trash(copy, expecting: file)
+      _ = try trash(copy, expecting: known.file)
       return true
     } catch  where error.isGone || error.code == .changed {
       return false
@@ -128,11 +130,9 @@ extension Documents {
     do throws(DiskError) {
       let home = try container.folder(at: path.parent)
       guard try home.status(name).kind == .file,
-        let (file, known) = try compare(name, of: home, with: entry, of: folder, syncs: true)
+        let known = try compare(name, of: home, with: entry, of: folder, syncs: true)
       else { return false }
-      try remove(entry, of: folder, for: path, expecting: file) { _, status, _ throws(DiskError) in
-        status.size == known.size && status.modified == known.modified
-      }
+      try remove(entry, of: folder, for: path, expecting: known.file) { known.renamed.matches($1) }
       return true
     } catch  where error.code == .notFound || error.code == .changed {
       // One of the two was removed or changed. If the other had been moved out by then, recovery has made it a
@@ -210,19 +210,20 @@ extension Documents {
   private func compare(
     _ name: FileName, of home: Folder, with entry: FileName, of folder: Folder, syncs: Bool,
     _ isCancelled: () -> Bool = { false }
-  ) throws(DiskError) -> (FileID, FileStatus)? {
+  ) throws(DiskError) -> FileSnapshot? {
     try home.withFile(name) { document throws(DiskError) in
       try folder.withFile(entry) { file throws(DiskError) in
-        let (before, known) = (try disk.status(document, nil), try disk.status(file, nil))
-        guard known.kind == .file, try disk.haveSameBytes(document, file, isCancelled) else { return nil }
+        let (before, known) = (try disk.snapshot(of: document), try disk.snapshot(of: file))
+        guard try disk.status(file, nil).kind == .file, try disk.haveSameBytes(document, file, isCancelled)
+        else { return nil }
         if syncs {
           try disk.sync(document)
           try home.sync()
         }
-        guard try home.status(name).sameContents(as: before),
-          try folder.status(entry).sameContents(as: known)
-        else { return nil }
-        return (try disk.identify(file, nil), known)
+        guard try home.snapshot(of: name) == before, try folder.snapshot(of: entry) == known else {
+          return nil
+        }
+        return known
       }
     }
   }

@@ -16,7 +16,7 @@ extension Documents {
   ///   then back under its name, or the next free one. A missing item is success.
   public func remove(
     _ path: DocumentPath, expecting file: FileID,
-    isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+    isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
   ) throws(DiskError) {
     guard let name = path.names.last, name.isEntry else {
       throw DiskError(.denied, at: container.path(of: path.room))
@@ -46,7 +46,7 @@ extension Documents {
   ///   folder since then, the user has not seen it, and the folder stays whole.
   public func remove(_ path: DocumentPath, consistingOf files: Set<FileID>) throws(DiskError) {
     let file = try container.folder(at: path.parent).identify(path.names.last ?? "")
-    try remove(path, expecting: file) { _, _, file in files.contains(file) }
+    try remove(path, expecting: file) { _, snapshot in files.contains(snapshot.file) }
   }
 
   /// Removes an entry of any folder of this volume in the same way.
@@ -54,7 +54,7 @@ extension Documents {
   /// - Parameter path: where recovery puts it in Documents if it is another file than expected.
   func remove(
     _ name: FileName, of folder: Folder, for path: DocumentPath, expecting file: FileID,
-    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
   ) throws(DiskError) {
     var attempts = 0
     while true {
@@ -78,26 +78,23 @@ extension Documents {
   /// The present state of the item to remove. A recovery in another process removes only this state.
   private func look(
     at name: FileName, in folder: Folder, expecting file: FileID,
-    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
-  ) throws(DiskError) -> ItemState {
-    let status = try folder.status(name)
-    guard try folder.identify(name) == file, try isKnown(DocumentPath(), status, file) else {
+    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
+  ) throws(DiskError) -> FileSnapshot {
+    let snapshot = try folder.snapshot(of: name).renamed
+    guard snapshot.file == file, try isKnown(DocumentPath(), snapshot) else {
       throw DiskError(.changed, at: folder.place(name))
     }
-    return ItemState(file: file, size: status.size, modified: status.modified, changed: nil)
+    return snapshot
   }
 
   private func removeTaken(
     expecting file: FileID, at path: DocumentPath, in place: Folder,
-    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
   ) throws(DiskError) {
     let entry = Displaced.entry
     do throws(DiskError) {
-      let status = try place.status(entry)
-      guard try place.identify(entry) == file, try isKnown(DocumentPath(), status, file) else {
-        throw DiskError(.changed, at: place.place(entry))
-      }
-      if status.kind == .folder {
+      _ = try look(at: entry, in: place, expecting: file, isKnown)
+      if try place.status(entry).kind == .folder {
         let folder = try place.folder(entry)
         try visitKnown(in: folder, isKnown) { _, _ throws(DiskError) in }
         try visitKnown(in: folder, isKnown) { step, present throws(DiskError) in
@@ -124,7 +121,7 @@ extension Documents {
 
   /// Walks a folder as long as everything in it is known.
   private func visitKnown(
-    in folder: Folder, _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool,
+    in folder: Folder, _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool,
     _ visit: (TreeStep, Folder) throws(DiskError) -> Void
   ) throws(DiskError) {
     var path = DocumentPath()
@@ -144,9 +141,9 @@ extension Documents {
 
   private func check(
     _ name: FileName, in folder: Folder, at path: DocumentPath,
-    _ isKnown: (DocumentPath, FileStatus, FileID) throws(DiskError) -> Bool
+    _ isKnown: (DocumentPath, FileSnapshot) throws(DiskError) -> Bool
   ) throws(DiskError) {
-    guard try isKnown(path, try folder.status(name), try folder.identify(name)) else {
+    guard try isKnown(path, try folder.snapshot(of: name).renamed) else {
       throw DiskError(.changed, at: folder.place(name))
     }
   }

@@ -25,7 +25,7 @@ extension Documents {
   ///   - base: the document as the editor knew it.
   /// - Throws: ``DiskError/Code/swept`` when the staged copy does not exist, so that the caller stages it again.
   public func replaceContents(
-    of path: DocumentPath, with staged: Staged, expecting base: ItemState
+    of path: DocumentPath, with staged: Staged, expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
     guard let name = path.names.last, name.isEntry else {
       throw DiskError(.denied, at: container.path(of: path.room))
@@ -56,12 +56,11 @@ extension Documents {
   }
 
   private func compare(
-    _ name: FileName, in folder: Folder, with base: ItemState
+    _ name: FileName, in folder: Folder, with base: FileSnapshot
   ) throws(DiskError) -> Comparison {
     do throws(DiskError) {
-      let status = try folder.status(name)
-      let file = try folder.identify(name)
-      return status.kind != .folder && base.isSame(as: status, file) ? .same : .different
+      guard try folder.status(name).kind != .folder else { return .different }
+      return base.matches(try folder.snapshot(of: name)) ? .same : .different
     } catch  where error.code == .notFound {
       return .gone
     }
@@ -69,7 +68,7 @@ extension Documents {
 
   private func exchange(
     _ staged: Staged, with name: FileName, in folder: Folder, at path: DocumentPath,
-    through place: Folder, expecting base: ItemState
+    through place: Folder, expecting base: FileSnapshot
   ) throws(DiskError) -> Replacement {
     let entry = Displaced.entry
     do throws(DiskError) {
@@ -87,9 +86,7 @@ extension Documents {
       return .recreated(path.parent.appending(newName.fileName))
     }
     do throws(DiskError) {
-      let status = try place.status(entry)
-      let file = try place.identify(entry)
-      guard status.kind != .folder, base.hasContents(of: status, file) else {
+      guard base.renamed.matches(try place.snapshot(of: entry)) else {
         let beside = try displaced.putBack(entry, from: place, as: DocumentName(name), in: path.parent)
         try folder.sync()
         return .replacedKeeping(beside)

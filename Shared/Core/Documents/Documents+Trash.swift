@@ -114,7 +114,7 @@ extension Documents {
         let file = try trash.identify(name)
         let time = try timeThrownAway(path, in: trash)
         guard time.seconds < now.seconds - Self.trashKeeps else { continue }
-        try remove(path, expecting: file) { _, _, _ in true }
+        try remove(path, expecting: file) { _, _ in true }
       } catch {
         // Another process put it back, or it cannot be removed now. The next call tries again.
         Log.documents.error("A document stays in the trash past its time:", error)

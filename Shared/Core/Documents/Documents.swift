@@ -20,36 +20,6 @@ public struct Documents: Sendable {
   var disk: Disk { container.disk }
   var displaced: Displaced { Displaced(container) }
 
-  /// The state of a file when it was last read: which file, and its file system status then.
-  public struct ItemState: Hashable, Sendable {
-    /// Which file.
-    public var file: FileID
-    /// Its size in bytes.
-    public var size: Int64
-    /// Its modification time.
-    public var modified: FileTime
-    /// Its change time; nil when it was moved since, because a move changes it.
-    public var changed: FileTime?
-
-    /// A file of these facts.
-    public init(file: FileID, size: Int64, modified: FileTime, changed: FileTime?) {
-      self.file = file
-      self.size = size
-      self.modified = modified
-      self.changed = changed
-    }
-
-    /// Whether the file is unchanged.
-    func isSame(as status: FileStatus, _ file: FileID) -> Bool {
-      hasContents(of: status, file) && (changed == nil || changed == status.changed)
-    }
-
-    /// Whether the contents are unchanged. A rename does not count.
-    func hasContents(of status: FileStatus, _ file: FileID) -> Bool {
-      self.file == file && size == status.size && modified == status.modified
-    }
-  }
-
   /// Finishes or undoes the changes that earlier processes did not complete.
   ///
   /// - Parameter report: called with each document that is back in Documents, and with each error.
@@ -87,7 +57,7 @@ public struct Documents: Sendable {
         given = try name.orFallback { name throws(DiskError) in
           try deposit.folder.makeFolder(name.fileName)
           let folder = try deposit.folder.folder(name.fileName)
-          try folder.withDescriptor { opened throws(DiskError) in _ = try disk.identifyAnew(opened) }
+          try folder.withDescriptor { opened throws(DiskError) in _ = try disk.writeNewIdentity(opened) }
           try folder.sync()
           return name
         }
@@ -168,7 +138,7 @@ public struct Documents: Sendable {
     }
     let from = try container.folder(at: path.parent)
     let to = parent == path.parent ? from : try container.folder(at: parent, expecting: parentFile)
-    guard try from.identify(oldName) == file else { throw DiskError(.changed, at: from.place(oldName)) }
+    try from.check(oldName, is: file)
     if parent == path.parent, name == nil || name?.fileName == oldName { return path }
     let own = parent == path.parent ? oldName : nil
     let newName = try taken.withIndex(of: to, at: parent, except: own) { index throws(DiskError) in

@@ -82,7 +82,7 @@ public struct PreviewCopies: Sendable {
     }
   }
 
-  /// Packs copies of documents and folders as a parcel, to be sent: what ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``
+  /// Packs copies of documents and folders as a parcel, to be sent: what ``Drain/open(_:isCancelled:_:)``
   /// takes apart where it arrives.
   ///
   /// - Parameters:

@@ -56,11 +56,11 @@ extension Drain {
         reason = refusal
       } else if StabilityTracker.isUnfinished(name) {
         reason = .waiting(.unfinishedDownload)
-      } else if try !quiet.isStable(name, in: folder, now: .now) {
+      } else if try !stability.isStable(name, in: folder, now: .now) {
         reason = .waiting(.growing)
       } else {
         let claimed = try claim(name, from: folder, origin)
-        quiet.forget(name, in: folder.path)
+        stability.forget(name, in: folder.path)
         _ = try deliver(claimed, &index, report)
         return
       }
@@ -70,7 +70,7 @@ extension Drain {
     report(outcome(name, in: folder, from: origin, reason))
   }
 
-  /// Whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
+  /// Tells whether an entry of one of the app's folders is a document. Private files of Finder and iCloud are not.
   func isDocument(_ name: FileName, _ kind: FileKind, from origin: DrainOutcome.Origin) -> Bool {
     if name == ".DS_Store" || name.description.hasPrefix("._") { return false }
     if name.isHidden && name.hasSuffix(".icloud") { return false }

@@ -32,18 +32,18 @@ extension Drain {
     var skipped: Set<FileName> = []
     while !queue.isEmpty && !budget.isSpent() {
       var batches: [Batch] = []
-      var room = budget.batch
+      var remaining = budget.batch
       var isCut = false
       while let next = queue.first {
-        guard let batch = read(next, in: inbox, upTo: room, except: skipped, report) else {
+        guard let batch = read(next, in: inbox, upTo: remaining, except: skipped, report) else {
           queue.removeFirst()
           skipped = []
           continue
         }
         // One folder after the other.
         if let first = batches.first, first.destination != batch.destination { break }
-        room -= batch.entries.count
-        isCut = room <= 0
+        remaining -= batch.entries.count
+        isCut = remaining <= 0
         batches.append(batch)
         if isCut { break }
         queue.removeFirst()
@@ -190,7 +190,7 @@ extension Drain {
   /// The entries of a batch, those first that would get another number alone. After a kill between two documents that
   /// belong together, the next drain sees only the later one, and it gets the number that it would have got.
   ///
-  /// Of three or more, and of two whose lower numbers are taken in turn, one may still get another.
+  /// One of three or more may still get another number, and so may one of two whose lower numbers are taken in turn.
   private func inOrder(
     _ entries: [Entry], _ together: [DocumentName: DocumentName], _ index: inout NameIndex
   ) -> [Entry] {
@@ -205,7 +205,8 @@ extension Drain {
   /// Opens the folder that a parcel is to go to, and creates it if the user asked for a new one: staged, then moved in by
   /// one exclusive rename.
   ///
-  /// Dies in it: the folder is there, empty, or it is not; the parcel is where it was, and the next drain goes on.
+  /// If the process is killed here, the folder is there, empty, or it is not. The parcel is where it was, and the next drain
+  /// goes on.
   private func open(_ destination: Destination) throws(DiskError) -> OpenDestination {
     var found = try find(destination)
     guard let name = destination.newFolder else { return found }
@@ -221,11 +222,11 @@ extension Drain {
     return found
   }
 
-  /// Where the documents of a parcel go.
+  /// The folder that the documents of a parcel go to.
   private struct OpenDestination {
     var folder: Folder
     var path: DocumentPath
-    /// Whether the folder that the user chose is gone, and this is the root instead.
+    /// Tells whether the folder that the user chose is gone, and this is the root instead.
     var isReplaced = false
   }
 
@@ -276,7 +277,7 @@ extension Drain {
     }
   }
 
-  /// What becomes of an entry that can never be a document; nil when it can.
+  /// Gives the result for an entry that can never be a document; nil when it can.
   func refusal(of kind: FileKind) -> DrainOutcome.Result? {
     kind == .file || kind == .folder ? nil : .refused(.notADocument(kind))
   }

@@ -30,22 +30,22 @@ public struct Drain: Sendable {
 
   let container: Container
   let sandbox: Sandbox?
-  let quiet: StabilityTracker
+  let stability: StabilityTracker
   let preferences: Preferences
 
   /// A drain into a container.
   ///
   /// - Parameters:
   ///   - sandbox: the app's own folders, for the app alone: no other process reaches them.
-  ///   - quiet: fingerprints of files in the app's folders from earlier looks.
+  ///   - stability: fingerprints of files in the app's folders from earlier looks.
   ///   - preferences: the user's settings.
   public init(
-    _ container: Container, sandbox: Sandbox? = nil, quiet: StabilityTracker = StabilityTracker(),
+    _ container: Container, sandbox: Sandbox? = nil, stability: StabilityTracker = StabilityTracker(),
     preferences: Preferences = Preferences()
   ) {
     self.container = container
     self.sandbox = sandbox
-    self.quiet = quiet
+    self.stability = stability
     self.preferences = preferences
   }
 
@@ -59,7 +59,7 @@ public struct Drain: Sendable {
   ///     each parcel, so pass it only to show it.
   ///   - report: called with the outcome of each document.
   /// - Returns: whether every document was tried; false when the limit or a cancel ended the drain.
-  /// - Throws: when a room cannot be opened or listed. What happens to a single document is reported, and
+  /// - Throws: when a directory cannot be opened or listed. What happens to a single document is reported, and
   ///   the rest goes on.
   @discardableResult
   public func run(
@@ -112,13 +112,13 @@ struct Budget {
   /// How many names may be read at once.
   var batch: Int { min(renames, Self.most) }
 
-  /// Whether something was left undone for want of it.
+  /// Tells whether something was left undone for want of it.
   private(set) var hasRefused = false
-  /// Whether an entry has left its inbox. Until then time does not count: a call that moves nothing has looked at
+  /// Tells whether an entry has left its inbox. Until then time does not count: a call that moves nothing has looked at
   /// everything, so no number of entries that cannot move keeps the others waiting for ever.
   private var hasMoved = false
 
-  /// Whether there is nothing left. Ask only when there is more to do: then ``hasRefused`` records it.
+  /// Tells whether there is nothing left. Ask only when there is more to do: then ``hasRefused`` records it.
   mutating func isSpent() -> Bool {
     let isLate = hasMoved && end.map { ContinuousClock.now >= $0 } ?? false
     hasRefused = hasRefused || renames <= 0 || isCancelled() || isLate

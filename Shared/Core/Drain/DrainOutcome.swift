@@ -1,6 +1,6 @@
-/// What became of one document that was waiting.
+/// The result for one document that was waiting.
 public struct DrainOutcome: Hashable, Sendable {
-  /// Where it came from.
+  /// Its source.
   public enum Origin: Hashable, Sendable {
     /// A parcel, or something else in the group's inbox.
     case inbox
@@ -8,7 +8,7 @@ public struct DrainOutcome: Hashable, Sendable {
     case opened
     /// The app's Documents: dropped there by Finder.
     case finder
-    /// The room Displaced: a process died during a change of it.
+    /// The directory Displaced: a process was killed during a change of it.
     case displaced
   }
 
@@ -32,14 +32,12 @@ public struct DrainOutcome: Hashable, Sendable {
     case disk(DiskError)
   }
 
-  /// What became of it.
+  /// The result.
   public enum Result: Hashable, Sendable {
     /// It is in Documents, under this path.
     case imported(DocumentPath)
     /// The document of this path has the same bytes, and it was removed, as the user's preference asks.
     case duplicate(of: DocumentPath)
-    /// It was one of our own documents, so there was nothing to do.
-    case alreadyOurs
     /// Another drainer took it at the same moment.
     case takenByAnother
     /// It was refused for good.
@@ -47,20 +45,20 @@ public struct DrainOutcome: Hashable, Sendable {
     /// It waits.
     case waiting(Reason)
 
-    /// Whether this drain took it out of its inbox.
+    /// Tells whether this drain took it out of its inbox.
     var hasLeft: Bool {
       switch self {
       case .imported, .duplicate: true
-      case .alreadyOurs, .takenByAnother, .refused, .waiting: false
+      case .takenByAnother, .refused, .waiting: false
       }
     }
   }
 
   /// The name that it came with, as the user sees it.
   public var name: String
-  /// Where it came from.
+  /// Its source.
   public var origin: Origin
-  /// What became of it.
+  /// The result.
   public var result: Result
   /// The waiting file, when it was not delivered and the user can save or delete it.
   public var waiting: Waiting?
@@ -71,5 +69,60 @@ public struct DrainOutcome: Hashable, Sendable {
     self.origin = origin
     self.result = result
     self.waiting = waiting
+  }
+}
+
+/// A file that was not delivered: its folder, name and identity. With the identity, the user can save or delete this
+/// file and no other one that has taken its name.
+public struct Waiting: Hashable, Sendable {
+  /// The absolute path of the folder in which it lies.
+  public let folder: String
+  /// Its name there.
+  public let name: FileName
+  /// Which file it is.
+  public let file: FileID
+  /// Its kind.
+  public let kind: FileKind
+
+  /// Reads an entry. Returns nil when that fails, and then the user cannot act on it.
+  init?(_ name: FileName, in folder: Folder) {
+    guard let status = try? folder.status(name), let file = try? folder.identify(name) else { return nil }
+    self.folder = folder.path
+    self.name = name
+    self.file = file
+    kind = status.kind
+  }
+
+  /// Its path, for calls that need a path; nil when the name is not UTF-8.
+  public var path: String? { name.text.map { folder + "/" + $0 } }
+}
+
+extension Drain {
+  /// Removes a waiting file for good. The caller has asked the user.
+  ///
+  /// It is moved into `Displaced` by one rename, checked, and removed only if it is the waiting file. If the process
+  /// dies in between, it is gone, or the next recovery puts it into Documents.
+  /// - Throws: ``DiskError/Code/notFound`` when it waits there no more, ``DiskError/Code/changed`` when something else
+  ///   has its name; nothing was removed then.
+  public func discard(_ waiting: Waiting) throws(DiskError) {
+    let folder = try Folder.open(waiting.folder, disk: container.disk)
+    try folder.check(waiting.name, is: waiting.file)
+    let path = DocumentPath([DocumentName(waiting.name).fileName])
+    try Documents(container).remove(waiting.name, of: folder, for: path, expecting: waiting.file) { _, _ in
+      true
+    }
+  }
+
+  /// An outcome that says where the entry is if it still lies there.
+  func outcome(
+    _ name: FileName, in folder: Folder, from origin: DrainOutcome.Origin, _ result: DrainOutcome.Result
+  ) -> DrainOutcome {
+    switch result {
+    case .waiting, .refused:
+      DrainOutcome(
+        name: name.description, origin: origin, result: result, waiting: Waiting(name, in: folder))
+    case .imported, .duplicate, .takenByAnother:
+      DrainOutcome(name: name.description, origin: origin, result: result)
+    }
   }
 }

@@ -1,23 +1,9 @@
 /// How far a drain is.
 public struct DrainProgress: Hashable, Sendable {
-  /// So much of something.
-  public struct Amount: Hashable, Sendable {
-    /// How many documents; a folder is one.
-    public var documents = 0
-    /// How many bytes they have, with all that is in a folder; 0 where they are only renamed.
-    public var bytes: Int64 = 0
-  }
-
-  /// The number of documents tried so far, and the bytes copied.
-  public internal(set) var done = Amount()
-  /// The amount that waited when the drain began. More may arrive meanwhile.
-  public internal(set) var total: Amount
-
-  /// Counts bytes that were copied.
-  mutating func copied(_ bytes: Int64) -> DrainProgress {
-    done.bytes += bytes
-    return self
-  }
+  /// How many documents were tried so far; a folder is one.
+  public internal(set) var done = 0
+  /// How many waited when the drain began. More may arrive meanwhile.
+  public internal(set) var total: Int
 }
 
 extension Drain {
@@ -43,13 +29,13 @@ extension Drain {
     _ progress: @escaping (DrainProgress) -> Void
   ) throws(DiskError) -> (DrainOutcome) -> Void {
     let total = try measure()
-    var sofar = DrainProgress(total: .init(documents: total))
+    var sofar = DrainProgress(total: total)
     // More steps than a bar on screen has.
     let step = max(1, total / 500)
     progress(sofar)
     return { _ in
-      sofar.done.documents += 1
-      if sofar.done.documents % step == 0 || sofar.done.documents == total { progress(sofar) }
+      sofar.done += 1
+      if sofar.done % step == 0 || sofar.done == total { progress(sofar) }
     }
   }
 }

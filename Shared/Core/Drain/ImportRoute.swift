@@ -3,7 +3,7 @@ import Foundation
 /// The import route of something that the user opened, picked or dropped.
 ///
 /// It depends on the paths alone and does not touch the disk. The caller opens the file and checks it before acting:
-/// see ``Drain/open(_:isOwnItem:isCancelled:progress:_:)``.
+/// see ``Drain/open(_:isCancelled:_:)``.
 public enum ImportRoute: Hashable, Sendable {
   /// A copy of ours that the system left in the app's Documents/Inbox under this name: it is moved at once,
   /// and a parcel is dissolved into its documents.

@@ -147,7 +147,7 @@ extension Drain {
     _ name: FileName, _ kind: FileKind, in folder: Folder, isParcel: Bool, handedOver: FileTime
   ) throws(DiskError) {
     try folder.makingReadable(name) { () throws(DiskError) in
-      try folder.identifyTree(name, kind)
+      try folder.writeNewIdentities(of: name, kind)
       if isParcel {
         let parcel = try folder.folder(name)
         for (name, kind) in try parcel.entries() { parcel.noteArrival(of: name, kind, at: handedOver) }

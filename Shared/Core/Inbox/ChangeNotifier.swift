@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import notify
 
 /// Notifies the app's other processes of a change by Darwin notifications, which carry only a name.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Changes of the documents of an unpublished parcel. A share knows the type and the name of a document only after it
 /// has received all of it.
 extension Deposit {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Builds a parcel: copies documents into a folder in `Staging`, then renames that folder into `Inbox`.
 ///
@@ -104,7 +105,7 @@ public final class Deposit: Sendable {
           do throws(DiskError) { try disk.writeAll(buffer, to: file, at: 0) } catch { failure = error }
         }
         if let failure { throw failure }
-        if copier.isOurs { try disk.identifyAnew(file) }
+        if copier.isOurs { try disk.writeNewIdentity(file) }
         try disk.sync(file)
       } catch {
         // The file is thrown away, so what a close could say of it does not matter any more.

@@ -16,8 +16,6 @@ public actor DocumentIndex {
   var table = DocumentTable()
   /// The views that were asked for last, the latest first.
   private var views: [(query: DocumentQuery, view: SortedView)] = []
-  /// The rows that were added or changed since ``takeChanges(since:)``.
-  private var unreported: Set<DocumentTable.Number> = []
   /// The number of the last listing of a folder.
   var round: UInt32 = 0
 
@@ -100,23 +98,6 @@ public actor DocumentIndex {
     }.map(table.path)
   }
 
-  /// What changed since the last call, for an index that another process keeps: documents that are new or changed, and the
-  /// identifiers of those that are gone or in the trash.
-  ///
-  /// - Parameter time: the first call leaves out what did not change since then.
-  public func takeChanges(since time: FileTime?) -> (changed: [DocumentEntry], removed: [ItemID]) {
-    patchViews()
-    defer { unreported = [] }
-    let known = PackedTime(time)
-    let changed = unreported.filter { number in
-      let row = table[number]
-      return row.facts.item != .none && !row.isTrashed && !table.isFolder(number) && row.facts.changed > known
-    }
-    let removed = table.takeRemovedItems()
-    let present = entries(of: removed)
-    return (changed.map(entry), removed.filter { present[$0] == nil })
-  }
-
   /// Lists every folder whose times changed since its last listing, and every new one.
   ///
   /// - Returns: whether a row changed.
@@ -187,8 +168,6 @@ extension DocumentIndex {
   private func patchViews() {
     guard table.hasChanges else { return }
     let (removed, touched) = table.takeChanges()
-    unreported.subtract(removed)
-    unreported.formUnion(touched)
     views = views.compactMap { query, view in
       var folder = DocumentTable.documents
       if case .folder(let path) = query.scope {

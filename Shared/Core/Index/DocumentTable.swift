@@ -70,8 +70,6 @@ struct DocumentTable {
   /// Rows that were added or changed since ``takeChanges()``, and those that were removed.
   private var touched: Set<Number> = []
   private var removed: Set<Number> = []
-  /// The identifiers of removed rows since ``takeRemovedItems()``.
-  private var removedItems: Set<ItemID> = []
 
   init() {
     rows = [Row(facts: Facts()), Row(facts: Facts(), isTrashed: true)]
@@ -203,7 +201,6 @@ extension DocumentTable {
       let row = rows[Int(number)]
       unused += row.text.whole.count
       rows[Int(number)].isUsed = false
-      if row.facts.item != .none { removedItems.insert(row.facts.item) }
       free.append(number)
       removed.insert(number)
     }
@@ -215,12 +212,6 @@ extension DocumentTable {
   mutating func takeChanges() -> (removed: Set<Number>, touched: Set<Number>) {
     defer { (removed, touched) = ([], []) }
     return (removed, touched.filter { self[$0].isUsed })
-  }
-
-  /// The identifiers of the rows that were removed since the last call. A row that was moved was removed and added.
-  mutating func takeRemovedItems() -> Set<ItemID> {
-    defer { removedItems = [] }
-    return removedItems
   }
 
   /// Whether ``takeChanges()`` would return something.

@@ -24,8 +24,6 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   private var stem: Substring { text[..<text.utf8.index(text.startIndex, offsetBy: stemLength)] }
   /// The extension with its dot, or nothing.
   private var suffix: Substring { text[text.utf8.index(text.startIndex, offsetBy: stemLength)...] }
-  /// Whether there is an extension: a folder that has one may be a package.
-  var hasExtension: Bool { !suffix.isEmpty }
   private var suffixLength: Int { text.utf8.count - stemLength }
 
   /// Whether two names are the same text.
@@ -271,7 +269,7 @@ public struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// How many bytes at the start are one valid character's.
   private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
     for length in 1...4 where length <= bytes.count {
-      if String(utf8: bytes.prefix(length)) != nil { return length }
+      if String(validating: bytes.prefix(length), as: UTF8.self) != nil { return length }
     }
     return 0
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Contents that the system brings: what they were made from, and whether we have them already.
 extension Provider {
   /// The content version that an edit was made from, as the system says it.
@@ -19,7 +21,7 @@ extension Provider {
     }
   }
 
-  /// Whether an edit that was made from a base was made from an item's present contents.
+  /// Tells whether an edit that was made from a base was made from an item's present contents.
   func isCurrent(_ base: Base, of item: Item) -> Bool {
     switch base {
     case .version(let version): version == item.contentVersion
@@ -39,7 +41,7 @@ extension Provider {
   /// The documents that a call has made, wherever they are by now, as they are at this moment.
   func made(by origin: Identity.Origin) throws -> [Located] {
     try catalogue.items(of: origin).compactMap { item in
-      guard let now = try locate(item.id), now.item.origin == origin, isTold(now.item) else { return nil }
+      guard let now = try locate(item.id), now.item.origin == origin else { return nil }
       return now
     }
   }

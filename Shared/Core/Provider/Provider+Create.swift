@@ -47,7 +47,7 @@ extension Provider {
     return try noted(answer, change)
   }
 
-  /// What an earlier call for a template made, brought again. Other bytes at the same place are a later state of the same
+  /// Answers a call for a template that an earlier call has made already. Other bytes at the same place are a later state of the same
   /// new document; elsewhere the document has gone on by itself, and they are another one.
   private func repeated(
     _ found: Located, _ change: ItemChange, _ name: DocumentName, from source: Documents.Source,
@@ -63,6 +63,8 @@ extension Provider {
 
   /// Finds the document that a dataless template stands for; nil when there is no such file, and then the system
   /// drops its placeholder and lists again.
+  ///
+  /// - Throws: ``ProviderError/noSuchItem(_:)`` for a folder that is gone.
   public func match(name: String, in parent: ItemID) throws -> Item? {
     let found = try lookFor(DocumentName(name).fileName, in: folder(parent))
     // A folder that has taken the name meanwhile is another item.

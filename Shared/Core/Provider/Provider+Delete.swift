@@ -1,6 +1,5 @@
 extension Provider {
-  /// Removes an item for good, if it is in the state that the system knows. If the system has no trash, moves it to
-  /// The app's trash.
+  /// Removes an item for good, if it is in the state that the system knows.
   ///
   /// - Parameters:
   ///   - base: the content version that the system knows; nil when it does not matter.
@@ -10,7 +9,7 @@ extension Provider {
   public func delete(_ id: ItemID, base: Base?, isRecursive: Bool) throws {
     guard id != .root, id != .trash else { throw ProviderError.unsupported }
     // Use the state that the system knew before this call. A scan here would change it.
-    guard let item = try find(id), isTold(item) else { return }
+    guard let item = try find(id) else { return }
     if let base, item.kind != .folder, !isCurrent(base, of: item), !isMadeFrom(base, item) {
       note(true)
       throw ProviderError.deletionRejected(item)
@@ -25,28 +24,47 @@ extension Provider {
         let isEmpty = try container.folder(at: path).entries(upTo: 1) { _, _ in true }.isEmpty
         if !isEmpty { throw ProviderError.notEmpty(id) }
       }
-      if syncsTrash {
-        // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
-        var folders: [Item] = []
-        try documents.remove(path, expecting: item.file) { below, status, file throws(DiskError) in
-          folders.removeSubrange(min(below.names.count, folders.count)...)
-          guard let found = told(below, of: item, in: folders.last), isSame(found, status, file) else {
-            return false
-          }
-          folders.append(found)
-          return true
+      // The folders on the way to what is looked at, from the item down: what is in a deep one is looked up in it.
+      var folders: [Item] = []
+      try documents.remove(path, expecting: item.file) { below, snapshot throws(DiskError) in
+        folders.removeSubrange(min(below.names.count, folders.count)...)
+        guard let found = acknowledgedItem(below, of: item, in: folders.last),
+          found.snapshot.matches(snapshot)
+        else {
+          return false
         }
-        try catalogue.commitRemoval(of: id)
-      } else {
-        guard try isKnown(item, at: path) else { return try reject(id) }
-        _ = try commit(item, at: documents.trash(path, expecting: item.file), in: .trash)
+        folders.append(found)
+        return true
       }
+      try catalogue.commitRemoval(of: id)
     } catch let error as DiskError where error.isOutdated {
       try reject(id)
     }
   }
 
-  /// Whether the system itself made the item's present contents from a base that it still holds, and got no answer.
+  /// Puts items back to where they were before they were thrown away.
+  ///
+  /// If the process is killed here, some are back, and the rest is in the trash.
+  /// One that is not in the trash any more is where it belongs: the call was played again.
+  /// - Throws: ``ProviderError/noSuchItem(_:)`` for one that is gone; ``ProviderError/unsupported`` for one that
+  ///   lies in a folder in the trash, and goes back with that. Those before it are back.
+  public func putBack(_ ids: [ItemID]) throws {
+    // Also when it fails: some of it may be done.
+    defer { notifier.post(.provider) }
+    // The system does not know what the action did. Also when it fails: those before it are back.
+    note(true)
+    // One that is not known fails below.
+    let taken = documents.namesBack(of: ids.compactMap { try? catalogue.path(of: $0) })
+    for id in ids {
+      let found = try locateExisting(id)
+      guard found.item.isTrashed else { continue }
+      guard found.item.parent == .trash else { throw ProviderError.unsupported }
+      _ = try documents.putBack(found.path, expecting: found.item.file, taken)
+    }
+    try scan()
+  }
+
+  /// Tells whether the system itself made the item's present contents from a base that it still holds, and got no answer.
   private func isMadeFrom(_ base: Base, _ item: Item) -> Bool {
     item.origin == .modify(item.id, base: base.bytes)
   }
@@ -55,24 +73,14 @@ extension Provider {
   private func reject(_ id: ItemID) throws {
     note(true)
     try lookAgain(at: id)
-    if let now = try find(id), isTold(now) { throw ProviderError.deletionRejected(now) }
+    if let now = try find(id) { throw ProviderError.deletionRejected(now) }
   }
 
-  private func isKnown(_ item: Item, at path: DocumentPath) throws(DiskError) -> Bool {
-    let status = try container.folder(at: path.parent).status(path.names.last ?? "")
-    return told(DocumentPath(), of: item, in: nil).map { isSame($0, status, item.file) } ?? false
-  }
-
-  /// What the system was told of at a path below an item, or of the item itself. What a scan found since then is not: it
-  /// is not removed with its folder.
-  private func told(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
+  /// Finds the item that the system knows at a path below an item, or the item itself. The system does not know what a
+  /// scan has found since then, so that is not removed with its folder.
+  private func acknowledgedItem(_ path: DocumentPath, of item: Item, in folder: Item?) -> Item? {
     // What cannot be looked up is not known, and stays.
     guard let name = path.names.last else { return (try? catalogue.item(item.id)) ?? nil }
-    return folder.flatMap { (try? catalogue.toldItem(named: name, in: $0.id)) ?? nil }
-  }
-
-  private func isSame(_ found: Item, _ status: FileStatus, _ file: FileID) -> Bool {
-    guard found.file == file, found.kind == status.kind else { return false }
-    return status.kind == .folder || (found.size == status.size && found.modified == status.modified)
+    return folder.flatMap { (try? catalogue.acknowledgedItem(named: name, in: $0.id)) ?? nil }
   }
 }

@@ -33,7 +33,7 @@ extension Provider {
     _ wish: ItemChange, to id: ItemID, at place: (name: String, parent: ItemID),
     contents: Documents.Source?, base: Base, keepsBoth: Bool, copier: Copier
   ) throws -> ProviderReply {
-    guard var found = try locate(id), isTold(found.item) || contents != nil else {
+    guard var found = try locate(id) else {
       guard let contents else { throw ProviderError.noSuchItem(id) }
       return try recreate(id, wish, at: place, from: contents, copier)
     }
@@ -69,7 +69,7 @@ extension Provider {
     guard change.parent == nil, place.parent != .trash else { return change }
     let folder = try find(place.parent)
     // Its whole folder was thrown away, and the system shows it there.
-    if let folder, folder.isTrashed, syncsTrash { return change }
+    if let folder, folder.isTrashed { return change }
     change.parent = folder.map { $0.isTrashed ? .root : $0.id } ?? .root
     change.name = change.name ?? place.name
     return change
@@ -77,8 +77,8 @@ extension Provider {
 
   /// A folder if it is there, else the root.
   private func standingFolder(_ id: ItemID) throws -> ItemID {
-    if id == .root || id == .trash && syncsTrash { return id }
-    guard let found = try find(id), isTold(found), found.kind == .folder else { return .root }
+    if id == .root || id == .trash { return id }
+    guard let found = try find(id), found.kind == .folder else { return .root }
     return id
   }
 
@@ -140,7 +140,7 @@ extension Provider {
     }
   }
 
-  /// Whether contents were last written before the document was.
+  /// Tells whether contents were last written before the document was.
   private func isOlder(_ source: Documents.Source, _ change: ItemChange, than item: Item) throws -> Bool {
     // The date of a link in Documents is that of its staging, whenever the user changed it.
     guard case .copy(let contents) = source else { return false }

@@ -10,7 +10,7 @@ extension Provider {
     var folder: LocatedFolder { LocatedFolder(id: item.parent, path: path.parent, file: nil) }
   }
 
-  /// A folder for items: where it is, and which it must be; the rooms are found by their paths.
+  /// A folder for items: where it is, and which it must be, unless it is Documents or the trash, which are found by their paths.
   struct LocatedFolder {
     var id: ItemID
     var path: DocumentPath
@@ -29,13 +29,10 @@ extension Provider {
   }
 
   /// An item that the system may know of and that must be there.
-  func find(told id: ItemID) throws -> Item {
-    guard let found = try find(id), isTold(found) else { throw ProviderError.noSuchItem(id) }
+  func existing(_ id: ItemID) throws -> Item {
+    guard let found = try find(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
-
-  /// Whether the system knows an item. For a system without a trash, a trashed item is deleted.
-  func isTold(_ item: Item) -> Bool { syncsTrash || !item.isTrashed }
 
   /// The present state of an item on disk, with its path; nil when it does not exist.
   ///
@@ -55,19 +52,16 @@ extension Provider {
   }
 
   /// The same of an item that must be there and that the system may know of.
-  func locate(told id: ItemID) throws -> Located {
-    guard let found = try locate(id), isTold(found.item) else { throw ProviderError.noSuchItem(id) }
+  func locateExisting(_ id: ItemID) throws -> Located {
+    guard let found = try locate(id) else { throw ProviderError.noSuchItem(id) }
     return found
   }
 
   /// The folder that an item is to lie in.
   func folder(_ id: ItemID) throws -> LocatedFolder {
     if id == .root { return LocatedFolder(id: id, path: DocumentPath(), file: nil) }
-    if id == .trash {
-      guard syncsTrash else { throw ProviderError.noSuchItem(id) }
-      return LocatedFolder(id: id, path: .trash, file: nil)
-    }
-    let found = try locate(told: id)
+    if id == .trash { return LocatedFolder(id: id, path: .trash, file: nil) }
+    let found = try locateExisting(id)
     guard found.item.kind == .folder else { throw ProviderError.noSuchItem(id) }
     return LocatedFolder(id: id, path: found.path, file: found.item.file)
   }
@@ -118,7 +112,7 @@ extension Provider {
     // What is nowhere any more must be done again.
     let new = try catalogue.item(withFile: file)
     if let new, id == nil || id == new.id { return Located(item: new, path: path) }
-    guard new != nil, let id, let found = try find(id), isTold(found) else {
+    guard new != nil, let id, let found = try find(id) else {
       throw DiskError(.changed, at: container.path(of: path))
     }
     return Located(item: found, path: path)
@@ -129,27 +123,17 @@ extension Provider {
     try commit(item.file, of: item.id, at: path, in: parent, answering: item.contentVersion)
   }
 
-  /// Whether the file of an item is at a path.
+  /// Tells whether a path still names the file of an item.
   ///
   /// - Parameter isUnchanged: whether its contents must be those that the catalogue knows, too.
   func stands(_ item: Item, at path: DocumentPath, isUnchanged: Bool = false) throws -> Bool {
     guard let name = path.names.last else { return false }
     do {
-      let folder = try container.folder(at: path.parent)
-      let file = try folder.identify(name)
-      // The status of a folder changes with its contents, so only its identity is compared.
-      if item.kind == .folder || !isUnchanged { return file == item.file }
-      return item.known.isSame(as: try folder.status(name), file)
+      let found = try container.folder(at: path.parent).snapshot(of: name)
+      return isUnchanged ? item.snapshot.matches(found) : item.file == found.file
     } catch {
       guard error.isOutdated else { throw error }
       return false
     }
-  }
-}
-
-extension Item {
-  /// What an edit of it was made from.
-  var known: Documents.ItemState {
-    Documents.ItemState(file: file, size: size, modified: modified, changed: changed)
   }
 }

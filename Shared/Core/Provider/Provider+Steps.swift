@@ -26,7 +26,7 @@ extension Provider {
     return try withStaged(
       contents, as: DocumentName(item.name), item.id, origin: origin, setting: change.dates, copier
     ) { staged, identity, _ in
-      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.known)
+      let replacement = try documents.replaceContents(of: found.path, with: staged, expecting: item.snapshot)
       // Committed wherever it ended: a scan would give a link no origin, because a link carries none.
       var (path, own, isBeside) = (found.path, identity, false)
       switch replacement {
@@ -117,7 +117,7 @@ extension ItemChange {
   }
 }
 
-/// What a call that brought something came to.
+/// The answer to a call that brought something.
 public struct ProviderReply: Sendable {
   /// The item as it is now.
   public var item: Item
@@ -132,18 +132,18 @@ public struct ProviderReply: Sendable {
     self.systemVersion = systemVersion ?? item.contentVersion
   }
 
-  /// Whether the document has other contents than the system: those that the call brought are a document beside it, or
+  /// Tells whether the document has other contents than the system: those that the call brought are a document beside it, or
   /// another process has written over them. A folder has one version for life.
   public var isConflicted: Bool { item.kind != .folder && item.contentVersion != systemVersion }
 
-  /// Whether the system should fetch the item's contents. A link has none: its target is in the answer.
+  /// Tells whether the system should fetch the item's contents. A link has none: its target is in the answer.
   public var needsFetch: Bool { isConflicted && item.kind == .file }
 
   /// The item as the system is told of it: with the version of the bytes that the system has. An edit that it sends before
   /// it has fetched the others is then not taken for an edit of those.
-  public var told: Item {
-    var told = item
-    if isConflicted { told.contentVersion = systemVersion }
-    return told
+  public var reportedItem: Item {
+    var reported = item
+    if isConflicted { reported.contentVersion = systemVersion }
+    return reported
   }
 }

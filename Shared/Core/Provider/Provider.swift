@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Documents as the File Provider hands them to the system: items with identities, over the catalogue. Every change
 /// goes through ``Documents``.
 ///
@@ -5,8 +7,8 @@
 /// catalogue is believed only as far as a look at the one place concerned bears it out; where it does not, everything is
 /// looked at first. So a change costs the same however many documents there are.
 ///
-/// Each file uses only those before it: this one, Places, Contents, Steps, Create, Modify. List, Fetch, Delete and PutBack
-/// use Places and Contents.
+/// Each file uses only those before it: this one, Places, Contents, Steps, Create, Modify. Read and Delete use Places
+/// and Contents.
 ///
 /// The room Provider:
 /// - For: the answers to the requests of the File Provider extension.
@@ -18,16 +20,13 @@ public final class Provider: Sendable {
   let documents: Documents
   let catalogue: Catalogue
   let notifier: ChangeNotifier
-  /// Whether the system has a trash for the app's items. If not, its deletions move items to the app's trash, and items
-  /// there are reported as deleted.
-  let syncsTrash: Bool
   /// Calls for one item run one after the other.
   let calls = SerialCalls()
   /// In one process one drain runs at a time: two over one inbox would only take turns at each document.
   private let draining = Mutex(())
-  /// Whether this process has looked at everything once, and no call has failed since that may have published something.
+  /// Tells whether this process has looked at everything once, and no call has failed since that may have published something.
   let hasLooked = Mutex(false)
-  /// Whether something changed that the system has not asked for.
+  /// Tells whether something changed that the system has not asked for.
   private let hasNews = Mutex(false)
 
   /// Opens the catalogue, and makes it when there is none.
@@ -35,22 +34,21 @@ public final class Provider: Sendable {
   /// - Parameters:
   ///   - container: the App Group's.
   ///   - home: the absolute path of a private folder of the extension, for the catalogue.
-  ///   - syncsTrash: whether the system has a trash for our items (`supportsSyncingTrash`, from iOS 18).
   ///   - notifier: told of every change that this makes in Documents.
   ///   - clock: the clock by which a scan waits.
+  /// - Throws: ``CatalogueError/store(_:)``, ``CatalogueError/newer(version:)``, and the errors of the disk.
   public init(
-    container: Container, home: String, syncsTrash: Bool, notifier: ChangeNotifier = ChangeNotifier(),
+    container: Container, home: String, notifier: ChangeNotifier = ChangeNotifier(),
     clock: ScanClock = .system
   ) throws {
     self.container = container
     self.notifier = notifier
-    self.syncsTrash = syncsTrash
     documents = Documents(container)
     // On a new phone nothing has come yet, and there are no folders for it.
     _ = try container.open(.documents)
     _ = try container.open(.trash)
     catalogue = try Catalogue(
-      path: Catalogue.path(in: home), container: container, tellsTrash: syncsTrash, clock: clock)
+      path: Catalogue.path(in: home), container: container, clock: clock)
   }
 
   /// Recovers what was displaced, drains for at most a second, and looks at what changed in Documents: before every
@@ -58,6 +56,7 @@ public final class Provider: Sendable {
   ///
   /// - Parameter tellsAll: whether the answer tells of everything that is found, wherever it is. Else that is news,
   ///   too.
+  /// - Throws: as ``Catalogue/scan(isFull:passes:)``.
   public func refresh(tellsAll: Bool = true) throws {
     var isDrained = true
     var hasBrought = false
@@ -91,6 +90,7 @@ public final class Provider: Sendable {
   /// Scans Documents. If it finds changes, the system is signalled, because its call was for something else.
   ///
   /// - Parameter isFull: whether every entry is looked at, and not only folders whose times changed.
+  /// - Throws: as ``Catalogue/scan(isFull:passes:)``.
   public func scan(isFull: Bool = false) throws { try scan(isFull: isFull, tellsAll: false) }
 
   private func scan(isFull: Bool = false, tellsAll: Bool) throws {
@@ -113,7 +113,7 @@ public final class Provider: Sendable {
     if isNews { hasNews.withLock { $0 = true } }
   }
 
-  /// Whether something changed that the system has not asked for, since this was last asked: then the working set
+  /// Tells whether something changed that the system has not asked for, since this was last asked: then the working set
   /// is to be signalled.
   public func takeNews() -> Bool {
     hasNews.withLock { news in

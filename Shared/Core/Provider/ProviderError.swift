@@ -1,4 +1,4 @@
-/// Why a question of the system could not be answered.
+/// The reason why a question of the system could not be answered.
 public enum ProviderError: Error, Sendable {
   /// The item is truly gone.
   case noSuchItem(ItemID)
@@ -10,7 +10,7 @@ public enum ProviderError: Error, Sendable {
   case expired
   /// The document changed since the base version, and the system wants no conflict copy.
   case conflict
-  /// What was asked for cannot be (the root cannot be moved, for instance).
+  /// The request cannot be done: the root cannot be moved, for instance.
   case unsupported
   /// The catalogue cannot answer now.
   case catalogue(CatalogueError)
@@ -46,7 +46,7 @@ public enum ProviderError: Error, Sendable {
     }
   }
 
-  /// What an error of a call of ``Provider`` means: its own, the catalogue's or the disk's.
+  /// Reads an error of a call of ``Provider``: its own, the catalogue's or the disk's.
   public init(_ error: any Error) {
     self =
       switch error {
@@ -61,7 +61,7 @@ public enum ProviderError: Error, Sendable {
 }
 
 extension CatalogueError {
-  /// Whether the store or the folder of documents cannot be opened: then no request can be answered.
+  /// Tells whether the store or the folder of documents cannot be opened: then no request can be answered.
   fileprivate var isOfOpening: Bool {
     switch self {
     case .newer, .rootMissing, .rootExchanged: true

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Reports the contents of a few folders, and then every change.
 ///
@@ -39,7 +40,7 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   /// last time.
   public static let longest = Duration.seconds(1)
 
-  private let inputs = Mutex(Inputs())
+  private let inputs = Inputs()
   private let bell: AsyncStream<Void>
   private let ringer: AsyncStream<Void>.Continuation
   private let disk: Disk
@@ -99,20 +100,20 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   public func follow(_ paths: Set<String>, arriving: Set<String> = [], noticing: Set<String> = []) {
     precondition(
       paths.union(arriving).union(noticing).count <= Self.limit, "a watcher takes \(Self.limit) folders")
-    inputs.withLock { ($0.paths, $0.arriving, $0.noticing) = (paths, arriving, noticing) }
+    inputs.state.withLock { ($0.paths, $0.arriving, $0.noticing) = (paths, arriving, noticing) }
     ringer.yield()
   }
 
   /// Lists every folder again, also without an event.
   public func look() {
-    inputs.withLock { $0.wasAnyHinted = true }
+    inputs.state.withLock { $0.wasAnyHinted = true }
     ringer.yield()
   }
 
   /// Begins to watch.
   public func makeAsyncIterator() -> Iterator {
     let hint: Hint = { [inputs, ringer] path in
-      inputs.withLock { inputs in
+      inputs.state.withLock { inputs in
         if let path { inputs.hinted.insert(path) } else { inputs.wasAnyHinted = true }
       }
       ringer.yield()
@@ -124,12 +125,16 @@ public struct DirectoryWatcher: AsyncSequence, Sendable {
   }
 
   /// The input since the last look. Hints are a set, so many hints of one folder count as one.
-  struct Inputs {
-    var paths: Set<String> = []
-    var arriving: Set<String> = []
-    var noticing: Set<String> = []
-    var hinted: Set<String> = []
-    var wasAnyHinted = false
+  final class Inputs: Sendable {
+    struct State {
+      var paths: Set<String> = []
+      var arriving: Set<String> = []
+      var noticing: Set<String> = []
+      var hinted: Set<String> = []
+      var wasAnyHinted = false
+    }
+
+    let state = Mutex(State())
   }
 
   /// Waits until a folder is due, and lists it.

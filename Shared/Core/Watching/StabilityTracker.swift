@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Stores fingerprints of entries, to distinguish files that are still being written from stable ones. The drain and
 /// the watcher share one tracker, so neither waits for a file that the other has seen.
 ///

@@ -1,5 +1,6 @@
 import Darwin
 import Dispatch
+import Synchronization
 
 /// Events of kqueue(2), through Dispatch: a descriptor for each folder, and the rest of ``DirectoryWatcher/limit``
 /// for children that may still be growing, because a folder's source does not report writes into its files. A child

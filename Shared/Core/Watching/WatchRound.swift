@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The part of the watcher that reads the disk: off the caller's thread, one folder at a time.
 actor WatchRound {
   enum Step {
@@ -8,12 +10,12 @@ actor WatchRound {
 
   private var watch: Watch
   private let disk: Disk
-  private let inputs: Mutex<DirectoryWatcher.Inputs>
+  private let inputs: DirectoryWatcher.Inputs
   private let makeSource: @Sendable () throws(DiskError) -> any EventSource
   private var source: (any EventSource)?
 
   init(
-    _ watch: Watch, disk: Disk, inputs: Mutex<DirectoryWatcher.Inputs>,
+    _ watch: Watch, disk: Disk, inputs: DirectoryWatcher.Inputs,
     source: @escaping @Sendable () throws(DiskError) -> any EventSource
   ) {
     self.watch = watch
@@ -51,7 +53,7 @@ actor WatchRound {
   }
 
   private func takeHints() {
-    let taken = inputs.withLock { inputs in
+    let taken = inputs.state.withLock { inputs in
       defer {
         inputs.hinted = []
         inputs.wasAnyHinted = false

@@ -5,10 +5,6 @@ import Testing
 @testable import HostApp
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user signs in and out of iCloud while the app is open.
 @MainActor
 @Suite struct CloudAccountTests {

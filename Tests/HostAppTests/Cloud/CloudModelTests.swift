@@ -4,10 +4,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The user at iCloud Drive.
 @MainActor
 @Suite struct CloudModelTests {

@@ -5,10 +5,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 #if canImport(AppleFoundation)
   /// iCloud Drive on screen: its words and buttons.
   @MainActor

@@ -4,10 +4,6 @@ import Testing
 
 @testable import HostApp
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Passes the model of an app with the folders of a test, its played iCloud, and the folder of both to a closure.
 @MainActor
 func withCloudApp(

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Commits of the provider's own changes.
 @Suite struct CatalogueCommitTests {
@@ -32,7 +29,8 @@ import Testing
   @Test("A commit sees a change by another process within the same clock tick")
   func sameTick() throws {
     let late = FileTime(seconds: .max / 2)
-    let (now, change) = (Mutex(late), Mutex<(@Sendable () -> Void)?>(nil))
+    let now = Mutex(late)
+    let change = Mutex<(@Sendable () -> Void)?>(nil)
     let clock = ScanClock(
       now: { now.withLock { $0 } },
       wait: { _ in

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Folders in folders, as deep as a volume has them.
 @Suite struct DeepTreeTests {
   /// What looks at every folder.

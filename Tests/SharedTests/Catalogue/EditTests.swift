@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Edits that try not to be seen, and the ways in which editors save.
 @Suite struct CatalogueEditTests {
   @Test(

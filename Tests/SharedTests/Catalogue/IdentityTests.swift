@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Which item is which, through everything that happens to it.
 @Suite struct CatalogueIdentityTests {
   @Test("A document that is renamed keeps its identity and its content version")

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// What a scan finds, and what it must not believe.
 @Suite struct CatalogueScanTests {
@@ -53,7 +50,7 @@ import Testing
       let intruder = Mutex(false)
       let disk = fixture.test.disk.interrupted(Fuse(at: 1, of: .list)) { _ in intruder.withLock { $0 = true }
       }
-      let record = Displaced.Record(staged: nil, base: before.known)
+      let record = Displaced.Record(staged: nil, base: before.snapshot)
       try Displaced(fixture.test.container).withFolder(for: record, of: "a.txt") {
         folder throws(DiskError) in
         let root = try fixture.test.container.open(.documents)
@@ -190,7 +187,7 @@ import Testing
       try fixture.scan()
       try fixture.scan()
       let before = try fixture.catalogue.read { store in
-        (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer(0) })
+        (store.state, try store.database.first(Query("PRAGMA data_version")) { $0.integer() })
       }
       let log = CallLog()
       try fixture.reopen(on: fixture.test.disk.logging(to: log))
@@ -205,15 +202,13 @@ import Testing
     }
   }
 
-  @Test("A folder whose documents get identities is listed once, and its digest is that of a later listing")
+  @Test("A folder whose documents get identities is listed once")
   func listedOnce() throws {
     try withFixture { fixture in
       try fixture.write("box/a.txt")
       try fixture.scan()
       let log = CallLog()
       try fixture.reopen(on: fixture.test.disk.logging(to: log))
-      // It tries the volume.
-      try fixture.catalogue.scan()
       func lists() throws -> Int {
         let before = log.count(of: .list)
         #expect(try fixture.catalogue.scan().isDecided)
@@ -223,118 +218,14 @@ import Testing
       let renamed = try lists()
       for name in ["c.txt", "d.txt"] { try fixture.write("box/" + name) }
       #expect(try lists() == renamed)
-      let box = try fixture.id("box")
-      let digest = { try fixture.catalogue.read { store in try store.row(box)?.digest } }
-      let before = try #require(try digest())
-      // A full scan takes the digest of what it lists.
-      try fixture.catalogue.scan(isFull: true)
-      #expect(try digest() == before)
-    }
-  }
-
-  @Test("A scan lists a changed folder once, and again only if something is gone from it")
-  func listedAgainIfGone() throws {
-    try withFixture { fixture in
-      for name in ["a", "b", "c", "d"] { try fixture.write("box/\(name).txt", name) }
-      try fixture.write("other.txt")
-      try fixture.scan()
-      let box = try fixture.file("box")
-      let count = Mutex(0)
-      let base = fixture.test.disk
-      var disk = base
-      disk.list = { folder, each throws(DiskError) in
-        if try base.identify(folder, nil) == box { count.withLock { $0 += 1 } }
-        try base.list(folder, each)
-      }
-      try fixture.reopen(on: disk)
-      // It tries the volume, and sees the times of the identities.
-      for _ in 1...2 { try fixture.catalogue.scan() }
-      func lists(after change: () throws -> Void) throws -> Int {
-        try change()
-        count.withLock { $0 = 0 }
-        #expect(try fixture.catalogue.scan(passes: 1).unreadable.isEmpty)
-        return count.withLock { $0 }
-      }
-      #expect(try lists { try fixture.write("box/new.txt") } == 1)
-      #expect(try lists { try fixture.move("box/a.txt", "box/e.txt") } == 1)
-      #expect(try lists { try fixture.move("other.txt", "box/other.txt") } == 1)
-      #expect(try lists { try fixture.exchange("box/b.txt", "box/c.txt") } == 1)
-      #expect(try lists { try fixture.remove("box/d.txt") } == 2)
-      try fixture.scan()
-      #expect(
-        try Set(fixture.paths().keys)
-          == Set(["b", "c", "e", "new", "other"].map { "box/\($0).txt" } + ["box"]))
-    }
-  }
-
-  @Test(
-    "The catalogue keeps the digest of the rows in a folder, whatever a scan finds and the provider commits")
-  func digestOfRows() throws {
-    try withFixture { fixture in
-      try fixture.makeFolder("box")
-      try fixture.scan()
-      var random = Seeded(7)
-      var digests = 0
-      let names = ["a", "b", "c", "box/a", "box/b", "box/c", "box/d"]
-      for step in 0..<150 {
-        let present = names.filter { FileManager.default.fileExists(atPath: fixture.place($0)) }
-        let name = names.randomElement(using: &random) ?? "a"
-        let path = DocumentPath(name.split(separator: "/").map { FileName(String($0)) })
-        switch (Int.random(in: 0..<6, using: &random), present.randomElement(using: &random)) {
-        case (0, let old?) where !present.contains(name): try fixture.move(old, name)
-        case (1, let old?) where old != name && present.contains(name): try fixture.exchange(old, name)
-        case (2, let old?): try fixture.remove(old)
-        case (3, _):
-          // The provider commits what it made before a scan sees it.
-          if present.contains(name) { continue }
-          try fixture.write(name, "\(step)")
-          let parent = path.parent.names.isEmpty ? ItemID.root : try fixture.id("box")
-          _ = try fixture.catalogue.commit(
-            fixture.file(name), in: parent, as: path.names[path.names.count - 1], answering: nil)
-        case (4, let old?):
-          let id = try fixture.item(old)?.id
-          try fixture.remove(old)
-          if let id { try fixture.catalogue.commitRemoval(of: id) }
-        default: try fixture.write(name, "\(step) " + String(repeating: "x", count: step))
-        }
-        digests += try checkDigests(fixture)
-        if step.isMultiple(of: 3) { continue }
-        try fixture.catalogue.scan(
-          isFull: step.isMultiple(of: 10), passes: Int.random(in: 1...6, using: &random))
-        digests += try checkDigests(fixture)
-      }
-      // Of the two folders, after most changes and scans.
-      #expect(digests > 300)
-      try fixture.scan()
-      let present = names.filter { FileManager.default.fileExists(atPath: fixture.place($0)) }
-      #expect(try Set(fixture.paths().keys) == Set(present + ["box"]))
-      for name in present { #expect(try fixture.item(name)?.size == fixture.status(name).size) }
-    }
-  }
-
-  /// Expects that each digest that is kept is that of the rows in its folder.
-  ///
-  /// - Returns: how many are kept.
-  private func checkDigests(_ fixture: CatalogueFixture) throws -> Int {
-    try fixture.catalogue.read { store in
-      var count = 0
-      for number in [
-        Row.root.number, try store.folders(in: Row.root.number, after: 0, limit: 1).first?.number,
-      ] {
-        guard let number, let kept = try store.row(number)?.digest else { continue }
-        var digest = Digest()
-        for row in try store.places(in: number, after: 0, limit: 100) { digest += row.digestOfEntry }
-        #expect(digest == kept)
-        count += 1
-      }
-      return count
     }
   }
 
   @Test("A document that changes while its identity is written is looked at again, when a later change shows")
   func racedIdentity() throws {
     let late = FileTime(seconds: .max / 2)
-    let (time, waits) = (Mutex(late), Mutex(0))
+    let time = Mutex(late)
+    let waits = Mutex(0)
     let intruder = Mutex<FileHandle?>(nil)
     let clock = ScanClock(
       now: { time.withLock { $0 } },
@@ -378,8 +269,6 @@ import Testing
     try withFixture(clock: .system) { fixture in
       for path in ["one/a.txt", "two/c.txt", "two/deep/d.txt"] { try fixture.write(path, "a") }
       try fixture.scan()
-      // It tries the volume.
-      try fixture.catalogue.scan()
       let (one, two) = (try fixture.item("one/a.txt"), try fixture.item("two/c.txt"))
       try fixture.write("one/b.txt")
       // In place, and the folder is not touched: a full scan finds it.
@@ -497,7 +386,8 @@ import Testing
     try withFixture(.untidy) { fixture in
       try fixture.write("box/a.txt")
       let box = try fixture.file("box").inode
-      let (path, isBusy) = (fixture.place("box/busy"), Mutex(true))
+      let path = fixture.place("box/busy")
+      let isBusy = Mutex(true)
       let number = Mutex(0)
       try fixture.reopen(
         on: fixture.test.disk.asking { request throws(DiskError) in
@@ -654,27 +544,6 @@ import Testing
     }
   }
 
-  @Test("Every scan is a full one on a volume that does not update the times of folders")
-  func untimely() throws {
-    try withFixture(clock: .system) { fixture in
-      let base = fixture.test.disk
-      var disk = base
-      disk.status = { folder, name throws(DiskError) in
-        var status = try base.status(folder, name)
-        if status.kind == .folder {
-          (status.modified, status.changed) = (FileTime(seconds: 1), FileTime(seconds: 1))
-        }
-        return status
-      }
-      try fixture.reopen(on: disk)
-      try fixture.scan()
-      try fixture.write("a.txt")
-      #expect(try fixture.catalogue.scan().isDecided)
-      #expect(try fixture.item("a.txt") != nil)
-      #expect(try fixture.test.tree("AppGroup/Staging") == .folder())
-    }
-  }
-
   @Test("A scan does not read an attribute beyond the size limit")
   func largeAttributes() throws {
     try withFixture { fixture in
@@ -810,7 +679,7 @@ import Testing
   func everyFailure() throws {
     let errors = [DiskError.of(.failed, number: 5), .of(.denied, number: 13), .of(.notFound, number: 2)]
     for isLasting in [false, true] {
-      // Each call fails with one of them. The sweep `catalogue` plays others.
+      // Each call fails with one of them.
       try sweep(isLasting: isLasting) { number, fuse, test in
         test.disk.failing(fuse, with: errors[number % errors.count])
       }
@@ -834,11 +703,11 @@ import Testing
     }
   }
 
-  /// Makes something happen at the n-th call of a scan, for every n.
+  /// Makes something happen at the n-th call of a scan, for every seventh n. The sweep `catalogue` plays each.
   private func sweep(
     mayBeLost: Bool = false, isLasting: Bool = false, _ disk: (Int, Fuse, TestContainer) -> Disk
   ) throws {
-    for number in 1... {
+    for number in stride(from: 1, to: .max, by: 7) {
       let fuse = Fuse(at: number, isLasting: isLasting)
       try withFixture(.untidy, on: .memory) { fixture in
         let scenario = try ScanScenario(fixture)

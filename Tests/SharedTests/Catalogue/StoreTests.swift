@@ -1,12 +1,7 @@
 import Foundation
-import SQLite3
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// The file of the catalogue: what may happen to it, and what each of it means.
 @Suite struct CatalogueStoreTests {
@@ -28,54 +23,6 @@ import Testing
       #expect(try fixture.paths().count == 1)
       #expect(try fixture.id("a.txt") == id)
       #expect(try asides(fixture).contains { $0.hasPrefix("catalogue.sqlite.aside-") })
-    }
-  }
-
-  @Test("SQLite finds the rows like an entry by two indexes, and does not read the folder")
-  func rowsLikeAnEntry() throws {
-    try withFixture { fixture in
-      try fixture.scan()
-      let plan = try fixture.catalogue.read { store in
-        var plan: [String] = []
-        let entry: [Value] = [.integer(0), Value("a" as FileName), .integer(1)]
-        try store.database.each(Query("EXPLAIN QUERY PLAN " + Store.alike.text), entry) { row in
-          // sqlite.org/eqp.html: the fourth column is the sentence.
-          plan.append(row.name(3).description)
-          return true
-        }
-        return plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }
-      }
-      #expect(plan.count == 2, "\(plan)")
-      #expect(plan.contains { $0.contains("item_by_place (parent=? AND name=?") }, "\(plan)")
-      #expect(plan.contains { $0.contains("item_by_file (inode=?)") }, "\(plan)")
-    }
-  }
-
-  @Test("SQLite prepares the search for missing items once, and begins it behind the mark")
-  func missedIsPreparedOnce() throws {
-    try withFixture { fixture in
-      for number in 0..<100 { try fixture.write("\(number).txt") }
-      try fixture.scan()
-      let last = try fixture.catalogue.write(syncs: false) { store in
-        for row in try store.places(in: Row.root.number, after: 0, limit: 100) { try store.miss(row) }
-        return store.state.marks
-      }
-      var database: OpaquePointer?
-      let path = CatalogueFixture.path(in: fixture.test)
-      try #require(sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK)
-      defer { sqlite3_close(database) }
-      var statement: OpaquePointer?
-      try #require(sqlite3_prepare_v2(database, Store.missed.text, -1, &statement, nil) == SQLITE_OK)
-      defer { sqlite3_finalize(statement) }
-      var steps: [Int32] = []
-      for mark in [0, last - 1] {
-        sqlite3_bind_int64(statement, 1, mark)
-        #expect(sqlite3_step(statement) == SQLITE_ROW)
-        sqlite3_reset(statement)
-        steps.append(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1))
-      }
-      #expect(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_REPREPARE, 0) == 0)
-      #expect(steps[0] == steps[1], "it goes over the missing items before the mark")
     }
   }
 
@@ -271,8 +218,8 @@ import Testing
       #expect(try fixture.paths().count == 2)
       let rows = try fixture.catalogue.read { store in
         try store.database.first(
-          Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM moment)")
-        ) { $0.integer(0) }
+          Query("SELECT (SELECT count(*) FROM tombstone) + (SELECT count(*) FROM history)")
+        ) { $0.integer() }
       }
       #expect((rows ?? .max) < 40)
     }

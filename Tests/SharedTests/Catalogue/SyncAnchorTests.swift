@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Anchors and pages: what is whole and of this life is answered exactly, everything else has expired.
 @Suite struct CatalogueAnchorTests {
   private static let count =
@@ -14,11 +10,11 @@ import Testing
 
   @Test("An anchor and a page token have the documented sizes, and are read back as they were written")
   func sizes() throws {
-    let moment = Moment(sequence: .max, token: .min)
-    let anchor = SyncAnchor(epoch: .min, sequence: .max, deletions: 5, given: moment)
+    let stamp = HistoryStamp(sequence: .max, random: .min)
+    let anchor = SyncAnchor(epoch: .min, sequence: .max, deletions: 5, given: stamp)
     #expect(anchor.bytes.count == 49)
     #expect(SyncAnchor(anchor.bytes) == anchor)
-    let page = PageToken(epoch: 1, began: 2, given: moment, folder: .max, number: .max)
+    let page = PageToken(epoch: 1, began: 2, given: stamp, folder: .max, number: .max)
     #expect(page.bytes.count == 57)
     #expect(PageToken(page.bytes) == page)
   }

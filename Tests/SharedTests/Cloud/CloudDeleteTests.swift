@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Deleting wherever a document is, and its copy on the device alone.
 @Suite struct CloudDeleteTests {
   private func delete(

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The rules of iCloud, against a folder that plays it.
 @Suite struct CloudTests {
   @Test(

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 @Suite struct CopierTests {
   func copy(
@@ -515,7 +512,7 @@ import Testing
       }
       #expect(levels == 2_001 && bottom == 1)
       let file = try test.known("deep").file
-      try Documents(container).remove("deep", expecting: file) { _, _, _ in true }
+      try Documents(container).remove("deep", expecting: file) { _, _ in true }
       #expect(try test.documents.names.isEmpty)
       #expect(test.ledger.most < 16, "\(test.ledger.most) descriptors")
     }

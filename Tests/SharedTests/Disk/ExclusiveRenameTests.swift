@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// The one call on which everything rests.
 @Suite struct ExclusiveRenameTests {
   private static let kinds: [Tree] = [

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct FolderTests {
   @Test func aRoomIsCreatedOnceAndItsNameIsSynced() throws {
     try withTestContainer { test in

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct TreeTests {
   @Test func aWalkOfATreeThatIsMovedNeverContinuesInAnotherFolder() throws {
     try withTestContainer { test in

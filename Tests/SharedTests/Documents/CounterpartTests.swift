@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Files that come back, and are documents already.
 @Suite struct CounterpartTests {
@@ -110,7 +107,8 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(["a.txt": .file("a")]), at: "AppGroup/Documents")
       let path = test.path(of: "AppGroup/Documents/a.txt")
-      let (base, isSaved) = (test.disk, Mutex(false))
+      let base = test.disk
+      let isSaved = Mutex(false)
       let staged = try stage(["x.txt": "a"], test)
       let file = try staged.folder.identify("x.txt")
       let disk = base.asking { request throws(DiskError) in

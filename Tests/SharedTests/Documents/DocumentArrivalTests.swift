@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Arrivals, from the attributes of documents.
 @Suite struct DocumentArrivalTests {
   private func share(_ name: String, _ test: TestContainer, from page: [String] = []) throws {
@@ -70,7 +66,7 @@ import Testing
       for name in ["a.txt", "One.parcel"] {
         let drain = Drain(test.container, sandbox: Sandbox(path: test.sandbox.path, disk: test.disk))
         let url = URL(filePath: test.path(of: "App/Documents/Inbox/" + name))
-        try drain.open(url, isOwnItem: false) { _ in }
+        try drain.open(url) { _ in }
       }
       let found = try await test.arrivals()
       #expect(Set(found.map(\.path.description)) == ["a.txt", "b.txt"])

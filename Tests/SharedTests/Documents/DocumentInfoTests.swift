@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Everything about one document, and its tags.
 @Suite struct DocumentInfoTests {
   /// Tags as Finder writes them, with their colours.

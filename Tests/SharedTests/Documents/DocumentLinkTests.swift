@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DocumentLinkTests {
   @Test(arguments: [
     ("intray://document/report.pdf", "report.pdf"), ("intray://document/Work/report.pdf", "Work/report.pdf"),

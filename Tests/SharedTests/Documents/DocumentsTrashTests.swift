@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DocumentsTrashTests {
   private static let day: Int64 = 24 * 60 * 60
 

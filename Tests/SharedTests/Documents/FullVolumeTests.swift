@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A volume on which there is no room for anything: what is on it can be deleted for good.
 @Suite struct FullVolumeTests {
   /// What needs room.

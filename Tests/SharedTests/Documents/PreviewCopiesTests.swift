@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// What other programs get to see.
 @Suite struct PreviewCopiesTests {
   private func previewCopies(_ test: TestContainer, on disk: Disk? = nil) -> PreviewCopies {
@@ -209,7 +205,7 @@ import Testing
         try Copier().copy(name, of: from, to: into, as: name)
         var outcomes: [DrainOutcome] = []
         try Drain(other.container, sandbox: other.sandbox).open(
-          URL(filePath: inbox + "/Intray.parcel"), isOwnItem: false
+          URL(filePath: inbox + "/Intray.parcel")
         ) { outcomes.append($0) }
         #expect(
           try other.documents

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// What a process that died left in Displaced.
 @Suite struct RecoveryTests {

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// A folder of many entries.
 enum FolderShape: CaseIterable {
@@ -26,7 +23,7 @@ enum FolderShape: CaseIterable {
     _ test: TestContainer, _ path: DocumentPath, _ file: FileID, on disk: Disk? = nil,
     known: Set<String>? = nil
   ) throws(DiskError) {
-    try Documents(test.container(on: disk ?? test.disk)).remove(path, expecting: file) { path, _, _ in
+    try Documents(test.container(on: disk ?? test.disk)).remove(path, expecting: file) { path, _ in
       known?.contains(path.description) ?? true
     }
   }
@@ -201,7 +198,7 @@ enum FolderShape: CaseIterable {
       let file = try test.known("f").file
       var asked = 0
       let error = #expect(throws: DiskError.self) {
-        try Documents(test.container).remove("f", expecting: file) { path, _, _ in
+        try Documents(test.container).remove("f", expecting: file) { path, _ in
           asked += 1
           // The last check before the removal: only entries that were seen before it may be removed.
           return asked < 6

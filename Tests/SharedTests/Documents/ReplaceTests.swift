@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 @Suite struct ReplaceTests {
   private func stage(_ test: TestContainer, _ text: String, on disk: Disk? = nil) throws -> Staged {
@@ -107,11 +104,7 @@ import Testing
     try withTestContainer { test in
       try test.put(.folder(["f": .folder(["a.txt": .file("old")])]), at: "AppGroup/Documents")
       let documents = Documents(test.container)
-      let folder = try test.folder("AppGroup/Documents/f")
-      let status = try folder.status("a.txt")
-      let known = Documents.ItemState(
-        file: try folder.identify("a.txt"), size: status.size, modified: status.modified,
-        changed: status.changed)
+      let known = try test.folder("AppGroup/Documents/f").snapshot(of: "a.txt")
       try test.remove("AppGroup/Documents/f/a.txt")
       let result = try documents.replaceContents(
         of: "f/a.txt", with: stage(test, "new"), expecting: known)

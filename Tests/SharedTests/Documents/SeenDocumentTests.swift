@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// An action names the document that the user saw, and not what its path names by then.
 @Suite struct SeenDocumentTests {
   private func shown(_ test: TestContainer) async throws -> SeenDocument {

@@ -1,10 +1,7 @@
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Moves, deletions and returns of many documents at once.
 @Suite struct SeveralDocumentsTests {

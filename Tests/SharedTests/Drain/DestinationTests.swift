@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Parcels that say where they go.
 @Suite struct DestinationTests {
   @discardableResult

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// The app's own Documents and Documents/Inbox.
 @Suite struct DrainFlatTests {
@@ -412,7 +409,7 @@ import Testing
         .folder(["deep": .folder(["a": .file("a").mode(0)]).mode(0)]).mode(0), at: "App/Documents/folder")
       try asUnprivilegedUser(in: test) {
         let quiet = StabilityTracker()
-        let drain = Drain(test.container, sandbox: test.sandbox, quiet: quiet)
+        let drain = Drain(test.container, sandbox: test.sandbox, stability: quiet)
         try test.drain(drain)
         let past = ContinuousClock.now - .seconds(10)
         for name in ["file", "folder"] as [FileName] {

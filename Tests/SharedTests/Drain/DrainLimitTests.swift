@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DrainLimitTests {
   private func fill(_ test: TestContainer, parcels: Int, documents: Int) throws {
     for parcel in 0..<parcels {

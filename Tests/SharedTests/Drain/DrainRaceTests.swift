@@ -1,10 +1,7 @@
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Several drains at the same moment.
 @Suite struct DrainRaceTests {
@@ -26,7 +23,7 @@ import Testing
           switch outcome.result {
           case .imported(let path): arrived.withLock { $0.append(path.description) }
           case .takenByAnother: break
-          case .duplicate, .alreadyOurs, .refused, .waiting: refused.withLock { $0.append(outcome) }
+          case .duplicate, .refused, .waiting: refused.withLock { $0.append(outcome) }
           }
         }
       }

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Darwin makes a socket only by binding it to an address of about a hundred bytes, which is shorter than the paths of a
 /// simulator's folders. Elsewhere FIFOs are tested, which the drain treats alike.
 extension DrainTests {

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// The wish not to keep the very same file twice.
 @Suite struct DuplicateTests {
@@ -97,7 +94,7 @@ import Testing
       try test.put(.folder(["a.txt": .file("a")]), at: "App/Documents/Inbox")
       var outcomes: [DrainOutcome] = []
       try skippingDrain(test, test.disk).open(
-        URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false
+        URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))
       ) { outcomes.append($0) }
       #expect(outcomes.map(\.result) == [.duplicate(of: "a.txt")])
       #expect(try test.everything == texts("a"))

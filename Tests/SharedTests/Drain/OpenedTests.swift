@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// "Open in Intray".
 @Suite struct OpenedTests {
   private func open(_ test: TestContainer, _ place: String, on disk: Disk? = nil) throws -> [DrainOutcome] {
@@ -14,7 +10,7 @@ import Testing
     let disk = disk ?? test.disk
     let drain = Drain(
       test.container(on: disk), sandbox: Sandbox(path: test.sandbox.path, disk: disk))
-    try drain.open(URL(filePath: test.path(of: place)), isOwnItem: false) { outcomes.append($0) }
+    try drain.open(URL(filePath: test.path(of: place))) { outcomes.append($0) }
     return outcomes
   }
 
@@ -127,22 +123,9 @@ import Testing
       try test.put(.folder(["a.pdf": .file("a")]), at: "AppGroup/Documents")
       try test.put(.link("../AppGroup/Documents"), at: "Originals/door")
       for place in ["AppGroup/Documents/a.pdf", "Originals/door/a.pdf"] {
-        #expect(try open(test, place).results(for: "a.pdf") == [.alreadyOurs])
+        #expect(try open(test, place).isEmpty)
       }
       #expect(try test.documents == .folder(["a.pdf": .file("a")]))
-    }
-  }
-
-  @Test func anItemAsFilesShowsItIsNotImported() throws {
-    try withTestContainer { test in
-      try test.put(.file("a"), at: "Originals/a.pdf")
-      var outcomes: [DrainOutcome] = []
-      try Drain(test.container, sandbox: test.sandbox).open(
-        URL(filePath: test.path(of: "Originals/a.pdf")), isOwnItem: true
-      ) { outcomes.append($0) }
-      #expect(outcomes.map(\.result) == [.alreadyOurs])
-      #expect(try test.documents.names.isEmpty)
-      #expect(try test.tree("Originals") == .folder(["a.pdf": .file("a")]))
     }
   }
 

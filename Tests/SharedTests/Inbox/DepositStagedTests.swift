@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 @Suite struct DepositStagedTests {
   @Test func everyFileIsProtectedBeforeItIsPublished() throws {

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// The index of all documents: its lists, and what it asks of the disk for them.
 @Suite struct DocumentIndexTests {

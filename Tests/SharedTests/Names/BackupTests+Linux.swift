@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 extension BackupTests {
   @Test func theMarkIsTheAttributeThatBackupsOfAMacReadToo() throws {
     try withTestContainer { test in

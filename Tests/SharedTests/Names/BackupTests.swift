@@ -1,10 +1,7 @@
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Folders that backups leave out.
 @Suite struct BackupTests {

@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct DocumentNameTests {
   @Test func documentsThatBelongTogetherGetOneTypedStemAndKeepTheirExtensions() {
     let pair: [DocumentName] = ["IMG_0005.heic", "IMG_0005.mov"]

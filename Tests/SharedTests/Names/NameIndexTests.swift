@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct NameIndexTests {
   private func next(_ name: DocumentName, beside taken: [String]) -> String {
     var index = NameIndex([name])

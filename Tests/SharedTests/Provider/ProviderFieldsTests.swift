@@ -2,10 +2,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 @Suite struct ProviderFieldsTests {
   @Test func fieldsThatTheVolumeRefusesAreReturnedAndTheRestIsSet() throws {
     try withTestContainer { test in
@@ -206,7 +202,7 @@ import Testing
         _ = try provider.modify(
           item.id, change, at: ("a.txt", .root), contents: nil, base: .version(item.contentVersion))
       }
-      let look = try openings { _ = try provider.locate(told: item.id) }
+      let look = try openings { _ = try provider.locateExisting(item.id) }
       #expect(look > 0)
       // A look for each step would make it five times a look.
       let tagged = try openings { try modify(itemChange { $0.tags = [1] }) }

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// What a document says of itself, and what follows from it for the system's calls.
 @Suite struct ProviderIdentityTests {
@@ -97,7 +94,8 @@ import Testing
         _ = try Documents(test.container).replaceContents(
           of: "report.txt", with: staged, expecting: test.known("report.txt"))
         try provider.scan()
-        let (fuse, isFailing) = (Fuse(at: call), Mutex(true))
+        let fuse = Fuse(at: call)
+        let isFailing = Mutex(true)
         let failing = test.disk.asking { request throws(DiskError) in
           if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
         }
@@ -221,7 +219,7 @@ import Testing
         ItemAttribute.favouriteRank, ItemAttribute.encode(7))
       try test.put(.folder(["a.txt": stolen]), at: "App/Documents/Inbox")
       let drain = Drain(test.container, sandbox: test.sandbox)
-      try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt")), isOwnItem: false) { _ in }
+      try drain.open(URL(filePath: test.path(of: "App/Documents/Inbox/a.txt"))) { _ in }
       try provider.refresh()
       let item = try provider.item(named: "a.txt")
       #expect(item.id != original.id && item.favouriteRank == nil)

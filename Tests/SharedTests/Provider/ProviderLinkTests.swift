@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// A symbolic link cannot carry which call of the system made it. A repeated call finds that link all the same.
 @Suite struct ProviderLinkTests {
@@ -54,7 +51,8 @@ import Testing
     "An edit of a link that is put beside makes one, whichever call to the disk fails before it is repeated")
   func failure() throws {
     try eachStep { step in
-      let (fuse, isFailing) = (Fuse(at: step), Mutex(true))
+      let fuse = Fuse(at: step)
+      let isFailing = Mutex(true)
       try withConflict { test, seen in
         let disk = test.disk.asking { request throws(DiskError) in
           if isFailing.withLock({ $0 }), fuse.blows(for: request) { throw .of(.failed, number: EIO) }
@@ -131,7 +129,7 @@ private func retarget(_ provider: Provider, _ link: Item, to target: FileName) t
 
 extension TestContainer {
   /// What the app does with a link that has been in a state.
-  fileprivate func retarget(to target: FileName, expecting known: Documents.ItemState) throws {
+  fileprivate func retarget(to target: FileName, expecting known: FileSnapshot) throws {
     let documents = Documents(container)
     let staged = try documents.stage(.link(to: target), as: "link")
     _ = try documents.replaceContents(of: "link", with: staged, expecting: known)

@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// Another program writes to a document after the provider has published it, and before the provider answers.
 @Suite struct ProviderMeanwhileTests {
@@ -26,7 +23,8 @@ import Testing
       try first.scan()
       let item = try first.item(named: "a.txt")
       let path = test.path(of: "AppGroup/Documents/a.txt")
-      let (isExchanged, isSaved) = (Mutex(false), Mutex(false))
+      let isExchanged = Mutex(false)
+      let isSaved = Mutex(false)
       let disk = test.disk.asking { request throws(DiskError) in
         if request.call == .exchange { return isExchanged.withLock { $0 = true } }
         guard isExchanged.withLock({ $0 }), !isSaved.withLock({ $0 }) else { return }
@@ -60,7 +58,7 @@ import Testing
         template: "t", change, from: .copy(of: test.original("same")), mayExist: false)
       // What was compared is in the place no more, so the call begins again.
       #expect(isSaved.withLock { $0 } && !answer.isConflicted && answer.item.name == "a-1.txt")
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
     }
   }
@@ -75,7 +73,7 @@ import Testing
         template: "t", .named("a.txt"), from: .copy(of: test.original("same")), mayExist: false)
       let path = test.path(of: "AppGroup/Documents/a.txt")
       try Data("theirs".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents == .folder(["a.txt": .file("theirs"), "a-1.txt": .file("mine")]))
     }
   }
@@ -147,7 +145,7 @@ import Testing
         item.id, change, at: ("a.txt", .root), contents: test.original("ours"),
         base: .version(item.contentVersion))
       if !isSaved.withLock({ $0 }) { return }
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents.contents.contains(Array("theirs".utf8)), "look \(number)")
     }
     return isSaved.withLock { $0 }
@@ -170,7 +168,7 @@ import Testing
         item.id, change, at: ("a.txt", .root), contents: call == "tags" ? nil : test.original("ours"),
         base: .version(item.contentVersion))
       #expect(answer.isConflicted)
-      try edit(answer.told, "mine", provider, test)
+      try edit(answer.reportedItem, "mine", provider, test)
       #expect(try test.documents.contents.contains(Array("theirs".utf8)))
       #expect(try test.documents.contents.contains(Array("mine".utf8)))
     }

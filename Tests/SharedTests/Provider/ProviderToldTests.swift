@@ -3,10 +3,6 @@ import Testing
 
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// Which items the system knows, and which folders it may delete because of that.
 @Suite struct ProviderToldTests {
   /// A folder with one document, which the system knows and has confirmed.

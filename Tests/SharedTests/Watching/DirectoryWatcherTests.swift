@@ -1,11 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shared
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
 
 /// On real folders with the platform's own events.
 // What is never told would be waited for for ever; a busy machine needs a minute.

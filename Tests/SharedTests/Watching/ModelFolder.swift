@@ -1,9 +1,5 @@
 @testable import Shared
 
-#if canImport(TestSupport)
-  import TestSupport
-#endif
-
 /// A folder of one level, a source of events as a platform has it, and a follower of both through ``Watch``: no
 /// disk, no clock.
 struct ModelFolder {

@@ -99,11 +99,10 @@ extension IntentParameter where Value == Int {
 extension IntentParameter where Value == [IntentFile] {
   /// Files of some types.
   ///
-  /// <https://developer.apple.com/documentation/appintents/intentparameter-file>
-  @available(iOS, introduced: 16.0, deprecated: 18.0)
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:supportedcontenttypes:requestvaluedialog:inputconnectionbehavior:)>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
-    supportedTypeIdentifiers: [String] = ["public.data"],
+    supportedContentTypes: [UTType] = [.item],
     inputConnectionBehavior: InputConnectionBehavior = .default
   ) {
     self.init(title, nil)
@@ -126,8 +125,7 @@ extension IntentParameter where Value.ValueType == String {
 extension IntentParameter where Value.ValueType: AppEntity {
   /// Things of the app's.
   ///
-  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:requestdisambiguationdialog:inputconnectionbehavior:)-tfj8>
-  @available(iOS, introduced: 16.0, deprecated: 18.0)
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:requestvaluedialog:requestdisambiguationdialog:inputconnectionbehavior:)-90j68>
   public convenience init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
     default defaultValue: Value.UnwrappedType? = nil,

@@ -1,13 +1,11 @@
 import Foundation
-import zlib
 
 /// What `.forUploading` hands over: "the file coordinator creates a temporary snapshot of the item being read".
 ///
 /// "If the item being read is a directory (such as a document package), then the snapshot is a new file containing the
 /// zipped contents of the directory." Any other file is a copy, and not zipped. "The file coordinator unlinks the file
 /// after the block returns": <https://developer.apple.com/documentation/foundation/nsfilecoordinator/readingoptions/foruploading>.
-/// The page does not say how it is zipped. It is as a program that writes a stream does it: the folder itself is in the
-/// paths, sizes and checksum come behind the contents, names are UTF-8 without saying so, links are links.
+/// The page does not say how it is zipped. Here the folder itself is in the paths, and nothing is packed.
 struct ZippedSnapshot {
   let url: URL
   private let folder: URL
@@ -32,109 +30,56 @@ struct ZippedSnapshot {
 }
 
 private struct ZipWriter {
-  private let file: FileHandle
-  private var offset = 0
+  private var bytes = Data()
   private var directory = Data()
   private var count = 0
 
   static func zip(_ item: URL, to zip: URL) throws {
-    guard FileManager.default.createFile(atPath: zip.path, contents: nil) else {
-      throw CocoaError(.fileWriteUnknown)
-    }
-    var writer = ZipWriter(file: try FileHandle(forWritingTo: zip))
+    var writer = ZipWriter()
     try writer.add(item, as: item.lastPathComponent)
-    try writer.end()
-  }
-
-  private init(file: FileHandle) { self.file = file }
-
-  private mutating func write(_ data: Data) throws {
-    try file.write(contentsOf: data)
-    offset += data.count
+    let (start, size, count) = (writer.bytes.count, writer.directory.count, UInt16(writer.count))
+    writer.bytes += writer.directory
+    writer.bytes += le(UInt32(0x0605_4B50)) + le(UInt32(0)) + le(count) + le(count)
+    writer.bytes += le(UInt32(size)) + le(UInt32(start)) + le(UInt16(0))
+    try writer.bytes.write(to: zip)
   }
 
   private mutating func add(_ item: URL, as path: String) throws {
-    let attributes = try FileManager.default.attributesOfItem(atPath: item.path)
-    let date = attributes[.modificationDate] as? Date ?? .now
-    switch attributes[.type] as? FileAttributeType {
+    switch try FileManager.default.attributesOfItem(atPath: item.path)[.type] as? FileAttributeType {
     case .typeDirectory:
-      try add(path + "/", mode: 0o040755, date) { _ in }
+      add(Data(), as: path + "/", mode: 0o040755)
       for name in try FileManager.default.contentsOfDirectory(atPath: item.path).sorted() {
         try add(item.appending(component: name), as: path + "/" + name)
       }
     case .typeSymbolicLink:
       let target = try FileManager.default.destinationOfSymbolicLink(atPath: item.path)
-      try add(path, mode: 0o120755, date) { try $0(Data(target.utf8)) }
+      add(Data(target.utf8), as: path, mode: 0o120755)
     default:
-      let source = try FileHandle(forReadingFrom: item)
-      defer { try? source.close() }
-      try add(path, mode: 0o100644, date) { write in
-        while let chunk = try source.read(upToCount: 1 << 16), !chunk.isEmpty { try write(chunk) }
-      }
+      add(try Data(contentsOf: item), as: path, mode: 0o100644)
     }
   }
 
-  private mutating func add(
-    _ path: String, mode: UInt32, _ date: Date, _ contents: ((Data) throws -> Void) throws -> Void
-  ) throws {
-    let start = offset
-    let name = Data(path.utf8)
-    let time: [UInt8] = [0x55, 0x54, 5, 0, 1] + bytes(UInt32(Int32(date.timeIntervalSince1970)))
-    // Sizes and checksum follow; DEFLATE; some date of MS-DOS's.
-    let fixed = bytes(UInt16(20)) + bytes(UInt16(1 << 3)) + bytes(UInt16(8)) + bytes(UInt32(0x5A21_6000))
-    let local = bytes(UInt32(0x0403_4B50)) + fixed + [UInt8](repeating: 0, count: 12)
-    try write(
-      Data(local + bytes(UInt16(name.count)) + bytes(UInt16(time.count))) + name + Data(time))
-    var (size, packed, checksum) = (0, 0, crc32(0, nil, 0))
-    var stream = z_stream()
-    deflateInit2_(
-      &stream, 5, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size))
-    defer { deflateEnd(&stream) }
-    try contents { chunk in
-      size += chunk.count
-      checksum = chunk.withUnsafeBytes { bytes in
-        crc32(checksum, bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count))
-      }
-      packed += try deflate(chunk, Z_NO_FLUSH, &stream)
-    }
-    packed += try deflate(Data(), Z_FINISH, &stream)
-    let sums = bytes(UInt32(checksum)) + bytes(UInt32(packed)) + bytes(UInt32(size))
-    try write(Data(bytes(UInt32(0x0807_4B50)) + sums))
-    directory += Data(bytes(UInt32(0x0201_4B50)) + [21, 3] + fixed + sums)
-    directory += Data(bytes(UInt16(name.count)) + bytes(UInt16(time.count)) + [UInt8](repeating: 0, count: 6))
-    directory += Data(bytes(mode << 16) + bytes(UInt32(start))) + name + Data(time)
+  private mutating func add(_ contents: Data, as path: String, mode: UInt32) {
+    let start = bytes.count
+    let size = Self.le(UInt32(contents.count))
+    // Names are UTF-8; stored; some date of MS-DOS's; checksum; the size twice; the length of the name; no extra field.
+    var header = Self.le(UInt16(20)) + Self.le(UInt16(1 << 11)) + Self.le(UInt16(0))
+    header += Self.le(UInt32(0x5A21_6000)) + Self.le(Self.checksum(of: contents)) + size + size
+    header += Self.le(UInt16(path.utf8.count)) + Self.le(UInt16(0))
+    bytes += Self.le(UInt32(0x0403_4B50)) + header + Array(path.utf8) + contents
+    directory += Self.le(UInt32(0x0201_4B50)) + [21, 3] + header + [UInt8](repeating: 0, count: 6)
+    directory += Self.le(mode << 16) + Self.le(UInt32(start)) + Array(path.utf8)
     count += 1
   }
 
-  /// The output is twice as long as a chunk, so all that comes out of one fits into it.
-  private mutating func deflate(_ chunk: Data, _ flush: Int32, _ stream: inout z_stream) throws -> Int {
-    var input = Array(chunk)
-    var output = [UInt8](repeating: 0, count: 1 << 17)
-    let made = input.withUnsafeMutableBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
-        (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(output.count))
-        _ = zlib.deflate(&stream, flush)
-        return output.count - Int(stream.avail_out)
-      }
+  /// CRC-32.
+  private static func checksum(of contents: Data) -> UInt32 {
+    ~contents.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
-    try write(Data(output[..<made]))
-    return made
   }
 
-  private mutating func end() throws {
-    let (start, size) = (offset, directory.count)
-    try write(directory)
-    let counts = bytes(UInt16(truncatingIfNeeded: count))
-    try write(
-      Data(
-        bytes(UInt32(0x0605_4B50)) + bytes(UInt32(0)) + counts + counts + bytes(UInt32(size))
-          + bytes(UInt32(start)) + bytes(UInt16(0))))
-    try file.close()
-  }
-
-  private func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+  private static func le(_ number: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 }

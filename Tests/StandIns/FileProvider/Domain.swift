@@ -16,17 +16,6 @@ open class NSFileProviderDomain: NSObject {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/userenabled>
   open var userEnabled: Bool { true }
-  /// Whether the system has a trash for its items.
-  ///
-  /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/supportssyncingtrash>
-  @available(iOS 18.0, *)
-  open var supportsSyncingTrash: Bool {
-    get { hasTrash }
-    set { hasTrash = newValue }
-  }
-
-  private var hasTrash = true
-
   /// A domain whose items the system keeps a copy of.
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileproviderdomain/init(identifier:displayname:)>

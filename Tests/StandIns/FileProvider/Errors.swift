@@ -59,7 +59,6 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
     /// For the system's side: the provider does not sync the item.
     case excludedFromSync = -2010
     /// For the simulator's side: there is no such domain.
-    @available(iOS 17.1, *)
     case providerDomainNotFound = -2013
     /// Both sides changed it.
     @available(iOS 26.0, *)

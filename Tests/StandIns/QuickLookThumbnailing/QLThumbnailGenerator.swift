@@ -61,22 +61,19 @@ open class QLThumbnailGenerator: NSObject {
   }
 
   /// Draws a picture and saves it to a file, which is the caller's to remove: for file providers, which have
-  /// little memory. The type is given by its identifier. iOS 18 has a form that takes a `UTType`, and deprecates
-  /// this one.
+  /// little memory.
   ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:contenttype:completion:)>
-  @available(iOS, introduced: 14.0, deprecated: 18.0)
-  @available(*, renamed: "saveBestRepresentation(for:to:contentType:)")
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:as:completion:)>
+  @available(*, renamed: "saveBestRepresentation(for:to:as:)")
   open func saveBestRepresentation(
-    for request: Request, to fileURL: URL, contentType: String,
+    for request: Request, to fileURL: URL, as contentType: UTType,
     completion completionHandler: @escaping Failure
   ) {
-    guard let type = UTType(contentType) else { return completionHandler(CocoaError(.featureUnsupported)) }
     let told = SendableHandler(completionHandler)
     let (file, size) = (request.file, request.size)
     DispatchQueue.global().async {
       do {
-        try StandIn.painter(of: file)(file, size, type).write(to: fileURL)
+        try StandIn.painter(of: file)(file, size, contentType).write(to: fileURL)
         told.handler(nil)
       } catch {
         told.handler(error)
@@ -105,13 +102,12 @@ open class QLThumbnailGenerator: NSObject {
 
   /// Draws a picture and saves it to a file, which is the caller's to remove.
   ///
-  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:contenttype:completion:)>
-  @available(iOS, introduced: 14.0, deprecated: 18.0)
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/savebestrepresentation(for:to:as:completion:)>
   open func saveBestRepresentation(
-    for request: Request, to fileURL: URL, contentType: String
+    for request: Request, to fileURL: URL, as contentType: UTType
   ) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      saveBestRepresentation(for: request, to: fileURL, contentType: contentType) { error in
+      saveBestRepresentation(for: request, to: fileURL, as: contentType) { error in
         continuation.resume(with: error.map(Result.failure) ?? .success(()))
       }
     }

@@ -42,47 +42,6 @@ struct NSItemProviderTests {
     #expect(FileManager.default.fileExists(atPath: original.path))
   }
 
-  // https://developer.apple.com/documentation/foundation/nsitemprovider/suggestedname
-  @Test(arguments: [
-    ("Holiday", "Holiday.jpeg"), ("Holiday.jpg", "Holiday.jpg"), ("Dr. No", "Dr. No.jpeg"),
-    ("a/b", "a:b.jpeg"),
-    // No volume takes more than 255 bytes.
-    (String(repeating: "n", count: 300), String(repeating: "n", count: 250) + ".jpeg"),
-  ])
-  func aTemporaryFileHasTheSuggestedName(_ suggested: String, _ name: String) async {
-    let provider = NSItemProvider()
-    provider.suggestedName = suggested
-    provider.registerDataRepresentation(forTypeIdentifier: UTType.jpeg.identifier, visibility: .all) {
-      $0(Data("x".utf8), nil)
-      return nil
-    }
-    let seen = await withCheckedContinuation { continuation in
-      provider.loadFileRepresentation(forTypeIdentifier: UTType.jpeg.identifier) { url, _ in
-        continuation.resume(
-          returning: (url?.lastPathComponent, url.flatMap { try? Data(contentsOf: $0) }))
-      }
-    }
-    #expect(seen.0 == name)
-    #expect(seen.1 == Data("x".utf8))
-  }
-
-  // https://developer.apple.com/documentation/foundation/nsitemprovider/loadfilerepresentation(fortypeidentifier:completionhandler:)
-  @Test func aFolderIsCopiedWhole() async throws {
-    let package = folder.appending(path: "Letter.rtfd", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(
-      at: package.appending(path: "Pictures"), withIntermediateDirectories: true)
-    try Data("x".utf8).write(to: package.appending(path: "Pictures/a.png"))
-    let provider = NSItemProvider(contentsOf: package)
-    #expect(provider?.registeredTypeIdentifiers == ["com.apple.rtfd", "public.file-url"])
-    let copied = await withCheckedContinuation { continuation in
-      provider?.loadFileRepresentation(forTypeIdentifier: UTType.rtfd.identifier) { url, _ in
-        continuation.resume(
-          returning: url.flatMap { try? Data(contentsOf: $0.appending(path: "Pictures/a.png")) })
-      }
-    }
-    #expect(copied == Data("x".utf8))
-  }
-
   // https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)
   @Test func aFileIsOpenedInPlaceOnlyIfItsOwnerAllowsIt() async throws {
     let original = try file("a.txt")
@@ -113,17 +72,6 @@ struct NSItemProviderTests {
         continuation.resume(returning: (url, isInPlace))
       }
     }
-  }
-
-  // https://developer.apple.com/documentation/foundation/nsitemprovider/registeredtypeidentifiers
-  @Test func aProviderListsItsRepresentations() {
-    let provider = NSItemProvider(
-      item: "Hello" as NSString, typeIdentifier: "public.utf8-plain-text")
-    provider.registerItem(forTypeIdentifier: "com.example.own") { completion, _, _ in
-      completion?(nil, nil)
-    }
-    #expect(provider.registeredTypeIdentifiers == ["public.utf8-plain-text", "com.example.own"])
-    #expect(provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty)
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider/errorcode
@@ -160,36 +108,6 @@ struct NSItemProviderTests {
     }
     #expect(found.0 == (isItem ? nil : "Hello"))
     #expect(found.1 == (isItem ? NSItemProvider.ErrorCode.unavailableCoercionError.rawValue : nil))
-  }
-
-  // https://github.com/nextcloud/ios/issues/1060
-  @Test func theFileOfAURLIsAPropertyListOfTheURL() async throws {
-    let original = try file("report.ips")
-    let provider = NSItemProvider(item: original as NSURL, typeIdentifier: "com.apple.ips")
-    let data = await withCheckedContinuation { continuation in
-      provider.loadFileRepresentation(forTypeIdentifier: "com.apple.ips") { url, _ in
-        continuation.resume(returning: url.flatMap { FileManager.default.contents(atPath: $0.path) })
-      }
-    }
-    let list = try PropertyListSerialization.propertyList(from: #require(data), format: nil)
-    #expect((list as? [Any])?.first as? String == original.absoluteString)
-  }
-
-  // https://developer.apple.com/documentation/foundation/nsitemprovider/loaditem(fortypeidentifier:options:completionhandler:)
-  @Test func anItemIsLoadedAsRegistered() async throws {
-    let provider = NSItemProvider(
-      item: ["a": 1] as NSDictionary, typeIdentifier: "com.apple.property-list")
-    let value = await withCheckedContinuation { continuation in
-      provider.loadItem(forTypeIdentifier: "com.apple.property-list") { item, _ in
-        continuation.resume(returning: (item as? NSDictionary)?["a"] as? Int)
-      }
-    }
-    #expect(value == 1)
-    let again = try await provider.loadItem(forTypeIdentifier: "com.apple.property-list")
-    #expect((again as? NSDictionary)?["a"] as? Int == 1)
-    await #expect(throws: (any Error).self) {
-      _ = try await provider.loadItem(forTypeIdentifier: "public.image")
-    }
   }
 
   // https://developer.apple.com/documentation/foundation/nsitemprovider: the system calls the handlers

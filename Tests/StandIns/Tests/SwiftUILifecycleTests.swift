@@ -1,5 +1,4 @@
 import Testing
-import UIKit
 
 @testable import SwiftUI
 
@@ -35,30 +34,6 @@ struct SwiftUILifecycleTests {
     harness.scenePhase = .active
     harness.scenePhase = .background
     #expect(log.events == ["inactive inactive", "inactive active", "active background"])
-  }
-
-  @Test func anAddressReachesTheView() throws {
-    let log = Log()
-    let harness = ViewHarness(Text(verbatim: "Here").onOpenURL { log.events.append($0.absoluteString) })
-    let url = try #require(URL(string: "intray://here"))
-    #expect(harness.open(url))
-    #expect(log.events == ["intray://here"])
-    #expect(!ViewHarness(EmptyView()).open(url))
-  }
-
-  @Test func pullingRefreshes() async throws {
-    let log = Log()
-    let harness = ViewHarness(List { Text(verbatim: "Row") }.refreshable { await log.add("refreshed") })
-    try await harness.pullToRefresh()
-    #expect(log.events == ["refreshed"])
-  }
-
-  @Test func aControllerShowsItsView() throws {
-    let controller = UIHostingController(rootView: Text(verbatim: "One"))
-    controller.loadViewIfNeeded()
-    #expect(controller.harness.text == "One")
-    controller.rootView = Text(verbatim: "Two")
-    #expect(controller.harness.text == "Two")
   }
 }
 

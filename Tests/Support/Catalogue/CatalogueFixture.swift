@@ -29,19 +29,10 @@ public final class CatalogueFixture {
   }
 
   /// What another process sees that opens the same store.
-  ///
-  /// - Parameter isForgiving: whether the store may be opened on a good disk first, because that is not what
-  ///   is to fail.
-  public func reopen(on disk: Disk? = nil, isForgiving: Bool = false) throws {
+  public func reopen(on disk: Disk? = nil) throws {
     quit()
-    let container = test.container(on: disk ?? test.disk)
-    if isForgiving {
-      let path = Self.path(in: test)
-      opened = try? Catalogue(path: path, container: container, clock: clock)
-      if opened != nil { return }
-      return try reopen()
-    }
-    opened = try Catalogue(path: Self.path(in: test), container: container, clock: clock)
+    opened = try Catalogue(
+      path: Self.path(in: test), container: test.container(on: disk ?? test.disk), clock: clock)
   }
 
   /// The process is gone.

@@ -2,11 +2,14 @@
 struct Decision {
   let catalogue: Catalogue
   let pass: ScanPass
-  let rooms: [(folder: Folder, number: Int64)]
+  let tops: [(folder: Folder, number: Int64)]
+
+  /// How many missing items are in memory at once.
+  private static let batch = 256
 
   /// The result of a decision.
   struct Outcome {
-    /// Whether the next pass may decide more.
+    /// Tells whether the next pass may decide more.
     var isOpen = false
     /// The pass did not find the items that were missing up to this mark.
     var proven: Int64 = 0
@@ -22,24 +25,26 @@ struct Decision {
   /// returns as the same item.
   func run() throws -> Outcome {
     var outcome = Outcome()
-    if try nextMissed(after: 0) == nil { return outcome }
+    if try catalogue.missed(after: 0, limit: 1).isEmpty { return outcome }
     let marks = try catalogue.read { store in store.state.marks }
     // This marks items in Displaced again, so they are not deleted.
-    if let error = try meetDisplaced() { outcome.unreadable = [error] }
+    if let error = try markDisplaced() { outcome.unreadable = [error] }
     let isAllRead = outcome.unreadable.isEmpty && pass.unreadable.isEmpty
-    guard pass.isSteady, try pass.isStill(rooms) else {
+    guard pass.isSteady, try pass.isStill(tops) else {
       outcome.isOpen = true
       return outcome
     }
     outcome.proven = marks
     var mark: Int64 = 0
-    while let row = try nextMissed(after: mark), row.missing <= marks {
-      mark = row.missing
-      if mark > pass.proven {
-        // Items that only this pass has missed are left to the next pass, if that can find out more.
-        outcome.isOpen = outcome.isOpen || isAllRead || row.isHidden
-      } else if isAllRead || row.isHidden {
-        try remove(row)
+    while case let rows = try catalogue.missed(after: mark, limit: Self.batch), let last = rows.last {
+      mark = last.missing
+      for row in rows where row.missing <= marks {
+        if row.missing > pass.proven {
+          // Items that only this pass has missed are left to the next pass, if that can find out more.
+          outcome.isOpen = outcome.isOpen || isAllRead || row.isHidden
+        } else if isAllRead || row.isHidden {
+          try remove(row)
+        }
       }
     }
     return outcome
@@ -55,7 +60,7 @@ struct Decision {
   /// Marks missing items again that are in `Displaced`, at any depth, because recovery may put them back at any time.
   ///
   /// - Returns: the error when not all of it could be read.
-  private func meetDisplaced() throws -> DiskError? {
+  private func markDisplaced() throws -> DiskError? {
     let displaced: Folder
     do throws(DiskError) {
       displaced = try catalogue.container.openExisting(.displaced)
@@ -76,7 +81,7 @@ struct Decision {
       failure = error
     }
     for file in files {
-      let isMissed = try catalogue.look { store in
+      let isMissed = try catalogue.read { store in
         try store.row(of: file).map { $0.missing > 0 } ?? false
       }
       guard isMissed else { continue }
@@ -88,8 +93,11 @@ struct Decision {
     }
     return failure
   }
+}
 
-  private func nextMissed(after mark: Int64) throws -> Row? {
-    try catalogue.look { store in try store.nextMissed(after: mark) }
+extension Catalogue {
+  /// The next missing items, in the order of the marks.
+  func missed(after mark: Int64, limit: Int) throws -> [Row] {
+    try read { store in try store.missed(after: mark, limit: limit) }
   }
 }

@@ -4,12 +4,11 @@
 /// of another folder are compared with their rows a batch at a time, while it is listed. New and changed ones are
 /// committed, and items that were not found are marked as missing.
 ///
-/// After a complete visit the row of the folder keeps a digest of all rows in it. By that digest a later visit proves that
-/// all entries which are older than the folder's last change are as their rows have them, and compares only the others.
-/// If the digest of the whole listing is the same, nothing changed, and the visit reads and writes no row of an item.
-///
-/// If the process dies, written identities stay, and the next visit commits them. Committed rows stay.
+/// If the process is killed here, written identities stay, and the next visit commits them. Committed rows stay.
 final class FolderVisit {
+  /// How many entries are held in memory at once: some 300 KB of them.
+  private static let batch = 1_000
+
   /// The result of a visit.
   enum Outcome {
     /// The folder was compared; it had these times before its listing.
@@ -20,28 +19,34 @@ final class FolderVisit {
     case unreadable(DiskError)
   }
 
+  /// A name in the folder, and what it stands for.
+  private typealias Entry = (name: FileName, status: FileStatus)
+
   private let catalogue: Catalogue
   private let folder: Folder
-  private let listing: FolderListing
   private var row: Row
   private let isFull: Bool
   /// A whole earlier pass did not find the items that were missing up to this mark.
   private let proven: Int64
   /// How many entries are items in this folder.
   private var known: Int64 = 0
-  /// Whether the item of every entry is known.
+  /// Tells whether the item of every entry is known.
   private(set) var isSettled = true
   /// Errors of new documents that cannot be opened, so that their identity is unknown.
   private(set) var unreadable: [DiskError] = []
-  /// Whether the next scan must list the folder again: an entry could not be opened, or a name not be changed.
+  /// Tells whether the next scan must list the folder again: an entry could not be opened or was not at rest, or a name not
+  /// be changed.
   private var isDueAgain = false
-  /// Whether another process changed a document after its identity was written.
+  /// Tells whether an entry that was listed could not be found.
+  private var hasVanished = false
+  /// Tells whether another process changed a document after its identity was written.
   private var hasRaced = false
+  /// Tells whether the visit has changed a row.
+  private var hasCommitted = false
 
   init(_ catalogue: Catalogue, _ folder: Folder, _ row: Row, isFull: Bool, proven: Int64) {
     self.catalogue = catalogue
     self.folder = folder
-    listing = FolderListing(folder, catalogue.clock)
     self.row = row
     (self.isFull, self.proven) = (isFull, proven)
   }
@@ -58,53 +63,17 @@ final class FolderVisit {
   private func compare() throws -> Outcome {
     guard let before = try statusAtRest() else { return .changed }
     let times = FolderTimes(before)
-    if !isFull, row.isListed, row.visited == times { return .done(times) }
-    let news = try listNew()
-    switch news {
-    case .nothing: break
-    case .listed:
-      known = listing.old.count
-      try compareEntries()
-    case .unclear:
-      try listing.list { try compareEntries() }
-      try compareEntries()
-    }
-    guard try isUnchanged(before), !listing.hasVanished else { return .changed }
-    if news == .nothing, row.visited == times { return .done(times) }
-    if news != .nothing { try noteMissing() }
-    // After a commit by another process, any name may look like another.
-    let isOnlyListed = news == .listed && row.visited != nil
-    if try renameTwins(of: isOnlyListed ? listing.entries.map(\.name) : nil) || hasRaced { return .changed }
+    if !isFull, row.visited == times { return .done(times) }
+    try listEntries()
+    guard try isUnchanged(before), !hasVanished else { return .changed }
+    try noteMissing()
+    if row.visited == times, isKnown, !hasCommitted { return .done(times) }
+    if try renameTwins() || hasRaced { return .changed }
     try finish(before)
     return .done(times)
   }
 
-  /// What can differ from the rows, as far as a listing of the new entries proves it.
-  private enum News {
-    /// All entries are as their rows have them.
-    case nothing
-    /// Only the listed entries can differ.
-    case listed
-    /// An item is gone, or more is new than is held in memory, or nothing is known of the folder.
-    case unclear
-  }
-
-  /// Lists the entries that changed since the folder's last visit.
-  ///
-  /// All others are as their rows have them if their digest, with that of the rows which have the name or the file of a
-  /// listed entry, is the digest of all rows.
-  private func listNew() throws -> News {
-    guard row.digest != nil else { return .unclear }
-    var isLarge = false
-    try listing.list(since: row.item.changed) { isLarge = true }
-    if listing.digest == row.digest { return .nothing }
-    if isLarge { return .unclear }
-    var digest = listing.old.digest
-    try catalogue.look { store in
-      for row in try store.rows(like: listing.entries, in: row.number) { digest += row.digestOfEntry }
-    }
-    return digest == row.digest ? .listed : .unclear
-  }
+  private var isKnown: Bool { isSettled && unreadable.isEmpty && !isDueAgain }
 
   /// The folder's status, read when a later change would get other times; nil when it changed while this waited. A
   /// folder that has just changed may change again within the same clock tick and keep its times.
@@ -119,107 +88,142 @@ final class FolderVisit {
     try FolderTimes(folder.status()) == FolderTimes(before)
   }
 
-  /// Compares the entries in memory with their rows, reads those that differ, and commits them.
-  private func compareEntries() throws {
-    let read = try readDiffering()
+  /// Lists the folder, and compares its entries a batch at a time.
+  private func listEntries() throws {
+    var entries: [Entry] = []
+    var failure: (any Error)?
+    try folder.list { name, _ in
+      do {
+        if entries.count == Self.batch {
+          try compare(&entries)
+          entries.removeAll(keepingCapacity: true)
+        }
+        if let status = try status(name) { entries.append((name, status)) }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    try compare(&entries)
+  }
+
+  /// The status of an entry; nil when it was removed meanwhile or is no item.
+  private func status(_ name: FileName) throws -> FileStatus? {
+    do throws(DiskError) {
+      let status = try folder.status(name)
+      return status.kind == .special ? nil : status
+    } catch {
+      guard error.code == .notFound else { throw error }
+      hasVanished = true
+      return nil
+    }
+  }
+
+  /// Compares entries with their rows, reads those that differ, and commits them.
+  private func compare(_ entries: inout [Entry]) throws {
+    try letRest(&entries)
+    let read = try readDiffering(entries)
     if read.isEmpty { return }
-    var met: [FileSnapshot] = []
-    let standings = try catalogue.look { store in try read.map { try standing(of: $0.snapshot, store) } }
-    for ((entry, snapshot), standing) in zip(read, standings) {
+    var snapshots: [EntrySnapshot] = []
+    let standings = try catalogue.read { store in try read.map { try standing(of: $0, store) } }
+    for (snapshot, standing) in zip(read, standings) {
       switch standing {
       case .clear:
         if snapshot.attributes == nil { isDueAgain = true }
-        listing.forget(entry)
-        met.append(snapshot)
+        snapshots.append(snapshot)
       case .open: isSettled = false
-      case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(entry.name)))
+      case .unreadable: unreadable.append(DiskError(.denied, at: folder.place(snapshot.name)))
       }
     }
-    if met.isEmpty { return }
+    if snapshots.isEmpty { return }
     // Entries without an identity come last, when all other items of the folder have been found.
-    met = met.filter { $0.identity != nil } + met.filter { $0.identity == nil }
-    if try catalogue.identify(&met, in: folder, row) { hasRaced = true }
-    for snapshot in met { listing.note(snapshot) }
-    try commit(met)
+    snapshots = snapshots.filter { $0.identity != nil } + snapshots.filter { $0.identity == nil }
+    if try catalogue.writeIdentities(of: &snapshots, in: folder, row) { hasRaced = true }
+    try commit(snapshots)
   }
 
-  /// Reads the entries that differ from their rows. One that is gone or not at rest is left to another visit.
-  private func readDiffering() throws -> [(entry: FolderListing.Entry, snapshot: FileSnapshot)] {
-    var read: [(entry: FolderListing.Entry, snapshot: FileSnapshot)] = []
-    for entry in try differing() {
-      guard let snapshot = try folder.snapshot(entry.name, entry.status.kind) else {
-        listing.hasVanished = true
-        continue
+  /// Reads entries that have just changed again, when a later change would get other times.
+  private func letRest(_ entries: inout [Entry]) throws {
+    let clock = catalogue.clock
+    guard let newest = entries.map(\.status.identifyingTime).max(), !clock.isPast(newest) else { return }
+    let recent = entries.indices.filter { !clock.isPast(entries[$0].status.identifyingTime) }
+    clock.waitUntilPast(newest)
+    for index in recent {
+      if let status = try status(entries[index].name) { entries[index].status = status }
+      if !clock.isPast(entries[index].status.identifyingTime) { isDueAgain = true }
+    }
+  }
+
+  /// Reads the entries that differ from their rows, and counts the others as known. One that is gone or not at rest is
+  /// left to another visit.
+  private func readDiffering(_ entries: [Entry]) throws -> [EntrySnapshot] {
+    let isKnown = try catalogue.read { store in
+      try entries.map { try store.knows($0.name, $0.status, in: row.number) }
+    }
+    var read: [EntrySnapshot] = []
+    for (entry, isKnown) in zip(entries, isKnown) {
+      if isKnown {
+        known += 1
+      } else if let snapshot = try folder.entry(entry.name, entry.status.kind) {
+        // A write within the same clock tick would not change the times.
+        if catalogue.clock.isPast(snapshot.status.identifyingTime) {
+          read.append(snapshot)
+        } else {
+          isSettled = false
+        }
+      } else {
+        hasVanished = true
       }
-      // A write within the same clock tick would not change the times.
-      guard catalogue.clock.isPast(snapshot.status.identifyingTime) else {
-        isSettled = false
-        continue
-      }
-      read.append((entry, snapshot))
     }
     return read
   }
 
-  /// The entries that differ from their rows. Counts the others as known.
-  private func differing() throws -> [FolderListing.Entry] {
-    try catalogue.look { store in
-      guard try store.hasPlaces(in: row.number) else { return listing.entries }
-      var differing: [FolderListing.Entry] = []
-      for entry in listing.entries {
-        if try store.knows(entry.name, entry.status, in: row.number) {
-          known += 1
-        } else {
-          differing.append(entry)
-        }
-      }
-      return differing
-    }
-  }
-
   private enum Standing { case clear, open, unreadable }
 
-  /// Whether the item of an entry can be determined.
+  /// Tells whether the item of an entry can be determined.
   ///
   /// A file without an identity under the name of a missing item is either that item after a safe save, or a new file
   /// because the item was moved. The visit leaves it open until a whole pass has not found the item elsewhere.
-  private func standing(of met: FileSnapshot, _ store: Store) throws -> Standing {
-    if try met.identity != nil || store.row(of: met.file) != nil { return .clear }
-    if !met.isIdentifiable, met.status.kind != .link { return .unreadable }
-    guard let bearer = try store.bearer(of: met, in: row.number) else { return .clear }
-    return bearer.missing == 0 || bearer.missing > proven ? .open : .clear
+  private func standing(of snapshot: EntrySnapshot, _ store: Store) throws -> Standing {
+    if try snapshot.identity != nil || store.row(of: snapshot.file) != nil { return .clear }
+    if !snapshot.isIdentifiable, snapshot.status.kind != .link { return .unreadable }
+    guard let namesake = try store.itemNamedLike(snapshot, in: row.number) else { return .clear }
+    return namesake.missing == 0 || namesake.missing > proven ? .open : .clear
   }
 
-  private func commit(_ met: [FileSnapshot]) throws {
+  private func commit(_ snapshots: [EntrySnapshot]) throws {
     var reconciled: Set<Int64> = []
     try change { store in
       let reconciler = Reconciler(store: store, folder: row, matchesNames: true)
-      // The transaction is repeated after the store made room on a full volume.
+      // The transaction is repeated after the store freed space on a full volume.
       reconciled = []
-      for snapshot in met {
+      for snapshot in snapshots {
         if let row = try reconciler.reconcile(snapshot) { reconciled.insert(row.number) }
       }
     }
     known += Int64(reconciled.count)
-    if reconciled.count < met.count { isSettled = false }
+    if reconciled.count < snapshots.count { isSettled = false }
   }
 
   /// Commits a change of this folder, unless another one was committed since this visit read its row. The visit's own
   /// changes advance the generation too.
   private func change(_ body: (Store) throws -> Void) throws {
     try catalogue.write(syncs: false) { store in
-      guard let now = try store.row(row.number), now.generation == row.generation, now.missing == 0,
+      guard let now = try store.row(row.number), now.commits == row.commits, now.missing == 0,
         now.item.file == row.item.file
       else { throw DiskError(.changed, at: folder.path) }
       try body(store)
+      hasCommitted = true
       try store.touchFolders()
-      if let then = try store.row(row.number) { row.generation = then.generation }
+      if let then = try store.row(row.number) { row.commits = then.commits }
     }
   }
 
   /// Marks the items of this folder that were not found as missing, after another lookup by their names.
   private func noteMissing() throws {
-    let places = try catalogue.look { store in try store.placesCount(in: row.number) }
+    let places = try catalogue.read { store in try store.placesCount(in: row.number) }
     if places == known { return }
     var after: Int64 = 0
     while case let rows = try nextPlaces(after: after), let last = rows.last {
@@ -240,8 +244,8 @@ final class FolderVisit {
   }
 
   private func nextPlaces(after number: Int64) throws -> [Row] {
-    try catalogue.look { store in
-      try store.places(in: row.number, after: number, limit: FolderListing.batch / 4)
+    try catalogue.read { store in
+      try store.places(in: row.number, after: number, limit: Self.batch / 4)
     }
   }
 
@@ -254,13 +258,13 @@ final class FolderVisit {
     }
   }
 
-  /// If one of these names, or of all, looks the same to the user as another, renames the later entry to the next free name.
+  /// If a name looks the same to the user as another, renames the later entry to the next free name.
   ///
-  /// If the process dies, the exclusive rename took effect or not, and the next scan continues.
+  /// If the process is killed here, the exclusive rename took effect or not, and the next scan continues.
   /// - Returns: whether a name was changed.
-  private func renameTwins(of names: [FileName]?) throws -> Bool {
+  private func renameTwins() throws -> Bool {
     var isRenamed = false
-    let twins = try catalogue.look { store in try store.twins(in: row.number, of: names) }
+    let twins = try catalogue.read { store in try store.twins(in: row.number) }
     for (earlier, later) in twins {
       do throws(DiskError) {
         if try folder.rename(later, unlike: earlier) { isRenamed = true }
@@ -280,20 +284,19 @@ final class FolderVisit {
         try folder.disk.personalAttributes(opened)
       }
     }
-    let isKnown = isSettled && unreadable.isEmpty && listing.isAtRest && !isDueAgain
     // If the clock was set back, a time in the future can occur again.
     let times = isKnown && status.changed <= catalogue.clock.now() ? FolderTimes(status) : nil
     try change { store in
       guard let now = try store.row(row.number) else { return }
       // The provider may have renamed it since it was opened.
-      let met = FileSnapshot(
+      let snapshot = EntrySnapshot(
         name: now.item.name, status: status, file: now.item.file, attributes: attributes)
-      if now.isRoom {
-        try store.refreshRoom(now, met)
+      if now.isTop {
+        try store.refreshTop(now, snapshot)
       } else if let parent = try store.row(now.parent) {
-        _ = try store.refresh(now, met, in: parent)
+        _ = try store.refresh(now, snapshot, in: parent)
       }
-      try store.noteListing(now.number, isKnown ? listing.digest : nil, times)
+      try store.noteListing(now.number, times)
     }
   }
 }

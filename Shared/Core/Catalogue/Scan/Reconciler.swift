@@ -3,66 +3,69 @@ struct Reconciler {
   let store: Store
   /// The folder that the entry is in.
   let folder: Row
-  /// Whether a file without an identity is the item of its name.
+  /// Tells whether a file without an identity is the item of its name.
   let matchesNames: Bool
 
   /// Stores the entry of a name, and marks another item of that name as missing.
   ///
   /// - Returns: the row of the item; nil for a folder that would lie in itself, because folders were moved between two
   ///   listings. A later pass decides.
-  func reconcile(_ met: FileSnapshot) throws -> Row? {
-    let item = try item(met)
+  func reconcile(_ snapshot: EntrySnapshot) throws -> Row? {
+    let item = try item(snapshot)
     if let item, item.item.kind == .folder, try store.isWithin(folder.number, item.number) { return nil }
-    if let bearer = try store.row(named: met.name, in: folder.number), bearer.missing == 0,
-      bearer.number != item?.number
+    if let namesake = try store.row(named: snapshot.name, in: folder.number), namesake.missing == 0,
+      namesake.number != item?.number
     {
-      try store.miss(bearer, isHidden: true)
+      try store.miss(namesake, isHidden: true)
     }
-    guard let item else { return try store.insert(Row(met, in: folder)) }
-    return try store.refresh(item, met, in: folder)
+    guard let item else { return try store.insert(Row(snapshot, in: folder)) }
+    return try store.refresh(item, snapshot, in: folder)
   }
 
   /// The stored item of an entry: the one with this file, with its identity, or with its name.
-  func item(_ met: FileSnapshot) throws -> Row? {
-    if let known = try store.row(of: met, in: folder.number) { return known }
-    if let id = met.identity?.id { return try store.row(id) }
-    return matchesNames ? try store.bearer(of: met, in: folder.number) : nil
+  func item(_ snapshot: EntrySnapshot) throws -> Row? {
+    if let known = try store.row(of: snapshot, in: folder.number) { return known }
+    if let id = snapshot.identity?.id { return try store.row(id) }
+    return matchesNames ? try store.itemNamedLike(snapshot, in: folder.number) : nil
   }
 }
 
 extension Store {
   /// The stored item of a file: the one with this file, unless the file has moved and has the identity of another
   /// item.
-  func row(of met: FileSnapshot, in folder: Int64) throws -> Row? {
-    guard let row = try row(of: met.file) else { return nil }
-    let isInPlace = row.parent == folder && row.item.name == met.name
-    let isAnother = met.identity.map { $0.id != row.item.id } ?? false
+  func row(of snapshot: EntrySnapshot, in folder: Int64) throws -> Row? {
+    guard let row = try row(of: snapshot.file) else { return nil }
+    let isInPlace = row.parent == folder && row.item.name == snapshot.name
+    let isAnother = snapshot.identity.map { $0.id != row.item.id } ?? false
     return isInPlace || !isAnother ? row : nil
   }
 
   /// The item that a file without an identity is when it was saved anew: that of its name, if it is of the same kind. A
   /// folder is another one.
-  func bearer(of met: FileSnapshot, in folder: Int64) throws -> Row? {
-    if met.status.kind == .folder { return nil }
-    guard let row = try row(named: met.name, in: folder), row.item.kind == met.status.kind else { return nil }
+  func itemNamedLike(_ snapshot: EntrySnapshot, in folder: Int64) throws -> Row? {
+    if snapshot.status.kind == .folder { return nil }
+    guard let row = try row(named: snapshot.name, in: folder), row.item.kind == snapshot.status.kind else {
+      return nil
+    }
     return row
   }
 }
 
 extension Row {
-  /// A row of something that no scan has met before.
-  init(_ met: FileSnapshot, in folder: Row) {
+  /// A row of an entry that no scan has found before.
+  init(_ snapshot: EntrySnapshot, in folder: Row) {
     self.init(
       item: Item(
-        id: met.identity?.id ?? .none, name: met.name, kind: met.status.kind, file: met.file),
+        id: snapshot.identity?.id ?? .none, name: snapshot.name, kind: snapshot.status.kind,
+        file: snapshot.file),
       parent: folder.number)
-    take(met, in: folder)
-    takeContents(met)
+    take(snapshot, in: folder)
+    takeContents(snapshot)
   }
 
   /// Takes the content version and the origin from the file, or makes new ones.
-  fileprivate mutating func takeContents(_ met: FileSnapshot) {
-    if let identity = met.identity, identity.fits(met.status) {
+  fileprivate mutating func takeContents(_ snapshot: EntrySnapshot) {
+    if let identity = snapshot.identity, identity.fits(snapshot.status) {
       (item.contentVersion, item.origin) = (identity.version, identity.origin)
     } else {
       (item.contentVersion, item.origin) = (.random(in: .min ... .max), .none)
@@ -70,23 +73,24 @@ extension Row {
   }
 
   /// Takes over everything else.
-  fileprivate mutating func take(_ met: FileSnapshot, in folder: Row) {
+  fileprivate mutating func take(_ snapshot: EntrySnapshot, in folder: Row) {
     parent = folder.number
     (missing, isHidden) = (0, false)
-    item.name = met.name
+    item.name = snapshot.name
     item.isTrashed = folder.item.isTrashed
-    item.kind = met.status.kind
-    item.file = met.file
-    item.size = met.status.size
-    item.modified = met.status.modified
+    item.kind = snapshot.status.kind
+    item.file = snapshot.file
+    item.size = snapshot.status.size
+    item.modified = snapshot.status.modified
     // The attributes of a file that cannot be opened are read when it can be. Until then store a change time that
     // never matches.
     item.changed =
-      met.attributes == nil && met.status.kind != .folder ? FileTime(seconds: .min) : met.status.changed
-    item.created = met.status.created
-    item.mode = met.status.mode
-    item.target = met.target
-    if let attributes = met.attributes {
+      snapshot.attributes == nil && snapshot.status.kind != .folder
+      ? FileTime(seconds: .min) : snapshot.status.changed
+    item.created = snapshot.status.created
+    item.mode = snapshot.status.mode
+    item.target = snapshot.target
+    if let attributes = snapshot.attributes {
       item.tags = attributes.tags
       item.favouriteRank = attributes.favouriteRank
       item.lastUsed = attributes.lastUsed
@@ -94,25 +98,21 @@ extension Row {
     }
   }
 
-  /// Whether the system is to be told of a difference.
+  /// Tells whether the system is to be told of a difference.
   fileprivate func differs(from other: Row) -> Bool { parent != other.parent || item != other.item }
 
-  /// Whether the contents changed, by file, size and modification time: for entries without an identity, or that
-  /// cannot be opened.
-  fileprivate func hasOtherContents(than old: Row) -> Bool {
-    item.file != old.item.file || item.size != old.item.size || item.modified != old.item.modified
-      || item.target != old.item.target
-  }
 }
 
 extension Store {
   /// Stores what was found of an item. Writes nothing when nothing differs.
-  func refresh(_ old: Row, _ met: FileSnapshot, in folder: Row) throws -> Row {
+  func refresh(_ old: Row, _ snapshot: EntrySnapshot, in folder: Row) throws -> Row {
     var row = old
-    row.take(met, in: folder)
+    row.take(snapshot, in: folder)
+    // The snapshots decide for entries without an identity, and for those that cannot be opened.
+    let isSame = row.item.snapshot.renamed.matches(old.item.snapshot) && row.item.target == old.item.target
     // A folder has one version for life.
-    if row.item.kind != .folder, met.identity?.id == old.item.id || row.hasOtherContents(than: old) {
-      row.takeContents(met)
+    if row.item.kind != .folder, snapshot.identity?.id == old.item.id || !isSame {
+      row.takeContents(snapshot)
     }
     if row.differs(from: old) || old.isHidden {
       if row.item.kind == .folder, row.item.file != old.item.file { touchFolder(row.number) }
@@ -122,12 +122,12 @@ extension Store {
     return row
   }
 
-  /// Stores the state of one of the two rooms. It is not reported, because the system has its own containers for
+  /// Stores the state of Documents or the trash. It is not reported, because the system has its own containers for
   /// them.
-  func refreshRoom(_ old: Row, _ met: FileSnapshot) throws {
+  func refreshTop(_ old: Row, _ snapshot: EntrySnapshot) throws {
     var row = old
-    row.take(met, in: old)
+    row.take(snapshot, in: old)
     (row.parent, row.item.name) = (old.parent, old.item.name)
-    if row.differs(from: old) { try row.write(over: old, database) }
+    if row.differs(from: old) { try row.write(database) }
   }
 }

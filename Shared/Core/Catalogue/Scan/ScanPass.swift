@@ -1,21 +1,29 @@
 /// One walk over all folders. It lists those whose times are not those of their last complete visit; a full one lists
 /// every folder and looks at every entry.
+///
+/// Why a deletion needs two passes: a pass looks at one folder after the other. Meanwhile another process may move a
+/// document from a folder that the pass has not reached into one that it has left. The pass then finds the document
+/// nowhere, although it exists. So a pass that does not find an item only **marks** it as missing, and numbers the mark.
+/// If the pass is **steady** (no folder changed while it was listed) and at its end **still** (every folder has the times
+/// by which the pass visited or skipped it), the marks up to then are **proven**. The next pass begins after those marks,
+/// and looks for the items again. If it is steady and still, too, ``Decision`` deletes the items that it has not found. A
+/// pass is **settled** if it knows the item of every entry; only then may the scan end with it.
 final class ScanPass {
   /// How often a folder that another process is changing is listed before the pass goes on without it.
   private static let attempts = 4
 
   let catalogue: Catalogue
   private let isFull: Bool
-  /// The pass before did not find the items that were missing up to this mark, so this pass may delete them, or find
-  /// them after a safe save. 0 for the first pass of a scan.
+  /// Up to this mark the pass before has proven that the missing items are nowhere, so this pass may delete them, or take
+  /// a new file of their name for them. 0 for the first pass of a scan.
   let proven: Int64
   /// A digest of every folder and of its times, before the listing of those that were listed.
   private(set) var stamp = Digest()
   /// Folders that cannot be read.
   private(set) var unreadable: [DiskError] = []
-  /// Whether no folder changed during its listing, and each was at its expected path.
+  /// Tells whether no folder changed while it was listed, and each was at its expected path.
   private(set) var isSteady = true
-  /// Whether the item of every entry is known.
+  /// Tells whether the item of every entry is known.
   private(set) var isSettled = true
 
   init(_ catalogue: Catalogue, isFull: Bool, proven: Int64) {
@@ -24,9 +32,9 @@ final class ScanPass {
     self.isFull = isFull
   }
 
-  /// Compares a room and all folders below it.
-  func run(_ room: Folder, _ number: Int64) throws {
-    try catalogue.walk(room, number) { folder, number in
+  /// Compares Documents or the trash, and all folders below it.
+  func run(_ top: Folder, _ number: Int64) throws {
+    try catalogue.walk(top, number) { folder, number in
       try visit(folder, number)
     } passes: { summary, status in
       passes(summary, status)
@@ -35,7 +43,7 @@ final class ScanPass {
     }
   }
 
-  /// Whether a folder need not be opened.
+  /// Tells whether a folder need not be opened.
   private func passes(_ summary: FolderSummary, _ status: FileStatus) -> Bool {
     if isFull || !summary.isSame(status) { return false }
     stamp += Self.stamp(summary.number, FolderTimes(status))
@@ -45,7 +53,7 @@ final class ScanPass {
   /// - Returns: whether to continue below it.
   private func visit(_ folder: Folder, _ number: Int64) throws -> Bool {
     for _ in 0..<Self.attempts {
-      let row = try catalogue.look { store in try store.row(number) }
+      let row = try catalogue.read { store in try store.row(number) }
       guard let row, row.missing == 0, isSame(folder, row) else {
         isSteady = false
         return false
@@ -70,7 +78,7 @@ final class ScanPass {
   }
 
   private func isSame(_ folder: Folder, _ row: Row) -> Bool {
-    if row.isRoom { return true }
+    if row.isTop { return true }
     do throws(DiskError) {
       return try folder.identify() == row.item.file
     } catch {
@@ -85,13 +93,13 @@ final class ScanPass {
     }
   }
 
-  /// Whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
+  /// Tells whether every folder still has the times that the pass has read. Then no item was moved from a folder that the
   /// pass had not reached to one that it had finished.
-  func isStill(_ rooms: [(folder: Folder, number: Int64)]) throws -> Bool {
+  func isStill(_ tops: [(folder: Folder, number: Int64)]) throws -> Bool {
     var now = Digest()
     var isWhole = true
-    for room in rooms {
-      try catalogue.walk(room.folder, room.number) { folder, number in
+    for top in tops {
+      try catalogue.walk(top.folder, top.number) { folder, number in
         let status = try folder.status()
         now += Self.stamp(number, FolderTimes(status))
         return true
@@ -136,7 +144,7 @@ extension Catalogue {
     while let level = levels.indices.last {
       if levels[level].next.isEmpty {
         let (number, after) = (levels[level].number, levels[level].after)
-        let next = try look { store in
+        let next = try read { store in
           try store.folders(in: number, after: after, limit: Self.foldersAtOnce)
         }
         levels[level].next = next.reversed()

@@ -49,7 +49,7 @@ final class Database {
     }
   }
 
-  /// Whether no transaction is open.
+  /// Tells whether no transaction is open.
   var isIdle: Bool { sqlite3_get_autocommit(handle) != 0 }
 
   /// The number of the row that was inserted last.
@@ -112,7 +112,7 @@ final class Database {
     return try body(statement)
   }
 
-  /// What a result code of this connection means.
+  /// Tells what a result code of this connection means.
   func failure(_ code: Int32) -> CatalogueError {
     CatalogueError(code, String(cString: sqlite3_errmsg(handle)))
   }
@@ -140,5 +140,134 @@ extension CatalogueError {
       default: .failed
       }
     self = .store(StoreFailure(kind: kind, code: code, sentence: sentence))
+  }
+}
+
+/// A value of a statement's parameter.
+enum Value {
+  case null
+  case integer(Int64)
+  case bytes([UInt8])
+
+  init(_ integer: Int64?) {
+    self = integer.map(Value.integer) ?? .null
+  }
+
+  init(_ bytes: [UInt8]?) {
+    self = bytes.map(Value.bytes) ?? .null
+  }
+
+  init(_ bits: UInt64) {
+    self = .integer(Int64(bitPattern: bits))
+  }
+
+  init(_ flag: Bool) {
+    self = .integer(flag ? 1 : 0)
+  }
+
+  init(_ name: FileName) {
+    self = .bytes(Array(name.bytes))
+  }
+}
+
+/// A prepared statement, finalised with its last reference. The columns of a row are read from the first to the last.
+final class Statement {
+  private unowned let database: Database
+  private let handle: OpaquePointer
+  private var column: Int32 = 0
+
+  init(_ sql: String, in database: Database, _ connection: OpaquePointer) throws {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw database.failure(code) }
+    handle = prepared
+    self.database = database
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  func bind(_ values: some Sequence<Value>) throws {
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      if code != SQLITE_OK { throw database.failure(code) }
+    }
+  }
+
+  private func bind(_ value: Value, at index: Int32) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+    // An empty array has a null address, which SQLite would bind as NULL.
+    case .bytes(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
+    case .bytes(let bytes):
+      sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), Self.copied)
+    }
+  }
+
+  /// SQLITE_TRANSIENT, which Swift does not import: SQLite makes its own copy of what is bound.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  /// Goes to the next row of the result; false when there is none.
+  func step() throws -> Bool {
+    column = 0
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw database.failure(code)
+    }
+  }
+
+  /// Makes it ready for the next use.
+  func reset() {
+    // The result repeats the error of the last step, which has been thrown already.
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  private func nextColumn() -> Int32 {
+    defer { column += 1 }
+    return column
+  }
+
+  func integer() -> Int64 { sqlite3_column_int64(handle, nextColumn()) }
+
+  func flag() -> Bool { integer() != 0 }
+
+  func optionalInteger() -> Int64? {
+    let isNull = sqlite3_column_type(handle, column) == SQLITE_NULL
+    let integer = integer()
+    return isNull ? nil : integer
+  }
+
+  func bytes() -> [UInt8] {
+    let column = nextColumn()
+    guard let start = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  func optionalBytes() -> [UInt8]? {
+    let isNull = sqlite3_column_type(handle, column) == SQLITE_NULL
+    let bytes = bytes()
+    return isNull ? nil : bytes
+  }
+
+  func name() -> FileName { FileName(bytes: bytes()) }
+
+  func id() -> ItemID? { ItemID(bytes()) }
+
+  /// Reads a file of two columns.
+  func file() -> FileID {
+    FileID(inode: UInt64(bitPattern: integer()), generation: UInt64(bitPattern: integer()))
+  }
+
+  /// Reads a time of two columns.
+  func time() -> FileTime { FileTime(seconds: integer(), nanoseconds: integer()) }
+
+  func optionalTime() -> FileTime? {
+    let seconds = optionalInteger()
+    let nanoseconds = integer()
+    return seconds.map { FileTime(seconds: $0, nanoseconds: nanoseconds) }
   }
 }

@@ -4,31 +4,29 @@ struct Row {
   var item: Item
   /// The number by which rows refer to each other; never given twice. -1 until the row is inserted.
   var number: Int64 = -1
-  /// The number of the folder it lies in; -1 for the two rooms.
+  /// The number of the folder it lies in; -1 for Documents and the trash themselves.
   var parent: Int64
   /// 0, or the number of the mark with which a scan marked it as missing. Until a scan finds or deletes it, its name
   /// is free.
   var missing: Int64 = 0
-  /// Whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
+  /// Tells whether it is missing and another item has its name. Listings omit it until a scan finds or deletes it.
   var isHidden = false
-  /// Its last change.
+  /// The number of its last change.
   var sequence: Int64 = 0
-  /// The change that the system knows because its own call made it.
-  var told: Int64 = 0
-  /// The digest of all rows in a folder that are not missing, while every entry of the folder has one: that of its
-  /// listing, if nothing changed.
-  var digest: Digest?
+  /// The number of the change that the system knows because its own call made it.
+  var acknowledged: Int64 = 0
   /// The times of a folder at its last complete visit, as long as everything in it is known.
   var visited: FolderTimes?
-  /// How many changes were committed in a folder.
-  var generation: Int64 = 0
-  /// Whether a folder was ever listed to its end.
+  /// How many changes were committed in a folder. A visit reads it before the listing and commits only if it is the
+  /// same then.
+  var commits: Int64 = 0
+  /// Tells whether a folder was ever listed to its end.
   var isListed = false
 
   /// Documents itself.
-  static let root = Row(room: .documents, .root, number: 0)
+  static let root = Row(top: .documents, .root, number: 0)
   /// Recently deleted.
-  static let trash = Row(room: .trash, .trash, number: 1)
+  static let trash = Row(top: .trash, .trash, number: 1)
 
   /// The item as it is reported: with its parent.
   func item(in parent: ItemID) -> Item {
@@ -37,129 +35,99 @@ struct Row {
     return item
   }
 
-  /// The digest of its entry in the folder's listing; that of nothing while it is missing.
-  var digestOfEntry: Digest {
-    if missing != 0 { return Digest() }
-    // The device does not count.
-    let status = FileStatus(
-      kind: item.kind, size: item.size, modified: item.modified, changed: item.changed, created: item.created,
-      mode: item.mode, inode: item.file.inode, device: 0)
-    return FolderListing.Entry(name: item.name, status: status).digest
-  }
-
-  /// Whether it is one of the two rooms. They are found by their paths.
-  var isRoom: Bool { parent < 0 }
+  /// Tells whether it is Documents or the trash. They are found by their paths.
+  var isTop: Bool { parent < 0 }
 }
 
 extension Row {
-  /// The columns. What a visit stores of a folder comes last.
-  enum Column: Int32, Columns {
-    case number, token, parent, name, fold, room, missing, hidden, kind, inode, life, size
-    case modified, modifiedNs, changed, changedNs, born, bornNs, mode
-    case tags, favourite, used, usedNs, target, attributes, content, metadata, origin, sequence, told
-    case digest, visited, generation, listed
+  private static let names = [
+    "number", "id", "parent", "name", "fold", "trashed", "missing", "hidden", "kind", "inode", "generation",
+    "size",
+    "modified", "modifiedNs", "changed", "changedNs", "born", "bornNs", "mode", "tags", "favourite", "used",
+    "usedNs",
+    "target", "attributes", "content", "metadata", "origin", "sequence", "acknowledged",
+    // Only a visit changes these.
+    "visited", "commits", "listed",
+  ]
+  /// How many of the columns only a visit changes.
+  private static let ofVisit = 3
 
-    /// How many of them only a visit changes.
-    static let ofVisit = 4
-    /// Those in an index that few changes change. SQLite writes an index again when a statement sets one of its columns,
-    /// even to the same value.
-    static let ofPlace: Set = [token, parent, name, fold, room, missing, kind, inode, life, origin]
+  /// The columns, in the order in which a row is read and written.
+  static let columns = names.joined(separator: ", ")
+  static let insertion = Query(
+    "INSERT INTO item (\(columns)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))")
+  private static let update = Query(
+    "UPDATE item SET "
+      + names.indices.dropFirst().dropLast(ofVisit).map { "\(names[$0]) = ?\($0 + 1)" }.joined(
+        separator: ", ")
+      + " WHERE number = ?1")
+
+  /// Writes everything but what a visit stores.
+  func write(_ database: Database) throws {
+    try database.run(Self.update, values.dropLast(Self.ofVisit))
   }
 
-  static let columns = Column.list
-  static let insertion = Query("INSERT INTO item (\(columns)) VALUES (\(Column.parameters))")
-  /// What can change, except what a visit stores.
-  private static let changing = Column.allCases.dropFirst().dropLast(Column.ofVisit)
-  private static let update = Query("UPDATE item SET \(Column.assignments(changing)) WHERE number = ?1")
-  private static let changingInPlace = changing.filter { !Column.ofPlace.contains($0) }
-  private static let updateInPlace = Query(
-    "UPDATE item SET \(Column.assignments(changingInPlace)) WHERE number = ?1")
-
-  /// Writes everything but what a visit stores over an older state.
-  func write(over old: Row, _ database: Database) throws {
-    let isInPlace =
-      parent == old.parent && missing == old.missing && item.id == old.item.id && item.name == old.item.name
-      && item.isTrashed == old.item.isTrashed && item.kind == old.item.kind && item.file == old.item.file
-      && item.origin == old.item.origin
-    try database.run(isInPlace ? Self.updateInPlace : Self.update, values.dropLast(Column.ofVisit))
-  }
-
-  private init(room: Container.Room, _ id: ItemID, number: Int64) {
+  private init(top: Container.Room, _ id: ItemID, number: Int64) {
     item = Item(
-      id: id, name: FileName(room.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
-    item.isTrashed = room == .trash
+      id: id, name: FileName(top.rawValue), kind: .folder, file: FileID(inode: 0, generation: 0))
+    item.isTrashed = top == .trash
     (self.number, parent) = (number, -1)
   }
 
   /// The values of all columns, in their order.
-  var values: [Value] { Column.allCases.map(value) }
-
-  private func value(_ column: Column) -> Value {
-    switch column {
-    // SQLite gives the number of a row that has none yet.
-    case .number: number < 0 ? .null : .integer(number)
-    case .token: .bytes(item.id.bytes)
-    case .parent: .integer(parent)
-    case .name: Value(item.name)
-    case .fold: .integer(item.name.fold)
-    case .room: Value(item.isTrashed)
-    case .missing: .integer(missing)
-    case .hidden: Value(isHidden)
-    case .kind: .integer(item.kind.number)
-    case .inode: Value(item.file.inode)
-    case .life: Value(item.file.generation)
-    case .size: .integer(item.size)
-    case .modified: .integer(item.modified.seconds)
-    case .modifiedNs: .integer(item.modified.nanoseconds)
-    case .changed: .integer(item.changed.seconds)
-    case .changedNs: .integer(item.changed.nanoseconds)
-    case .born: Value(item.created?.seconds)
-    case .bornNs: Value(item.created?.nanoseconds)
-    case .mode: .integer(Int64(item.mode))
-    case .tags: Value(item.tags)
-    case .favourite: Value(item.favouriteRank)
-    case .used: Value(item.lastUsed?.seconds)
-    case .usedNs: Value(item.lastUsed?.nanoseconds)
-    case .target: Value(item.target.map { Array($0.bytes) })
-    case .attributes: Value(ItemAttribute.encode(item.attributes))
-    case .content: .integer(item.contentVersion)
-    case .metadata: .integer(item.metadataVersion)
-    case .origin: item.origin == .none ? .null : .bytes(item.origin.bytes)
-    case .sequence: .integer(sequence)
-    case .told: .integer(told)
-    case .digest: Value(digest?.bytes)
-    case .visited: Value(visited?.bytes)
-    case .generation: .integer(generation)
-    case .listed: Value(isListed)
-    }
+  var values: [Value] {
+    [
+      // SQLite gives the number of a row that has none yet.
+      number < 0 ? .null : .integer(number), .bytes(item.id.bytes), .integer(parent), Value(item.name),
+      .integer(item.name.fold), Value(item.isTrashed), .integer(missing), Value(isHidden),
+      .integer(item.kind.number),
+      Value(item.file.inode), Value(item.file.generation), .integer(item.size),
+      .integer(item.modified.seconds),
+      .integer(item.modified.nanoseconds), .integer(item.changed.seconds), .integer(item.changed.nanoseconds),
+      Value(item.created?.seconds), Value(item.created?.nanoseconds), .integer(Int64(item.mode)),
+      Value(item.tags),
+      Value(item.favouriteRank), Value(item.lastUsed?.seconds), Value(item.lastUsed?.nanoseconds),
+      Value(item.target.map { Array($0.bytes) }), Value(ItemAttribute.encode(item.attributes)),
+      .integer(item.contentVersion), .integer(item.metadataVersion),
+      item.origin == .none ? .null : .bytes(item.origin.bytes), .integer(sequence), .integer(acknowledged),
+      Value(visited?.bytes), .integer(commits), Value(isListed),
+    ]
   }
 
   /// Reads a row of ``columns``.
   init(_ row: Statement) throws {
-    guard let id = row.id(Column.token), let kind = FileKind(number: row.integer(Column.kind)) else {
+    number = row.integer()
+    let id = row.id()
+    parent = row.integer()
+    let name = row.name()
+    // The fold is only searched for.
+    _ = row.integer()
+    let isTrashed = row.flag()
+    missing = row.integer()
+    isHidden = row.flag()
+    guard let id, let kind = FileKind(number: row.integer()) else {
       throw CatalogueError.damaged("A row holds what was never written")
     }
-    item = Item(
-      id: id, name: row.name(Column.name), kind: kind, file: row.file(Column.inode),
-      size: row.integer(Column.size), modified: row.time(Column.modified), changed: row.time(Column.changed),
-      created: row.optionalTime(Column.born), mode: UInt16(truncatingIfNeeded: row.integer(Column.mode)),
-      contentVersion: row.integer(Column.content), metadataVersion: row.integer(Column.metadata),
-      origin: row.optionalBytes(Column.origin).flatMap { Identity.Origin($0) } ?? .none,
-      tags: row.optionalBytes(Column.tags), favouriteRank: row.optionalInteger(Column.favourite),
-      lastUsed: row.optionalTime(Column.used),
-      target: row.optionalBytes(Column.target).map { FileName(bytes: $0) },
-      attributes: row.optionalBytes(Column.attributes).map(ItemAttribute.decodeAttributes) ?? [:],
-      isTrashed: row.integer(Column.room) != 0)
-    number = row.integer(Column.number)
-    parent = row.integer(Column.parent)
-    missing = row.integer(Column.missing)
-    isHidden = row.integer(Column.hidden) != 0
-    sequence = row.integer(Column.sequence)
-    told = row.integer(Column.told)
-    digest = row.optionalBytes(Column.digest).flatMap(Digest.init)
-    visited = row.optionalBytes(Column.visited).map(FolderTimes.init)
-    generation = row.integer(Column.generation)
-    isListed = row.integer(Column.listed) != 0
+    item = Item(id: id, name: name, kind: kind, file: row.file())
+    item.isTrashed = isTrashed
+    item.size = row.integer()
+    item.modified = row.time()
+    item.changed = row.time()
+    item.created = row.optionalTime()
+    item.mode = UInt16(truncatingIfNeeded: row.integer())
+    item.tags = row.optionalBytes()
+    item.favouriteRank = row.optionalInteger()
+    item.lastUsed = row.optionalTime()
+    item.target = row.optionalBytes().map { FileName(bytes: $0) }
+    item.attributes = row.optionalBytes().map(ItemAttribute.decodeAttributes) ?? [:]
+    item.contentVersion = row.integer()
+    item.metadataVersion = row.integer()
+    item.origin = row.optionalBytes().flatMap { Identity.Origin($0) } ?? .none
+    sequence = row.integer()
+    acknowledged = row.integer()
+    visited = row.optionalBytes().map(FolderTimes.init)
+    commits = row.integer()
+    isListed = row.flag()
   }
 }
 

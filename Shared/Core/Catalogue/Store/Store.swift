@@ -3,24 +3,12 @@ final class Store {
   let database: Database
   /// The state in the present transaction.
   var state: State
-  /// Whether items in the trash are reported as such; otherwise they are reported as deleted.
-  let tellsTrash: Bool
-  /// The epoch in anchors and page tokens. It depends on the setting of the trash, because anchors of one setting are
-  /// not valid with the other.
-  var epoch: Int64 { tellsTrash ? ~state.epoch : state.epoch }
-  /// The folders in which the present transaction changes something, each with the difference of its digest.
-  var touched: [Int64: Digest] = [:]
-  /// Whether any item is missed; nil until the present transaction has looked.
-  var hasMissed: Bool?
-  /// Whether any item has a tombstone; nil until the present transaction has looked.
-  var hasGone: Bool?
-  /// The random bits of new identifiers.
-  var random = RandomBits()
+  /// The folders in which the present transaction changes something.
+  var touched: Set<Int64> = []
   private var syncsAll = true
 
   /// Opens the file, and makes it when it is not there.
-  init(path: String, tellsTrash: Bool = false) throws {
-    self.tellsTrash = tellsTrash
+  init(path: String) throws {
     database = try Database(path: path)
     // The indexes of a first scan need 2 MB, and the extension has 20 MB in all.
     try database.execute("PRAGMA cache_size = -2048")
@@ -43,29 +31,6 @@ final class Store {
   /// Writes the log into the database file, so that the log starts again in its existing space.
   func carryOver() throws {
     try database.execute("PRAGMA wal_checkpoint(RESTART)")
-  }
-
-  /// Whether any item is missing and not yet deleted.
-  func isAnythingMissed() throws -> Bool {
-    if let hasMissed { return hasMissed }
-    let found = try nextMissed(after: 0) != nil
-    hasMissed = found
-    return found
-  }
-
-  /// Whether any deleted item has a tombstone.
-  func isAnythingGone() throws -> Bool {
-    if let hasGone { return hasGone }
-    let found = try database.first(Self.anyGone) { _ in true } ?? false
-    hasGone = found
-    return found
-  }
-
-  private static let anyGone = Query("SELECT 1 FROM tombstone LIMIT 1")
-
-  /// Reads rows from one snapshot, without reading the state.
-  func look<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    try transaction(Self.begin, readsState: false, body)
   }
 
   /// Reads from one snapshot.
@@ -117,22 +82,19 @@ final class Store {
   private static let beginWriting = Query("BEGIN IMMEDIATE")
   private static let commit = Query("COMMIT")
 
-  private static let moment = Query("INSERT INTO moment VALUES (?, ?)")
+  private static let stamp = Query("INSERT INTO history VALUES (?, ?)")
 
   private func note(_ sequence: Int64) throws {
-    try database.run(Self.moment, .integer(sequence), .integer(.random(in: .min ... .max)))
+    try database.run(Self.stamp, .integer(sequence), .integer(.random(in: .min ... .max)))
   }
 
-  private func transaction<Result>(
-    _ begin: Query, readsState: Bool = true, _ body: (Store) throws -> Result
-  ) throws -> Result {
+  private func transaction<Result>(_ begin: Query, _ body: (Store) throws -> Result) throws -> Result {
     // A failed rollback has left a transaction open.
     if !database.isIdle { try database.execute("ROLLBACK") }
     try database.run(begin)
     do {
-      touched = [:]
-      (hasMissed, hasGone) = (nil, nil)
-      if readsState { state = try State(database) }
+      touched = []
+      state = try State(database)
       let result = try body(self)
       try database.run(Self.commit)
       return result

@@ -1,11 +1,11 @@
 // Opening the file of a catalogue, and setting it aside.
 
 extension CatalogueError {
-  /// Whether the file is damaged. Only then it is set aside. SQLite also reports damage when the medium refused one
+  /// Tells whether the file is damaged. Only then it is set aside. SQLite also reports damage when the medium refused one
   /// of its pages (`SQLITE_IOERR_CORRUPTFS`); that costs only anchors.
   var isDamage: Bool { kind == .damaged }
 
-  /// Whether the volume has no room.
+  /// Tells whether the volume is full.
   var isFull: Bool { kind == .full }
 
   private var kind: StoreFailure.Kind? {
@@ -15,14 +15,14 @@ extension CatalogueError {
 
 extension Catalogue {
   /// Opens the file. Sets a damaged one aside and makes a new one. Deletes the files that an earlier start set aside.
-  static func open(_ path: String, _ disk: Disk, tellsTrash: Bool) throws -> Store {
+  static func open(_ path: String, _ disk: Disk) throws -> Store {
     deleteAside(path, disk)
     let store: Store
     do {
-      store = try Store(path: path, tellsTrash: tellsTrash)
+      store = try Store(path: path)
     } catch let error as CatalogueError where error.isDamage {
       try setAside(path, disk, because: error.cause)
-      store = try Store(path: path, tellsTrash: tellsTrash)
+      store = try Store(path: path)
     }
     keepReserve(path, disk)
     return store
@@ -66,8 +66,8 @@ extension Catalogue {
     }
   }
 
-  /// Makes room for a transaction on a full volume: deletes the reserve, and restarts the log.
-  func makeRoom(_ store: Store) throws {
+  /// Frees space for a transaction on a full volume: deletes the reserve, and restarts the log.
+  func freeSpace(_ store: Store) throws {
     do throws(DiskError) {
       let (folder, name) = try Folder.openParent(of: path + Self.reserve, disk: container.disk)
       try folder.removeFile(name)
@@ -81,14 +81,14 @@ extension Catalogue {
   /// Renames the file of a store that is damaged or belongs to another Documents folder, and opens a new one in its
   /// place.
   ///
-  /// If the process dies, the next opening renames the rest, or finds no file and makes a new one.
+  /// If the process is killed here, the next opening renames the rest, or finds no file and makes a new one.
   static func replace(
     _ store: Store, at path: String, _ disk: Disk, because error: CatalogueError? = nil
   ) throws -> Store {
     // Close it first: a connection that closes later would delete the log of the new file, which has the same name.
     store.database.close()
     try setAside(path, disk, because: error?.cause ?? "it belongs to another folder of documents")
-    return try Store(path: path, tellsTrash: store.tellsTrash)
+    return try Store(path: path)
   }
 
   private static func setAside(_ path: String, _ disk: Disk, because cause: String) throws {

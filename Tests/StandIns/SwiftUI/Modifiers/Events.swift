@@ -1,4 +1,3 @@
-import AppleFoundation
 import Foundation
 
 extension View {
@@ -7,14 +6,6 @@ extension View {
   /// <https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)>
   public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     modifier(OpenURLModifier(action: action))
-  }
-  /// Does something with each activity of a type that the user goes on with in the app.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/oncontinueuseractivity(_:perform:)>
-  public nonisolated func onContinueUserActivity(
-    _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
-  ) -> some View {
-    modifier(ContinueActivityModifier(type: activityType, action: action))
   }
   /// Says how the view is refreshed.
   ///
@@ -52,19 +43,6 @@ extension OpenURLModifier: HarnessModifier {
     _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
   ) -> [HarnessNode] {
     context.harness.openHandlers.append(action)
-    return content(context)
-  }
-}
-
-struct ContinueActivityModifier {
-  let type: String
-  let action: (NSUserActivity) -> Void
-}
-extension ContinueActivityModifier: HarnessModifier {
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
-    context.harness.activityHandlers.append((type, action))
     return content(context)
   }
 }

@@ -13,13 +13,6 @@ extension ViewHarness {
     return !handlers.isEmpty
   }
 
-  /// Goes on with an activity in the app, as the system does.
-  public func resume(_ activity: NSUserActivity) {
-    update()
-    let handlers = activityHandlers.filter { $0.type == activity.activityType }
-    act { for handler in handlers { handler.action(activity) } }
-  }
-
   /// Picks files in the file picker in front.
   public func pick(_ urls: [URL]) throws(HarnessError) { try pick(.success(urls)) }
 

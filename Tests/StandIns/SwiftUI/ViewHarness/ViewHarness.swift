@@ -28,7 +28,6 @@ public final class ViewHarness {
   private var lifecycles: [HarnessLifecycle] = []
   private var effects: [() -> Void] = []
   var openHandlers: [(URL) -> Void] = []
-  var activityHandlers: [(type: String, action: (NSUserActivity) -> Void)] = []
   var waiters: [HarnessWaiter] = []
   var works: [Int: Task<Void, Never>] = [:]
   private var workCount = 0
@@ -124,7 +123,7 @@ public final class ViewHarness {
 
   private func render() {
     pass += 1
-    (lifecycles, effects, openHandlers, activityHandlers) = ([], [], [], [])
+    (lifecycles, effects, openHandlers) = ([], [], [])
     let screen = HarnessScreen()
     let visibility = HarnessVisibility(in: nil)
     visibility.isHere = isVisible

@@ -1,0 +1,83 @@
+extension Catalogue {
+  /// Writes the identity of each file that has none, a wrong one, or one for another state, before its row is
+  /// committed. So the document always stores what the catalogue has.
+  ///
+  /// If the process is killed here, written identities stay, and the next visit commits them.
+  /// - Returns: whether another process changed a document after its identity was written.
+  func writeIdentities(of snapshots: inout [EntrySnapshot], in folder: Folder, _ row: Row) throws -> Bool {
+    let wanted = try read { store -> [Identity?] in
+      var known: [Row?] = []
+      for snapshot in snapshots { known.append(try store.row(of: snapshot, in: row.number)) }
+      var own = Set(known.compactMap { $0?.item.id })
+      var wanted: [Identity?] = []
+      for (snapshot, known) in zip(snapshots, known) {
+        var identity: Identity?
+        if snapshot.isIdentifiable {
+          identity = try self.identity(of: snapshot, known, in: row, besides: own, store)
+        }
+        wanted.append(identity)
+        if let identity { own.insert(identity.id) }
+      }
+      return wanted
+    }
+    var written: [Int] = []
+    for (index, identity) in wanted.enumerated() {
+      guard let identity, identity != snapshots[index].identity else { continue }
+      snapshots[index] = try folder.writeIdentity(identity, of: snapshots[index])
+      written.append(index)
+    }
+    guard let last = written.last else { return false }
+    // Writing the identity changed the time that shows later changes.
+    clock.waitUntilPast(snapshots[last].status.changed)
+    var hasRaced = false
+    for index in written {
+      let again = try folder.lookAgain(at: snapshots[index])
+      if again.status.changed != snapshots[index].status.changed { hasRaced = true }
+      snapshots[index] = again
+    }
+    return hasRaced
+  }
+
+  /// The identity that an entry must carry.
+  ///
+  /// A known file has its item's identity. A file without one gets the identity of the item of its name, if that item
+  /// was not found elsewhere in this listing. If the item of its identity is in its place, or was found in this
+  /// listing, the identity was copied with the file, so the file gets a new one.
+  /// - Parameters:
+  ///   - known: the row of the file.
+  ///   - own: identifiers that were found in this listing.
+  private func identity(
+    of snapshot: EntrySnapshot, _ known: Row?, in folder: Row, besides own: Set<ItemID>, _ store: Store
+  ) throws -> Identity {
+    let status = snapshot.status
+    if let item = known?.item {
+      if let identity = snapshot.identity, identity.id == item.id {
+        return identity.fits(status) ? identity : Identity(item.id, of: status)
+      }
+      return item.snapshot.renamed.matches(FileSnapshot(snapshot.file, status))
+        ? Identity(item.id, version: item.contentVersion, origin: item.origin, of: status)
+        : Identity(item.id, of: status)
+    }
+    guard let identity = snapshot.identity else {
+      let namesake = try store.itemNamedLike(snapshot, in: folder.number)?.item.id
+      guard let namesake, !own.contains(namesake) else { return Identity(.random(), of: status) }
+      return Identity(namesake, of: status)
+    }
+    if own.contains(identity.id) { return Identity(.random(), of: status) }
+    if let row = try store.row(identity.id) {
+      let isInPlace = try isInPlace(row, store)
+      if isInPlace || row.item.kind != status.kind { return Identity(.random(), of: status) }
+    }
+    return identity.fits(status) ? identity : Identity(identity.id, of: status)
+  }
+
+  /// Tells whether the file of a row is still at its path, or cannot be checked.
+  private func isInPlace(_ row: Row, _ store: Store) throws -> Bool {
+    guard let path = try store.path(of: row) else { return false }
+    do throws(DiskError) {
+      return try container.folder(at: path.parent).identify(row.item.name) == row.item.file
+    } catch {
+      return !error.isGone
+    }
+  }
+}

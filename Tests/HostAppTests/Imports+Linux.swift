@@ -1,0 +1,2 @@
+// In Xcode all tests are one module with what they share. Here that is modules of their own.
+@_exported import TestSupport

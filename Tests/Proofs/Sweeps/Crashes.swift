@@ -1,0 +1,138 @@
+import Foundation
+import Shared
+import Synchronization
+import TestSupport
+
+/// Every state that a power cut can leave, of each protocol alone: after each of its calls, every combination of
+/// what was synced, half written and not there at all. From each of them on a drain is cut in the same way.
+enum Crashes {
+  private struct Crash {
+    /// What was done; nil is a drain.
+    var actor: Model.Actor?
+    var step: Int
+    var choices: ChoiceCounter
+
+    var name: String { "\(actor.map { "\($0)" } ?? "drain"), call \(step), \(choices)" }
+  }
+
+  static func sweep() throws -> SweepResult {
+    let tally = SweepResult("every crash state, on a modelled disk", on: "model")
+    let protocols = Mutex([nil] + Model.Actor.allCases.map(Optional.some))
+    let crashes = Mutex<[Crash]>([])
+    try inParallel(2) { _ in
+      while case .some(let actor) = protocols.withLock({ $0.popLast() }) {
+        try each { step, choices in
+          guard let (model, promise) = try crash(actor, step, &choices) else { return false }
+          let crash = Crash(actor: actor, step: step, choices: choices)
+          crashes.withLock { $0.append(crash) }
+          look(at: model, promise, crash.name, actor, tally)
+          return true
+        }
+      }
+    }
+    tally.printRow("states")
+    let again = SweepResult("and from each, of the recovery", on: "model")
+    try inParallel(2) { _ in
+      while let first = crashes.withLock({ $0.popLast() }) {
+        try each { step, choices in
+          var former = first.choices
+          former.rewind()
+          guard let (model, promise) = try crash(first.actor, first.step, &former) else { return false }
+          let isCut = try cut(model, at: step, &choices) { Model.drain($0) }
+          guard isCut else { return false }
+          look(at: model, promise, "\(first.name), then call \(step), \(choices)", first.actor, again)
+          return true
+        }
+      }
+    }
+    again.printRow("states")
+    tally.add(again)
+    return tally
+  }
+
+  /// Tries every call, and after each every combination of choices, until there is no such call.
+  private static func each(_ body: (_ step: Int, _ choices: inout ChoiceCounter) throws -> Bool) throws {
+    for step in 1... {
+      var choices = ChoiceCounter()
+      repeat {
+        guard try body(step, &choices) else { return }
+      } while choices.advance()
+    }
+  }
+
+  private static func crash(
+    _ actor: Model.Actor?, _ step: Int, _ choices: inout ChoiceCounter
+  ) throws -> (ModelDisk, Model.AcknowledgedActs)? {
+    let model = ModelDisk(roots: ["/AppGroup", "/Originals"])
+    try Model.prepare(model)
+    if actor == .sweep { try abandon(model) }
+    let promise = Mutex(Model.AcknowledgedActs())
+    let isCut = try cut(model, at: step, &choices) { container in
+      if let actor { Model.act(actor, in: container, promise) } else { Model.drain(container) }
+    }
+    return isCut ? (model, promise.withLock { $0 }) : nil
+  }
+
+  /// - Returns: whether it was not done before that call.
+  private static func cut(
+    _ model: ModelDisk, at step: Int, _ choices: inout ChoiceCounter,
+    _ body: @escaping @Sendable (Container) -> Void
+  ) throws -> Bool {
+    let schedule = Schedule(processes: 1, seed: 1, end: (step, nil))
+    try schedule.run { _ in
+      body(Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: 0)))
+    }
+    guard schedule.hasEnded else { return false }
+    model.cut { choices.choose(of: $0) }
+    return true
+  }
+
+  private static func look(
+    at model: ModelDisk, _ promise: Model.AcknowledgedActs, _ name: String, _ actor: Model.Actor?,
+    _ tally: SweepResult
+  ) {
+    tally.count()
+    if let problem = Model.check(model, promise, actor) { tally.violation("\(name): \(problem)") }
+  }
+
+  /// Leaves a parcel in Staging that no process will finish: its writer was killed in the middle.
+  private static func abandon(_ model: ModelDisk) throws {
+    let schedule = Schedule(processes: 1, seed: 1, end: (40, nil))
+    try schedule.run { _ in
+      let container = Container(path: "/AppGroup", disk: schedule.disk(model.disk, of: 0))
+      Model.act(.deposit, in: container, Mutex(Model.AcknowledgedActs()))
+    }
+    model.syncAll()
+  }
+}
+
+/// Counts through all choices there are, like a mileage counter whose digits have each a base of their own.
+struct ChoiceCounter: CustomStringConvertible {
+  private var digits: [(value: Int, base: Int)] = []
+  private var place = 0
+
+  /// The next choice of this round.
+  mutating func choose(of base: Int) -> Int {
+    if place == digits.count { digits.append((0, base)) }
+    defer { place += 1 }
+    return digits[place].value
+  }
+
+  /// Begins this round again, with the same choices.
+  mutating func rewind() { place = 0 }
+
+  /// Goes on to the next round.
+  /// - Returns: whether there is one.
+  mutating func advance() -> Bool {
+    place = 0
+    while let last = digits.popLast() {
+      if last.value + 1 < last.base {
+        digits.append((last.value + 1, last.base))
+        return true
+      }
+    }
+    return false
+  }
+
+  var description: String { "choices " + digits.map { "\($0.value)" }.joined() }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Shared
+import Synchronization
+import TestSupport
+
+/// Scans of documents and folders that another process moves, in orders that a seed decides: each call of the disk by one
+/// may be followed by one of the other. A scan is killed, and a second process scans as well. Nothing that is moved is
+/// ever told to be gone, and everything keeps its identifier and its content version.
+enum MoveSchedules {
+  static func sweep(schedules: Int) throws -> SweepResult {
+    let tally = SweepResult("schedules of scans and moves", on: "memory")
+    // One alone, to look into it.
+    let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
+    let next = Mutex(only.map { $0 - 1 } ?? 0)
+    try inParallel(2) { _ in
+      while case let seed = next.withLock({ next in
+        next += 1
+        return next
+      }), seed <= only ?? schedules {
+        do {
+          try withFixture(.untidy, on: .memory) { fixture in try MoveSchedule(fixture, UInt64(seed)).run() }
+        } catch {
+          tally.violation("seed \(seed): \(error)")
+        }
+        tally.count()
+      }
+    }
+    tally.printRow("schedules")
+    return tally
+  }
+}
+
+/// One schedule.
+private final class MoveSchedule: @unchecked Sendable {
+  // Unchecked because the schedule lets one thread run at a time.
+  private static let start = [
+    "one", "two", "three", "one/inner", "two/document", "three/box", "three/box/part",
+  ]
+  private let fixture: CatalogueFixture
+  private let schedule: Schedule
+  private var random: Seeded
+  private let scanners: Int
+  private let known: [String: Item]
+  private var problem: String?
+  private var isMoving = true
+  private var steps: [String] = []
+
+  init(_ fixture: CatalogueFixture, _ seed: UInt64) throws {
+    self.fixture = fixture
+    random = Seeded(seed &* 0x5851_F42D_4C95_7F2D)
+    scanners = 1 + Int(random.next() % 2)
+    // One that moves, one that asks what is there, and the scanners, of which one may be killed.
+    let end = (1 + Int(random.next() % 600), 2 + Int(random.next() % UInt64(scanners)))
+    schedule = Schedule(
+      processes: 2 + scanners, seed: seed, end: Bool.random(using: &random) ? end : (.max, nil))
+    try fixture.test.put(.folder(), at: "AppGroup/Trash")
+    for folder in ["one/inner", "two", "three/box"] { try fixture.makeFolder(folder) }
+    try fixture.write("two/document", "document")
+    try fixture.write("three/box/part", "part")
+    try fixture.scan()
+    known = try Dictionary(
+      uniqueKeysWithValues: Self.start.map { path in
+        guard let item = try fixture.item(path) else { throw SweepError("there is no item \(path)") }
+        return (path, item)
+      })
+    fixture.quit()
+  }
+
+  func run() throws {
+    try schedule.run { [self] process in
+      do {
+        switch process {
+        case 0: try move(process)
+        case 1: try ask(process)
+        default: try scan(process)
+        }
+      } catch let error as DiskError where error.call == "kill" {
+        steps.append("\(process) is killed")
+      } catch {
+        problem = problem ?? "\(error)"
+      }
+    }
+    if problem == nil { try check() }
+    if let problem { throw Violation(problem + "\n  " + steps.joined(separator: "\n  ")) }
+  }
+
+  private func catalogue(_ process: Int) throws -> Catalogue {
+    try Catalogue(
+      path: CatalogueFixture.path(in: fixture.test),
+      container: fixture.test.container(on: schedule.disk(fixture.test.disk, of: process)),
+      clock: .patient)
+  }
+
+  private func scan(_ process: Int) throws {
+    let catalogue = try catalogue(process)
+    for _ in 0..<3 {
+      do {
+        let report = try catalogue.scan()
+        steps.append("\(process) has scanned\(report.isDecided ? "" : ", undecided")")
+      } catch let error as DiskError where error.code == .notFound || error.code == .changed {
+        steps.append("\(process): \(error)")
+      }
+    }
+  }
+
+  /// Moves the document and the folder four times among the folders, or throws them away and puts them back.
+  private func move(_ process: Int) throws {
+    defer { isMoving = false }
+    let documents = Documents(fixture.test.container(on: schedule.disk(fixture.test.disk, of: process)))
+    var places: [DocumentPath] = [DocumentPath(["two", "document"]), DocumentPath(["three", "box"])]
+    let folders: [DocumentPath] = [
+      DocumentPath(), DocumentPath(["one"]), DocumentPath(["one", "inner"]), DocumentPath(["two"]),
+      DocumentPath(["three"]),
+    ]
+    for _ in 0..<4 {
+      let which = Int(random.next() % 2)
+      let path = places[which]
+      let folder = try fixture.test.container.folder(at: path.parent)
+      let file = try folder.identify(path.names.last ?? "")
+      if path.room == .trash {
+        places[which] = try documents.putBack(path, expecting: file)
+      } else if random.next().isMultiple(of: 4) {
+        places[which] = try documents.trash(path, expecting: file)
+      } else {
+        let target = folders[Int(random.next() % UInt64(folders.count))]
+        if target == path.parent { continue }
+        places[which] = try documents.move(path, expecting: file, to: target, as: nil)
+      }
+      steps.append("\(path) is now \(places[which])")
+    }
+  }
+
+  /// Looks up a path all the time that always exists.
+  private func ask(_ process: Int) throws {
+    let disk = schedule.disk(fixture.test.disk, of: process)
+    let catalogue = try catalogue(process)
+    while isMoving {
+      // A place in the order.
+      let root = try disk.openRoot(fixture.test.path)
+      try disk.close(root)
+      for (path, item) in known where try catalogue.item(item.id) == nil {
+        throw Violation("\(path) is told to be gone")
+      }
+    }
+  }
+
+  private func check() throws {
+    let catalogue = try Catalogue(
+      path: CatalogueFixture.path(in: fixture.test), container: fixture.test.container,
+      clock: .patient)
+    try catalogue.scan()
+    // What a killed scan left, and another one's mark, are decided by now.
+    let report = try catalogue.scan()
+    if !report.isDecided { problem = "the scan decides nothing" }
+    for (path, item) in known {
+      guard let now = try catalogue.item(item.id) else {
+        problem = "\(path) is gone"
+        continue
+      }
+      if now.contentVersion != item.contentVersion { problem = "\(path) has another content version" }
+    }
+    let count = try catalogue.everything(page: nil, limit: 100).items.count
+    if count != known.count { problem = "\(count) items instead of \(known.count)" }
+  }
+}
