@@ -2,8 +2,12 @@ import Glibc
 import LinuxCalls
 
 extension Disk {
-  /// The kernel's file systems.
-  public static let system = Disk(
+  /// The kernel's file systems. If the environment names the sandbox of an app on the simulated phone, its Documents/Inbox is
+  /// as on a phone.
+  public static let system =
+    getenv("INTRAY_SANDBOX").map { kernel.refusingWritesInInbox(of: String(cString: $0)) } ?? kernel
+
+  private static let kernel = Disk(
     openRoot: { path throws(DiskError) in
       try result("open", path) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     },

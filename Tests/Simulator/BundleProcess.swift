@@ -86,6 +86,8 @@ struct BundleProcess {
     environment["CFFIXED_USER_HOME"] = device.home(of: role)
     // The defaults of an App Group are in its container, for all its bundles.
     environment["XDG_CONFIG_HOME"] = device.preferences
+    // The system alone writes in its Documents/Inbox.
+    environment["INTRAY_SANDBOX"] = device.home(of: .app)
     environment["TMPDIR"] = device.home(of: role) + "/tmp"
     if let style = device.picture?.style, let json = try? JSONEncoder().encode(style) {
       // A style always has a JSON form.

@@ -8,7 +8,7 @@ public struct TestContainer: Sendable {
   public let path: String
   /// What is open.
   public let ledger = WrittenVersions()
-  /// The kernel's file system, with the ledger.
+  /// The kernel's file system, with the ledger, and with the app's Documents/Inbox as on a phone.
   public let disk: Disk
 
   /// The App Group container.
@@ -19,13 +19,18 @@ public struct TestContainer: Sendable {
   /// The folders at a path, as they are.
   public init(path: String) {
     self.path = path
-    disk = Disk.system.tracked(by: ledger)
+    #if os(Linux)
+      let system = Disk.system.refusingWritesInInbox(of: path + "/App")
+    #else
+      let system = Disk.system
+    #endif
+    disk = system.tracked(by: ledger)
   }
 
   /// Makes the folders in a folder that is there.
   public init(in path: String) throws {
+    for (name, tree) in Self.rooms { try tree.put(FileName(name), at: path) }
     self.init(path: path)
-    for (name, tree) in Self.rooms { try put(tree, at: name) }
   }
 
   /// Makes the folders in a folder that is not there yet.

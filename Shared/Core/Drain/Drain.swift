@@ -7,8 +7,9 @@
 /// - For: the way from the inboxes to Documents.
 /// - Guarantees: one exclusive rename a document; any number of drains at once; what cannot move stays, with
 ///   the reason.
-/// - After a crash: each document is in the inbox or in Documents, and the next drain continues.
-/// - Never: copy within the container; remove from an inbox what it has not moved; overwrite.
+/// - After a crash: each document is in its inbox, in `Taken` or in Documents, and the next drain continues.
+/// - Never: copy within the container; write in an inbox that is not ours; remove from an inbox what it has not moved;
+///   overwrite.
 public struct Drain: Sendable {
   /// How much one call may do.
   public struct Limit: Sendable {
@@ -48,8 +49,8 @@ public struct Drain: Sendable {
     self.preferences = preferences
   }
 
-  /// Recovers displaced items, then delivers all waiting documents: first parcels, oldest first, then files from the
-  /// system and Finder in the app's own folders.
+  /// Recovers displaced items, then delivers all waiting documents: first what an earlier drain took out of the app's own
+  /// folders and did not deliver, then parcels, oldest first, then files from the system and Finder in the app's own folders.
   ///
   /// - Parameters:
   ///   - limit: how much this call may do; nil is everything.
@@ -85,7 +86,8 @@ public struct Drain: Sendable {
       }
     }
     var budget = Budget(limit, isCancelled: isCancelled)
-    try takeInOpenedParcels(report)
+    try deliverTaken(&budget, report)
+    try takeOpenedParcels(report)
     try drainParcels(&budget, report)
     try drainFlat(&budget, report)
     return !budget.hasRefused

@@ -16,6 +16,7 @@ extension Drain {
       // See above.
       count += Parcel.isParcel(name, kind) ? (try? inbox.folder(name).entries().count) ?? 0 : 1
     }
+    if let taken = try sandbox?.openTaken() { count += try taken.entries().count }
     for (folder, origin) in try flatInboxes() {
       count += try folder.entries().count { isDocument($0.name, $0.kind, from: origin) }
     }

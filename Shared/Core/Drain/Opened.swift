@@ -57,20 +57,30 @@ extension Drain {
   private func takeOpened(
     _ name: FileName, _ isCancelled: @escaping () -> Bool, _ report: (DrainOutcome) -> Void
   ) throws(DiskError) {
-    guard let folder = try sandbox?.openInbox(), let kind = try folder.statusIfThere(name)?.kind else {
-      return report(DrainOutcome(name: name.description, origin: .opened, result: .takenByAnother))
-    }
-    if Parcel.isParcel(name, kind) {
-      return try dissolve([takeIn(name, from: folder)], isCancelled, report)
-    }
-    report(outcome(name, in: folder, from: .opened, try claim(name, kind, from: folder)))
+    guard let parcel = try take(name, from: sandbox?.openInbox(), .opened, report) else { return }
+    try dissolve([parcel], isCancelled, report)
   }
 
   /// Takes something out of the app's Documents.
   private func takeDropped(_ name: FileName, _ report: (DrainOutcome) -> Void) throws(DiskError) {
-    guard let folder = try sandbox?.openDocuments(), let kind = try folder.statusIfThere(name)?.kind else {
-      return report(DrainOutcome(name: name.description, origin: .finder, result: .takenByAnother))
+    _ = try take(name, from: sandbox?.openDocuments(), .finder, report)
+  }
+
+  /// Takes an entry out of a flat inbox at once.
+  ///
+  /// - Returns: the parcel that it is now, in the group's inbox; nil for every other document.
+  private func take(
+    _ name: FileName, from folder: Folder?, _ origin: DrainOutcome.Origin, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> FileName? {
+    guard let folder, let kind = try folder.statusIfThere(name)?.kind else {
+      report(DrainOutcome(name: name.description, origin: origin, result: .takenByAnother))
+      return nil
     }
-    report(outcome(name, in: folder, from: .finder, try claim(name, kind, from: folder)))
+    if let refusal = refusal(of: kind) {
+      report(outcome(name, in: folder, from: origin, refusal))
+      return nil
+    }
+    var index = try readIndex(for: [name])
+    return try deliver(claim(name, from: folder, origin), &index, report)
   }
 }

@@ -50,8 +50,9 @@ public struct Container: Sendable {
   public func path(of directory: Directory) -> String { path + "/" + directory.rawValue }
 }
 
-/// The folders of the app's own sandbox in which documents arrive. The system and Finder write there; the app only
-/// moves documents out, and removes the emptied inbox.
+/// The app's own sandbox. In its Documents and Documents/Inbox documents arrive, which Finder and the system write there.
+/// The app reads and empties these two folders and never writes in them: the sandbox refuses to write in Documents/Inbox.
+/// See "Understanding the Contents of the Inbox Directory" of Apple's File System Programming Guide.
 public struct Sandbox: Sendable {
   /// The system's name for the folder of opened copies, in the app's Documents.
   static let inbox: FileName = "Inbox"
@@ -101,24 +102,35 @@ public struct Sandbox: Sendable {
     return nil
   }
 
-  /// The folder in which the app keeps preview copies. It is not in `tmp`, which the system may empty with an edit in it.
-  private static let previewCopies: [FileName] = ["Library", "Application Support", "PreviewCopies"]
+  /// Where the app keeps folders of its own: not in `tmp`, which the system may empty, and not at the top of the sandbox,
+  /// where the system lets no app write.
+  private static let support: [FileName] = ["Library", "Application Support"]
+  /// What the app took out of the folders above and has not delivered yet: see ``TakenEntry``.
+  private static let taken: FileName = "Taken"
+  private static let previewCopies: FileName = "PreviewCopies"
 
-  /// Opens the folder of the preview copies, and makes it when it is not there.
-  func makePreviewCopies() throws(DiskError) -> Folder {
-    var folder = try Folder.open(path, disk: disk)
-    for name in Self.previewCopies.dropLast() { folder = try folder.makeOrOpen(name) }
-    // They are copies, and an edited one becomes a document when the preview closes.
-    for name in Self.previewCopies.suffix(1) {
-      folder = try folder.makeOrOpen(name, isInBackups: false)
-    }
-    return folder
-  }
+  /// Opens `Taken`, and makes it when it is not there. It is in backups, because it holds the only copy of a document.
+  func makeTaken() throws(DiskError) -> Folder { try make(Self.taken, isInBackups: true) }
+
+  /// Opens `Taken`; nil while it does not exist.
+  func openTaken() throws(DiskError) -> Folder? { try openOwn(Self.taken) }
+
+  /// Opens the folder of the preview copies, and makes it when it is not there. They are copies, and an edited one becomes
+  /// a document when the preview closes.
+  func makePreviewCopies() throws(DiskError) -> Folder { try make(Self.previewCopies, isInBackups: false) }
 
   /// Opens the folder of the preview copies; nil while it does not exist.
-  func openPreviewCopies() throws(DiskError) -> Folder? {
+  func openPreviewCopies() throws(DiskError) -> Folder? { try openOwn(Self.previewCopies) }
+
+  private func make(_ name: FileName, isInBackups: Bool) throws(DiskError) -> Folder {
+    var folder = try Folder.open(path, disk: disk)
+    for name in Self.support { folder = try folder.makeOrOpen(name) }
+    return try folder.makeOrOpen(name, isInBackups: isInBackups)
+  }
+
+  private func openOwn(_ name: FileName) throws(DiskError) -> Folder? {
     try opened { () throws(DiskError) in
-      try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.previewCopies))
+      try Folder.open(path, disk: disk).folder(at: DocumentPath(Self.support + [name]))
     }
   }
 

@@ -39,57 +39,43 @@ public final class StabilityTracker: Sendable {
     }
   }
 
-  /// Takes in what an entry looks like after this process has set attributes on it. That is no reason to wait for it again,
-  /// unless another process has changed its contents, too.
-  ///
-  /// - Parameter contents: what its contents looked like before, of ``fingerprint(of:_:in:isWhole:)``.
-  func renew(_ name: FileName, in folder: Folder, contents: Int?) throws(DiskError) {
-    let status = try folder.status(name)
-    guard let contents, try Self.fingerprint(of: name, status, in: folder, isWhole: false) == contents,
-      let fingerprint = try Self.fingerprint(of: name, status, in: folder)
-    else { return }
-    looks.withLock { $0[folder.path]?[name]?.fingerprint = fingerprint }
-  }
-
   /// Removes the fingerprint of an entry that does not exist any more.
   func forget(_ name: FileName, in folder: String) {
     looks.withLock { _ = $0[folder]?.removeValue(forKey: name) }
   }
 
   /// A fingerprint of the names, sizes and times of everything in an entry, independent of the order of the listing;
-  /// nil when an entry in it was removed meanwhile.
-  ///
-  /// - Parameter isWhole: whether changes of attributes count, too.
+  /// nil when an entry in it was removed meanwhile. It counts a folder that it cannot look into by the folder's own status.
   static func fingerprint(
-    of name: FileName, _ status: FileStatus, in folder: Folder, isWhole: Bool = true
+    of name: FileName, _ status: FileStatus, in folder: Folder
   ) throws(DiskError) -> Int? {
-    var sum = fingerprint(of: name, status, isWhole: isWhole)
+    var sum = fingerprint(of: name, status)
     guard status.kind == .folder else { return sum }
     do throws(DiskError) {
-      try folder.folder(name).walk { step, present throws(DiskError) in
+      try folder.folder(name).walk(unreadable: Self.pass) { step, present throws(DiskError) in
         switch step {
-        case .entering(let name), .leaf(let name, _):
-          sum &+= fingerprint(of: name, try present.status(name), isWhole: isWhole)
+        case .entering(let name), .leaf(let name, _): sum &+= fingerprint(of: name, try present.status(name))
         case .left: break
         }
       }
     } catch  where error.code == .notFound || error.code == .changed {
       return nil
+    } catch {
+      try pass(error)
     }
     return sum
   }
 
+  /// Lets a folder without permission to read it pass: the drain makes it readable after it has taken it out of its inbox.
+  private static func pass(_ error: DiskError) throws(DiskError) {
+    if error.code != .denied { throw error }
+  }
+
   /// The same of an entry alone.
-  static func fingerprint(of name: FileName, _ status: FileStatus, isWhole: Bool = true) -> Int {
+  static func fingerprint(of name: FileName, _ status: FileStatus) -> Int {
     var hasher = Hasher()
     hasher.combine(name)
-    if isWhole {
-      hasher.combine(status)
-    } else {
-      hasher.combine(status.inode)
-      hasher.combine(status.size)
-      hasher.combine(status.modified)
-    }
+    hasher.combine(status)
     return hasher.finalize()
   }
 

@@ -11,6 +11,13 @@ import Testing
     try test.drain(patientDrain(test, disk ?? test.disk))
   }
 
+  /// The folders of `Taken`.
+  private func taken(_ test: TestContainer) throws -> [FileName: Tree] {
+    try test.tree(Self.taken).entries
+  }
+
+  private static let taken = "App/Library/Application Support/Taken"
+
   private func put(_ test: TestContainer, inbox: [FileName: Tree] = [:], documents: [FileName: Tree] = [:])
     throws
   {
@@ -31,7 +38,7 @@ import Testing
           == .folder([
             "a.pdf": .file("a").attribute("tag", [1]), "b": .folder(["c": .file("c")]), "d": .file("d"),
           ]))
-      #expect(try test.tree("App") == .folder(["Documents": .folder(["Inbox": .folder()])]))
+      #expect(try test.tree("App/Documents") == .folder(["Inbox": .folder()]) && taken(test).isEmpty)
       #expect(outcomes.first { $0.name == "a.pdf" }?.origin == .opened)
       #expect(outcomes.first { $0.name == "d" }?.origin == .finder)
     }
@@ -149,19 +156,24 @@ import Testing
 
   @Test func theInboxIsRemovedWhenTwoActivationsInARowFindItEmpty() throws {
     try withTestContainer { test in
-      let sandbox = test.sandbox
+      // On a system that lets the app remove it.
+      let sandbox = Sandbox(path: test.sandbox.path, disk: .system)
       #expect(try sandbox.removeInbox(emptyBefore: nil) == nil)
       try put(test, inbox: ["a": .file("a")])
       #expect(try sandbox.removeInbox(emptyBefore: nil) == nil)
       _ = try drainQuiet(test)
       let empty = try #require(try sandbox.removeInbox(emptyBefore: nil))
-      #expect(try test.tree("App") == .folder(["Documents": .folder(["Inbox": .folder()])]))
+      #expect(try test.tree("App/Documents") == .folder(["Inbox": .folder()]))
       // A document that comes in between keeps the folder, and the counting begins again.
       try test.put(.file("b"), at: "App/Documents/Inbox/b")
       #expect(try sandbox.removeInbox(emptyBefore: empty) == nil)
       _ = try drainQuiet(test)
-      #expect(try sandbox.removeInbox(emptyBefore: sandbox.removeInbox(emptyBefore: nil)) == nil)
-      #expect(try test.tree("App") == .folder(["Documents": .folder()]))
+      let second = try sandbox.removeInbox(emptyBefore: nil)
+      // A phone refuses.
+      #expect(try test.sandbox.removeInbox(emptyBefore: second) == nil)
+      #expect(try test.tree("App/Documents") == .folder(["Inbox": .folder()]))
+      #expect(try sandbox.removeInbox(emptyBefore: second) == nil)
+      #expect(try test.tree("App/Documents") == .folder())
     }
   }
 
@@ -174,7 +186,7 @@ import Testing
         let disk = test.disk.failing(Fuse(at: 1, of: .removeFolder), with: error)
         let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
         #expect(try sandbox.removeInbox(emptyBefore: empty) == nil)
-        #expect(try test.tree("App") == .folder(["Documents": .folder(["Inbox": .folder()])]))
+        #expect(try test.tree("App/Documents") == .folder(["Inbox": .folder()]))
       }
     }
   }
@@ -217,8 +229,8 @@ import Testing
         inbox: [
           "evil.parcel": .folder([
             "passwd": .link("/etc/passwd"), "up": .link(".."), "a\u{202E}fdp.exe": .file("a"),
-            "inner.parcel": .folder(["x": .file("x")]), "ok": .file("ok"),
-          ]).mode(0o555)
+            "inner.parcel": .folder(["x": .file("x")]).mode(0o555), "ok": .file("ok"),
+          ])
         ])
       try asUnprivilegedUser(in: test) {
         let outcomes = try drainQuiet(test)
@@ -228,40 +240,35 @@ import Testing
     }
   }
 
-  @Test func flatEntriesAreSyncedBeforeTheyMoveAndProtectedAfter() throws {
+  @Test func takenEntriesAreSyncedAndProtectedBeforeTheyAreDelivered() throws {
     for isParcel in [false, true] {
       try withTestContainer { test in
         let name: FileName = isParcel ? "f.parcel" : "f"
         try put(test, inbox: [name: .folder(["b": .folder(["c": .file("c")])])])
-        let unsynced = Mutex<Set<FileID>>([])
-        let unprotected = Mutex<Set<FileID>>([])
-        let tops = ["", "/b", "/b/c"].map { "App/Documents/Inbox/\(name)\($0)" }
-        for place in tops {
-          let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
-          let file = try folder.fileID(of: name)
-          unsynced.withLock { _ = $0.insert(file) }
-          unprotected.withLock { _ = $0.insert(file) }
+        let files = try ["", "/b", "/b/c"].map { place in
+          let (folder, name) = try Folder.openParent(
+            of: test.path(of: "App/Documents/Inbox/\(name)\(place)"), disk: test.disk)
+          return try folder.fileID(of: name)
         }
+        let pending = Mutex<[DiskCall: Set<FileID>]>([.sync: Set(files), .protect: Set(files)])
         let isEarly = Mutex(false)
         let disk = test.disk.asking { request throws(DiskError) in
           guard let opened = request.descriptor else { return }
           if request.call == .sync || request.call == .protect {
             let file = try Disk.system.fileID(opened, nil)
-            if request.call == .sync { unsynced.withLock { _ = $0.remove(file) } }
-            if request.call == .protect { unprotected.withLock { _ = $0.remove(file) } }
+            pending.withLock { _ = $0[request.call]?.remove(file) }
           }
-          if request.call == .renameExclusive, !unsynced.withLock({ $0.isEmpty }) {
-            isEarly.withLock { $0 = true }
-          }
+          guard request.call == .renameExclusive, try Disk.system.path(opened).contains("/Taken/") else { return }
+          isEarly.withLock { $0 = $0 || pending.withLock { !$0.values.allSatisfy(\.isEmpty) } }
         }
         _ = try drainQuiet(test, on: disk)
-        #expect(!isEarly.withLock { $0 } && unprotected.withLock { $0.isEmpty })
+        #expect(!isEarly.withLock { $0 } && pending.withLock { $0.values.allSatisfy(\.isEmpty) })
         #expect(try test.documents.contents == texts("c"))
       }
     }
   }
 
-  @Test func aFileThatCannotBeSyncedWaits() throws {
+  @Test func aFileThatCannotBeSyncedWaitsWhereItWasTaken() throws {
     try withTestContainer { test in
       try put(test, inbox: ["a": .file("a")], documents: ["b": .file("b")])
       let file = try test.folder("App/Documents/Inbox").fileID(of: "a")
@@ -270,12 +277,65 @@ import Testing
         if try Disk.system.fileID(opened, nil) == file { throw .of(.failed, number: 5, call: "fsync") }
       }
       let outcomes = try drainQuiet(test, on: disk)
-      guard case .waiting(.disk(let error))? = outcomes.results(for: "a").first else {
+      let waits = try #require(outcomes.first { $0.name == "a" })
+      guard case .waiting(.disk(let error)) = waits.result else {
         Issue.record("\(outcomes)")
         return
       }
       #expect(error.code == .failed)
-      #expect(try test.documents.names == ["b"] && test.tree("App/Documents/Inbox").names == ["a"])
+      #expect(try test.documents.names == ["b"] && taken(test).values.map(\.names) == [["a"]])
+      // The user can save or delete it there; otherwise the next drain delivers it.
+      #expect(waits.waiting?.folder.contains(Self.taken) == true && waits.waiting?.name == "a")
+      #expect(try test.drain(Drain(test.container, sandbox: test.sandbox)).arrivals(of: "a") == ["a"])
+      #expect(try test.documents.names == ["a", "b"] && taken(test).isEmpty)
+    }
+  }
+
+  @Test func whatWasTakenIsDeliveredByTheNextDrainWithTheTimeAtWhichItWasHandedOver() async throws {
+    try await withTestContainer { test in
+      let time = FileTime(seconds: 1_700_000_000, nanoseconds: 7)
+      let parcel = Tree.folder(["x": .file("x")])
+      for (origin, name, tree) in [
+        (DrainOutcome.Origin.opened, "a", .file("a").attribute(Identity.prefix + "flags", [1])),
+        (.finder, "b", .file("b").mode(0)), (.opened, "sent.parcel", parcel), (.finder, "kept.parcel", parcel),
+      ] as [(DrainOutcome.Origin, FileName, Tree)] {
+        let id = TakenEntry(origin, handedOver: time).freshName()
+        try test.put(.folder([name: tree]), at: "\(Self.taken)/\(id)")
+      }
+      // A drain was killed before it had something in its folder.
+      try test.put(.folder(), at: "\(Self.taken)/\(TakenEntry(.opened, handedOver: time).freshName())")
+      try asUnprivilegedUser(in: test) { _ = try test.drain(Drain(test.container, sandbox: test.sandbox)) }
+      #expect(
+        try test.documents
+          == .folder(["a": .file("a"), "b": .file("b"), "x": .file("x"), "kept.parcel": parcel]))
+      #expect(try taken(test).isEmpty)
+      #expect(try await test.arrivals().map(\.added) == [time, time, time, time])
+    }
+  }
+
+  @Test func anEmptyFolderOfTakenThatAnotherProcessRemovesIsMadeAgain() throws {
+    try withTestContainer { test in
+      try put(test, inbox: ["a": .file("a")])
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
+        for name in (try? taken(test).keys.map(\.description)) ?? [] { try? test.remove("\(Self.taken)/\(name)") }
+      }
+      #expect(try drainQuiet(test, on: disk).arrivals(of: "a") == ["a"])
+      #expect(try test.documents.names == ["a"] && taken(test).isEmpty)
+    }
+  }
+
+  @Test func whatAnotherProcessHasTakenOverIsLeftToIt() throws {
+    try withTestContainer { test in
+      try put(test, inbox: ["a": .file("a")])
+      let other = TakenEntry(.opened, handedOver: FileTime(seconds: 1)).freshName()
+      let disk = test.disk.interrupted(Fuse(at: 1, of: .protect)) { _ in
+        guard let old = try? taken(test).keys.first else { return }
+        try? FileManager.default.moveItem(
+          atPath: test.path(of: "\(Self.taken)/\(old)"), toPath: test.path(of: "\(Self.taken)/\(other)"))
+        _ = try? test.drain(Drain(Container(path: test.container.path), sandbox: Sandbox(path: test.sandbox.path)))
+      }
+      #expect(try drainQuiet(test, on: disk).results(for: "a") == [.takenByAnother])
+      #expect(try test.documents == .folder(["a": .file("a")]) && taken(test).isEmpty)
     }
   }
 
@@ -325,13 +385,18 @@ import Testing
   @Test func readOnlyItemsArriveForAUserWhoIsNotRoot() throws {
     try withTestContainer { test in
       try put(
-        test, inbox: ["f": .folder(["x": .file("x").mode(0o444)]).mode(0o555)],
-        documents: ["g": .file("g").mode(0o400)])
-      try asUnprivilegedUser(in: test) {
-        let outcomes = try drainQuiet(test)
-        #expect(outcomes.allSatisfy { if case .imported = $0.result { true } else { false } }, "\(outcomes)")
+        test, inbox: ["r": .file("r").mode(0o400), "w": .folder(["x": .file("x")]).mode(0o555)],
+        documents: ["f": .folder(["x": .file("x").mode(0o444)]).mode(0o555), "g": .file("g").mode(0o400)])
+      var outcomes: [DrainOutcome] = []
+      try asUnprivilegedUser(in: test) { outcomes = try drainQuiet(test) }
+      #expect(try test.documents.names == ["f", "g", "r"])
+      // Not every volume renames a folder without write permission, and in the Inbox a phone gives it none.
+      guard case .waiting(.disk(let error))? = outcomes.results(for: "w").first else {
+        Issue.record("\(outcomes)")
+        return
       }
-      #expect(try test.documents.names == ["f", "g"])
+      #expect(error.code == .denied)
+      #expect(try test.tree("App/Documents/Inbox").names == ["w"] && taken(test).isEmpty)
     }
   }
 
@@ -342,13 +407,13 @@ import Testing
       try test.put(
         .folder(["deep": .folder(["a": .file("a").mode(0)]).mode(0)]).mode(0), at: "App/Documents/folder")
       try asUnprivilegedUser(in: test) {
-        let quiet = StabilityTracker()
-        let drain = Drain(test.container, sandbox: test.sandbox, stability: quiet)
+        let stability = StabilityTracker()
+        let drain = Drain(test.container, sandbox: test.sandbox, stability: stability)
         try test.drain(drain)
         let past = ContinuousClock.now - .seconds(10)
         for name in ["file", "folder"] as [FileName] {
-          quiet.forget(name, in: try test.folder("App/Documents").path)
-          _ = try quiet.isStable(name, in: test.folder("App/Documents"), now: past)
+          stability.forget(name, in: try test.folder("App/Documents").path)
+          _ = try stability.isStable(name, in: test.folder("App/Documents"), now: past)
         }
         try test.drain(drain)
         // The app can list what came in.

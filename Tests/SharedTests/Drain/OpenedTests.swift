@@ -81,7 +81,7 @@ import Testing
   @Test func aParcelIsUnpackedIntoItsDocuments() throws {
     try withTestContainer { test in
       try test.put(
-        .folder(["p.parcel": .folder(["a": .file("a"), "b": .file("b")]).mode(0o555)]),
+        .folder(["p.parcel": .folder(["a": .file("a"), "b": .file("b").mode(0o400)])]),
         at: "App/Documents/Inbox")
       try asUnprivilegedUser(in: test) {
         let outcomes = try open(test, "App/Documents/Inbox/p.parcel")
@@ -161,7 +161,7 @@ import Testing
             "inner.parcel": .folder(["x": .file("x")]),
             "locked": .folder(["y": .file("y").mode(0), "deep": .folder(["d": .file("d")]).mode(0)]).mode(0),
             ".hidden": .file("h"), "a\u{202E}fdp.exe": .file("bidi"), "new\nline": .file("n"),
-          ]).mode(0o500)
+          ])
         ]), at: "App/Documents/Inbox")
       var outcomes: [DrainOutcome] = []
       try asUnprivilegedUser(in: test) { outcomes = try open(test, "App/Documents/Inbox/evil.parcel") }

@@ -1,0 +1,220 @@
+import Synchronization
+
+/// An entry that the app has taken out of a flat inbox and has not delivered yet.
+///
+/// A folder of `Taken` holds it, under its own name. **The folder's name is the record; there is no other**: a random
+/// number, the inbox that the entry comes from, and when it was handed over. `Taken` is a to-do list like an inbox: nothing
+/// in it is deleted but empty folders, and each drain of the app begins with it.
+struct TakenEntry {
+  /// The inbox that it comes from.
+  let origin: DrainOutcome.Origin
+  /// When another program last changed it in the inbox. The drain may come much later.
+  let handedOver: FileTime
+
+  init(_ origin: DrainOutcome.Origin, handedOver: FileTime) {
+    self.origin = origin
+    self.handedOver = handedOver
+  }
+
+  /// Reads what ``freshName()`` wrote; nil for anything else.
+  init?(_ folder: FileName) {
+    guard let parts = folder.text?.split(separator: "."), parts.count == 4, let seconds = Int64(parts[2]),
+      let nanoseconds = Int64(parts[3])
+    else { return nil }
+    self.init(
+      parts[1] == "opened" ? .opened : .finder,
+      handedOver: FileTime(seconds: seconds, nanoseconds: nanoseconds))
+  }
+
+  /// A name for its folder that no folder had before.
+  func freshName() -> FileName {
+    let inbox = origin == .opened ? "opened" : "finder"
+    return .random(".\(inbox).\(handedOver.seconds).\(handedOver.nanoseconds)")
+  }
+}
+
+/// From a flat inbox through `Taken` into Documents.
+extension Drain {
+  /// The names of the folders of `Taken` that this process is working on. Another drain of this process skips them.
+  private static let underWay = Mutex(Set<FileName>())
+
+  /// How often another process may remove the new folder before something is in it, until the claim fails.
+  private static let attempts = 8
+
+  /// A folder of `Taken` that this drain works on, and the entry in it.
+  struct Claim {
+    let record: TakenEntry
+    let taken: Folder
+    let id: FileName
+    let name: FileName
+  }
+
+  /// Takes an entry out of a flat inbox: one exclusive rename into a new folder of `Taken`.
+  ///
+  /// It changes nothing else in the inbox. A folder without write permission, which not every volume renames into another
+  /// folder, is made movable first where the sandbox allows that. If the process is killed before the rename, the entry is
+  /// in its inbox, and the next drain removes the empty folder. If it is killed after the rename, the next drain delivers
+  /// the entry.
+  /// - Throws: the error of the disk; the entry stays in its inbox.
+  func claim(
+    _ name: FileName, from folder: Folder, _ origin: DrainOutcome.Origin
+  ) throws(DiskError) -> Claim {
+    guard let taken = try sandbox?.makeTaken() else { throw DiskError(.notFound, at: folder.path) }
+    let record = TakenEntry(origin, handedOver: try folder.status(name).changed)
+    var attempts = 0
+    while true {
+      attempts += 1
+      let claim = Claim(record: record, taken: taken, id: record.freshName(), name: name)
+      Self.underWay.withLock { _ = $0.insert(claim.id) }
+      do throws(DiskError) {
+        try taken.makeFolder(claim.id)
+        try folder.renameMovable(name, to: taken.folder(claim.id), as: name)
+        return claim
+      } catch {
+        putAway(claim.id, in: taken)
+        // A drain of another process found the folder still empty, and removed it.
+        let wasRemoved = error.code == .notFound && attempts < Self.attempts
+        guard wasRemoved, try folder.has(name) else { throw error }
+      }
+    }
+  }
+
+  /// Delivers everything that earlier drains have left in `Taken`.
+  ///
+  /// A drain of another process may be at work on a folder. This one first gives the folder a fresh name, so the other
+  /// does not find it any more.
+  func deliverTaken(_ budget: inout Budget, _ report: (DrainOutcome) -> Void) throws(DiskError) {
+    guard let taken = try sandbox?.openTaken() else { return }
+    for (old, kind) in try taken.entries() where kind == .folder {
+      if Self.underWay.withLock({ $0.contains(old) }) { continue }
+      if budget.isSpent() { return }
+      let record = TakenEntry(old) ?? TakenEntry(.finder, handedOver: .now)
+      let id = record.freshName()
+      Self.underWay.withLock { _ = $0.insert(id) }
+      defer { putAway(id, in: taken) }
+      do throws(DiskError) {
+        try taken.rename(old, to: taken, as: id)
+        for (name, _) in try taken.folder(id).entries() {
+          var index = try readIndex(for: [name])
+          let claim = Claim(record: record, taken: taken, id: id, name: name)
+          _ = try deliver(claim, &index) { outcome in
+            budget.spend(on: outcome.result)
+            report(outcome)
+          }
+        }
+      } catch  where error.code == .notFound {
+        // Its maker, or another process, has delivered it.
+      } catch {
+        report(DrainOutcome(name: old.description, origin: record.origin, result: .waiting(.disk(error))))
+      }
+    }
+  }
+
+  /// Makes an entry in `Taken` ours and renames it into Documents, or a parcel that the user opened into the group's
+  /// inbox: one exclusive rename.
+  ///
+  /// It writes its identity and its arrival, sets its protection class, and syncs it before that rename, because none of
+  /// our processes wrote it. If the process is killed, the next drain begins with it again; what stays waits in `Taken`.
+  /// - Parameter report: called with the outcome, unless it is a parcel.
+  /// - Returns: the name of the parcel in the group's inbox; nil for every other entry.
+  func deliver(
+    _ claim: Claim, _ index: inout NameIndex, _ report: (DrainOutcome) -> Void
+  ) throws(DiskError) -> FileName? {
+    defer { putAway(claim.id, in: claim.taken) }
+    let folder = try claim.taken.folder(claim.id)
+    let name = claim.name
+    var result: DrainOutcome.Result
+    do throws(DiskError) {
+      let kind = try folder.status(name).kind
+      let isParcel = claim.record.origin == .opened && Parcel.isParcel(name, kind)
+      try makeOurs(name, kind, in: folder, isParcel: isParcel, handedOver: claim.record.handedOver)
+      if isParcel {
+        let (inbox, parcel) = (try container.open(.inbox), Parcel.freshName())
+        try folder.rename(name, to: inbox, as: parcel)
+        try inbox.sync()
+        return parcel
+      }
+      let documents = try container.open(.documents)
+      result = move(name, kind, from: folder, to: documents, as: DocumentName(name), &index)
+      if case .imported = result { try documents.sync() }
+    } catch {
+      result = resultOfFailure(error, of: name, in: folder)
+    }
+    report(outcome(name, in: folder, from: claim.record.origin, result))
+    return nil
+  }
+
+  private func makeOurs(
+    _ name: FileName, _ kind: FileKind, in folder: Folder, isParcel: Bool, handedOver: FileTime
+  ) throws(DiskError) {
+    try folder.makingReadable(name) { () throws(DiskError) in
+      try folder.writeNewIdentities(of: name, kind)
+      if isParcel {
+        let parcel = try folder.folder(name)
+        for (name, kind) in try parcel.entries() { parcel.noteArrival(of: name, kind, at: handedOver) }
+      } else {
+        folder.noteArrival(of: name, kind, at: handedOver)
+      }
+      // If its protection class cannot be set, it is readable only while the device is unlocked.
+      try? folder.protectTree(name, kind)
+      try folder.syncTree(name, kind)
+    }
+  }
+
+  /// Ends the work on a folder of `Taken`, and removes it if it is empty.
+  private func putAway(_ id: FileName, in taken: Folder) {
+    // Fails for a folder that still holds something, as it should. An empty one that stays is removed by the next drain.
+    try? taken.removeFolder(id)
+    Self.underWay.withLock { _ = $0.remove(id) }
+  }
+}
+
+extension Folder {
+  /// Calls a closure that reads an entry and everything below it. Unreadable files are made readable first. A file
+  /// that still cannot be read, because the device is locked, is an error.
+  fileprivate func makingReadable(
+    _ name: FileName, _ body: () throws(DiskError) -> Void
+  ) throws(DiskError) {
+    do throws(DiskError) {
+      try body()
+    } catch  where error.code == .denied {
+      try makeMovable(name)
+      if try status(name).kind == .folder {
+        try folder(name).walk { step, present throws(DiskError) in
+          switch step {
+          case .entering(let name), .leaf(let name, .file): try present.makeMovable(name)
+          case .leaf, .left: break
+          }
+        }
+      }
+      try body()
+    }
+  }
+
+  /// Syncs an entry and everything below it.
+  fileprivate func syncTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    try onTree(name, kind) { disk, opened throws(DiskError) in try disk.sync(opened) }
+  }
+
+  /// Gives an entry and everything below it our protection class.
+  fileprivate func protectTree(_ name: FileName, _ kind: FileKind) throws(DiskError) {
+    try onTree(name, kind) { disk, opened throws(DiskError) in try disk.protect(opened) }
+  }
+
+  private func onTree(
+    _ name: FileName, _ kind: FileKind, _ body: (Disk, Descriptor) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    if kind == .folder {
+      try folder(name).walk { step, present throws(DiskError) in
+        switch step {
+        case .leaf(let name, .file):
+          try present.withFile(name) { file throws(DiskError) in try body(disk, file) }
+        case .left(let name):
+          try present.withOpen(name, .folder) { folder throws(DiskError) in try body(disk, folder) }
+        case .leaf, .entering: break
+        }
+      }
+    }
+    try withOpen(name, kind) { opened throws(DiskError) in try body(disk, opened) }
+  }
+}
