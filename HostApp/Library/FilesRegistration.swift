@@ -56,7 +56,7 @@ struct FilesRegistration: Sendable {
   /// Whether the user sees an item of ours at a URL.
   func isOwnItem(_ url: URL) async -> Bool {
     // An error is the system's no.
-    await (try? fileID(of: url)) == FilesDomain.domain.identifier
+    await (try? identify(url)) == FilesDomain.domain.identifier
   }
 
   /// Ends the wait that the system began because the extension could not open its store or the container, before the
