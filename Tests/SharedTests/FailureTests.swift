@@ -6,6 +6,6 @@ import Testing
 @Suite struct FailureTests {
   @Test(.timeLimit(.minutes(5)), arguments: Journey.all + Journey.intruded)
   func aFailureLosesDoublesAndCutsNothing(journey: Journey) throws {
-    #expect(try journey.fail(.some) { Issue.record("\($0)") } > 3, "it made no calls")
+    #expect(try journey.fail(.some) { Issue.record("\($0)") } > 0, "it made no calls")
   }
 }

@@ -7,6 +7,6 @@ import Testing
 @Suite struct KillTests {
   @Test(arguments: Journey.all + Journey.intruded + Journey.providerCalls + Journey.providerCallsOnce)
   func aKillLosesDoublesAndCutsNothing(journey: Journey) throws {
-    #expect(try journey.kill(.some) { Issue.record("\($0)") } > 3, "it made no calls")
+    #expect(try journey.kill(.some) { Issue.record("\($0)") } > 0, "it made no calls")
   }
 }
