@@ -78,7 +78,9 @@ struct ContentView: View {
     } detail: {
       switch browser.shownPlace {
       case .recents:
-        RecentsView(recents: model.recents, browser: browser, importer: model.importer) { await model.drain() }
+        RecentsView(recents: model.recents, browser: browser, importer: model.importer) {
+          await model.drain()
+        }
       case .documents: DocumentsView(model: model, browser: browser)
       case .conflicts: ConflictsView(browser: browser)
       case .cloud: CloudView(drive: browser.drive)

@@ -18,7 +18,9 @@ extension Disk {
     var disk = self
     @Sendable func refuse(_ descriptor: Descriptor, _ call: String) throws(DiskError) {
       let path = try base.path(descriptor)
-      if path == inbox || path.hasPrefix(inbox + "/") { throw DiskError(.denied, call: call, number: EPERM, at: "") }
+      if path == inbox || path.hasPrefix(inbox + "/") {
+        throw DiskError(.denied, call: call, number: EPERM, at: "")
+      }
     }
     @Sendable func refuse(_ folder: Descriptor, itself name: FileName, _ call: String) throws(DiskError) {
       if try base.path(folder) + "/" + name.description == inbox {

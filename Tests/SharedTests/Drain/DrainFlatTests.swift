@@ -258,7 +258,9 @@ import Testing
             let file = try Disk.system.fileID(opened, nil)
             pending.withLock { _ = $0[request.call]?.remove(file) }
           }
-          guard request.call == .renameExclusive, try Disk.system.path(opened).contains("/Taken/") else { return }
+          guard request.call == .renameExclusive, try Disk.system.path(opened).contains("/Taken/") else {
+            return
+          }
           isEarly.withLock { $0 = $0 || pending.withLock { !$0.values.allSatisfy(\.isEmpty) } }
         }
         _ = try drainQuiet(test, on: disk)
@@ -297,7 +299,8 @@ import Testing
       let parcel = Tree.folder(["x": .file("x")])
       for (origin, name, tree) in [
         (DrainOutcome.Origin.opened, "a", .file("a").attribute(Identity.prefix + "flags", [1])),
-        (.finder, "b", .file("b").mode(0)), (.opened, "sent.parcel", parcel), (.finder, "kept.parcel", parcel),
+        (.finder, "b", .file("b").mode(0)), (.opened, "sent.parcel", parcel),
+        (.finder, "kept.parcel", parcel),
       ] as [(DrainOutcome.Origin, FileName, Tree)] {
         let id = TakenEntry(origin, handedOver: time).freshName()
         try test.put(.folder([name: tree]), at: "\(Self.taken)/\(id)")
@@ -317,7 +320,9 @@ import Testing
     try withTestContainer { test in
       try put(test, inbox: ["a": .file("a")])
       let disk = test.disk.interrupted(Fuse(at: 1, of: .renameExclusive)) { _ in
-        for name in (try? taken(test).keys.map(\.description)) ?? [] { try? test.remove("\(Self.taken)/\(name)") }
+        for name in (try? taken(test).keys.map(\.description)) ?? [] {
+          try? test.remove("\(Self.taken)/\(name)")
+        }
       }
       #expect(try drainQuiet(test, on: disk).arrivals(of: "a") == ["a"])
       #expect(try test.documents.names == ["a"] && taken(test).isEmpty)
@@ -332,7 +337,8 @@ import Testing
         guard let old = try? taken(test).keys.first else { return }
         try? FileManager.default.moveItem(
           atPath: test.path(of: "\(Self.taken)/\(old)"), toPath: test.path(of: "\(Self.taken)/\(other)"))
-        _ = try? test.drain(Drain(Container(path: test.container.path), sandbox: Sandbox(path: test.sandbox.path)))
+        _ = try? test.drain(
+          Drain(Container(path: test.container.path), sandbox: Sandbox(path: test.sandbox.path)))
       }
       #expect(try drainQuiet(test, on: disk).results(for: "a") == [.takenByAnother])
       #expect(try test.documents == .folder(["a": .file("a")]) && taken(test).isEmpty)
