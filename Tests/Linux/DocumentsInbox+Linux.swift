@@ -3,7 +3,7 @@ import Glibc
 extension Disk {
   /// The same disk, on which the folder Documents/Inbox of an app is as the sandbox of an iPhone has it: its entries can be
   /// read, renamed out of it and removed. Nothing in it can be written: contents, attributes, modes, flags, times, new
-  /// entries. The folder itself can be neither removed nor made.
+  /// entries. The folder itself cannot be removed.
   ///
   /// "The app can read and delete files in this directory but cannot create new files or write to existing files":
   /// <https://developer.apple.com/library/archive/documentation/FileManagement/Conceptual/FileSystemProgrammingGuide/FileSystemOverview/FileSystemOverview.html>.
@@ -17,15 +17,23 @@ extension Disk {
     let base = self
     var disk = self
     @Sendable func refuse(_ descriptor: Descriptor, _ call: String) throws(DiskError) {
-      let path = try base.path(descriptor)
+      let path: String
+      do throws(DiskError) {
+        path = try base.path(descriptor)
+      } catch  where error.code == .nameTooLong {
+        // The kernel gives no path of what lies so deep.
+        return
+      }
       if path == inbox || path.hasPrefix(inbox + "/") {
         throw DiskError(.denied, call: call, number: EPERM, at: "")
       }
     }
     @Sendable func refuse(_ folder: Descriptor, itself name: FileName, _ call: String) throws(DiskError) {
-      if try base.path(folder) + "/" + name.description == inbox {
-        throw DiskError(.denied, call: call, number: EPERM, at: "")
-      }
+      // A file of that name is not the system's.
+      guard name == Sandbox.inbox, try base.path(folder) + "/" + name.description == inbox,
+        try base.status(folder, name).kind == .folder
+      else { return }
+      throw DiskError(.denied, call: call, number: EPERM, at: "")
     }
     disk.createFile = { folder, name throws(DiskError) in
       try refuse(folder, "openat")
@@ -46,7 +54,6 @@ extension Disk {
     }
     disk.makeFolder = { folder, name throws(DiskError) in
       try refuse(folder, "mkdirat")
-      try refuse(folder, itself: name, "mkdirat")
       try base.makeFolder(folder, name)
     }
     disk.makeLink = { target, folder, name throws(DiskError) in

@@ -121,8 +121,8 @@ import Testing
         "Originals/original.pdf",
       ]
       for place in places {
-        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: test.disk)
-        try folder.withFile(name) { file throws(DiskError) in try test.disk.setModified(file, date) }
+        let (folder, name) = try Folder.openParent(of: test.path(of: place), disk: .system)
+        try folder.withFile(name) { file throws(DiskError) in try Disk.system.setModified(file, date) }
       }
       try test.drain(patientDrain(test, test.disk))
       try Drain(test.container).open(
