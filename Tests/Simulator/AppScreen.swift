@@ -30,6 +30,8 @@ struct AppScreen {
     try await screen.perform(command)
     await screen.settle()
     for other in model.windows.all { await other.work?.value }
+    // The app's watcher may have had it look once more.
+    try await screen.harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
     for (index, harness) in harnesses.enumerated() {
       SystemEvent.show((window == 1 ? "" : "Window \(index + 1)\n") + harness.text).send()
     }

@@ -33,13 +33,15 @@ enum HomeScreen {
     harness.scenePhase = .active
     // As long as the largest drain takes; the user would wait, too.
     try await harness.wait(atMost: .seconds(3600)) { _ in !model.isBusy }
+    // As it is before it is told: what changes meanwhile is told next.
+    let told = (harness.text, try json(model))
     try await tell(harness, model)
     if isFirst, harness.find(nil, "Get Started") != nil {
       try harness.press("Done")
       // A picture shows the first steps.
       try await tell(harness, model, draws: false)
     }
-    if seconds > 0 { try await stay(until: end, harness, model) }
+    if seconds > 0 { try await stay(until: end, harness, model, after: told) }
     for outcome in model.waiting {
       if outcome.result != .waiting(.growing), let reason = Messages.reason(outcome.result) {
         SystemEvent.complain("“\(outcome.name)” is not taken in. \(reason)").send()
@@ -58,9 +60,10 @@ enum HomeScreen {
 
   /// Keeps the app open, and prints its screen and state after each change.
   private static func stay(
-    until end: ContinuousClock.Instant, _ harness: ViewHarness, _ model: HostModel
+    until end: ContinuousClock.Instant, _ harness: ViewHarness, _ model: HostModel,
+    after told: (text: String, state: String)
   ) async throws {
-    var (shown, known) = (harness.text, try json(model))
+    var (shown, known) = told
     while case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
       do {
         try await harness.wait(atMost: rest) {
