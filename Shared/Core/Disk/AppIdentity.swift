@@ -24,7 +24,7 @@ public struct AppIdentity: Hashable, Sendable {
   /// No call asks the bundle for it: to find the bundle, Foundation asks the disk, and stops the process when that fails.
   public static let current = chosen.withLock { chosen in
     chosen.isRead = true
-    return chosen.identity
+    return chosen.identity ?? AppIdentity()
   }
 
   /// Chooses the identity of this process. Call it before anything else of `Shared` is used; again it does nothing, because
@@ -32,12 +32,14 @@ public struct AppIdentity: Hashable, Sendable {
   public static func use(_ identity: AppIdentity) {
     chosen.withLock { chosen in
       precondition(
-        !chosen.isRead || chosen.identity == identity,
+        !chosen.isRead || (chosen.identity ?? AppIdentity()) == identity,
         "AppIdentity.use: call it before anything else of Shared is used."
       )
       chosen.identity = identity
     }
   }
 
-  private static let chosen = Mutex((identity: AppIdentity(), isRead: false))
+  /// Intray's where the identity is nil. With a lock that holds it from the beginning, the optimizer of Swift 6.3 lays the
+  /// lock out at compile time, and its strings lead nowhere.
+  private static let chosen = Mutex<(identity: AppIdentity?, isRead: Bool)>((nil, false))
 }
