@@ -6,12 +6,16 @@ import Synchronization
 ///
 /// One knote merges all events of its folder until it is read, so that nothing can overflow. Events during a suspension
 /// arrive when the process resumes.
-final class SystemEvents: EventSource, @unchecked Sendable {
-  // Unchecked because of the sources, which are behind a lock, and which any thread may cancel.
+final class SystemEvents: EventSource, Sendable {
+  /// The source of each folder, by the folder's path. Unchecked because any thread may use a source of Dispatch.
+  private struct Sources: @unchecked Sendable {
+    var byPath: [String: any DispatchSourceFileSystemObject] = [:]
+  }
+
   private let hint: Hint
   private let queue = DispatchQueue(label: AppIdentity.current.name + ".SystemEvents")
   private let closed = DispatchGroup()
-  private let sources = Mutex<[String: any DispatchSourceFileSystemObject]>([:])
+  private let sources = Mutex(Sources())
 
   /// Nothing is opened yet.
   init(hint: @escaping Hint) throws(DiskError) {
@@ -36,17 +40,17 @@ final class SystemEvents: EventSource, @unchecked Sendable {
       closed.leave()
     }
     source.activate()
-    sources.withLock { $0[path] = source }
+    sources.withLock { $0.byPath[path] = source }
   }
 
   func forget(_ path: String) {
-    sources.withLock { $0.removeValue(forKey: path)?.cancel() }
+    sources.withLock { $0.byPath.removeValue(forKey: path)?.cancel() }
   }
 
   func close() {
     sources.withLock { sources in
-      for source in sources.values { source.cancel() }
-      sources = [:]
+      for source in sources.byPath.values { source.cancel() }
+      sources.byPath = [:]
     }
     closed.wait()
   }

@@ -38,7 +38,7 @@ enum Sweep {
       case "names":
         tallies.append(try Names.sweep(count: isLong ? 20_000_000 : 150_000, on: volumes.first))
       case "crashes":
-        tallies.append(try Crashes.sweep())
+        tallies.append(try Crashes.sweep(isLong: isLong))
       case "model":
         tallies.append(try Model.sweep(schedules: isLong ? 3_000_000 : 20_000))
       case "identity":
