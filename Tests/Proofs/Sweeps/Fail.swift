@@ -13,7 +13,7 @@ enum Fail {
     ("EOPNOTSUPP", EOPNOTSUPP, .unsupported), ("ESTALE", ESTALE, .failed), ("ENOENT", ENOENT, .notFound),
     ("EEXIST", EEXIST, .exists),
   ]
-  private static let journeys = Journey.all + Journey.intruded
+  private static let journeys = Journey.swept
   /// These are answered by another try, rightly for ever, so a lasting one lasts so many calls.
   private static let retried: Set<String> = ["EINTR", "ENOENT", "EEXIST"]
   private static let lasting = 300

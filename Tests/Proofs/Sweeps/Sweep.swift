@@ -89,7 +89,7 @@ enum Sweep {
         tallies.append(try Kill.sweepDisk())
         for volume in volumes where canTrace(name) {
           tallies += try Kill.sweep(
-            Journey.all + Journey.intruded, on: volume, nested: isLong || volume.name == "tmpfs")
+            Journey.swept, on: volume, nested: isLong || volume.name == "tmpfs")
         }
       }
     }

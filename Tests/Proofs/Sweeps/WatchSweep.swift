@@ -11,7 +11,7 @@ enum WatchSweep {
 
   static func run(isLong: Bool, on volume: Volume) throws -> [SweepResult] {
     let path = volume.path + "/watch"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let tallies = [
       try changes(operations: isLong ? 1_000_000 : 50_000, at: path, volume),
       try losses(trials: isLong ? 350 : 12, storms: isLong ? 10 : 1, at: path, volume),
@@ -337,7 +337,7 @@ private struct WatchedFolder {
 
   init(_ path: String) throws {
     self.path = path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   func make(_ name: String) throws {
@@ -347,7 +347,7 @@ private struct WatchedFolder {
   /// Puts another folder, with some of the files, in the place of this one.
   func replace() throws {
     let (old, new) = (path + ".old", path + ".new")
-    try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: true)
     for number in 0..<10_000 {
       rename("\(path)/file \(number)", "\(new)/file \(number)")
     }

@@ -109,7 +109,7 @@ extension Journey {
       try count(test, Self.places)
       for bytes in try test.tree("Originals").contents { copies[bytes] = max(1, copies[bytes] ?? 1) }
       let ending = end(test, test.disk.withoutSyncs.logging(to: log))
-      try expect(ending == (isRefused ? .failure : .success), "it does not work")
+      try expect(ending == (isRefused ? .failure : .success), "\(name) does not work: \(ending)")
       try count(test, Self.places)
       for bytes in try test.tree("Originals").contents { copies[bytes] = max(1, copies[bytes] ?? 1) }
       try finish(test, ending)

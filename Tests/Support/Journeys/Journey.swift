@@ -336,7 +336,7 @@ extension Journey {
   }
 
   /// A document gets a tag beside those that it has: it has the new ones or the old ones.
-  static let tag = Journey("a tag", keeps: [["a"]]) { test in
+  public static let tag = Journey("a tag", keeps: [["a"]]) { test in
     let old = DocumentTag.encode([DocumentTag(named: "Red")].compactMap { $0 })
     try test.put(
       .folder(["a.txt": Tree.file("a").attribute(ItemAttribute.tags, old)]), at: "AppGroup/Documents")
