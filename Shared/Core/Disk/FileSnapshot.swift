@@ -1,7 +1,7 @@
 /// A file as it was when the app looked at it: which file, and what shows that its contents changed.
 ///
 /// It answers the question whether something is still the same file. The same file has the same ``file``. The same
-/// file with the same contents has a snapshot that ``matches(_:)``.
+/// file with the same contents has a snapshot that `matches(_:)`.
 public struct FileSnapshot: Hashable, Sendable {
   /// Which file.
   public var file: FileID
