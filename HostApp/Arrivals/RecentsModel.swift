@@ -119,13 +119,15 @@ final class RecentsModel {
     comparisons[id] = nil
     arrived.note(found)
     guard isSkipped else { return }
-    var gone: Set<DocumentPath> = []
+    // Each document that went, and the one that stayed for it.
+    var gone: [DocumentPath: DocumentPath] = [:]
     for path in paths {
-      // Of two that came in together one stays.
-      guard let counterpart = found[path], !gone.contains(counterpart) else { continue }
+      guard var counterpart = found[path] else { continue }
+      while let next = gone[counterpart] { counterpart = next }
+      // Of several that came in together one stays.
+      if counterpart == path { continue }
       if began != stops { return }
-      _ = await throwAway(path, repeating: counterpart)
-      gone.insert(path)
+      if await throwAway(path, repeating: counterpart) == nil { gone[path] = counterpart }
     }
   }
 

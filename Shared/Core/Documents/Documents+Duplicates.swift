@@ -44,7 +44,8 @@ extension Documents {
   /// Finds other documents that have the bytes of these documents, among those that a ``DocumentIndex`` knows of the
   /// same size: see ``DocumentIndex/paths(withSizesOf:)``. It only reads, and walks over no folder.
   ///
-  /// - Returns: the other document of each that has one. What is gone by now has none.
+  /// - Returns: the other document of each that has one: another of these documents only if no document beside them has
+  ///   the bytes. What is gone by now has none.
   public func counterparts(
     of paths: [DocumentPath], among candidates: [DocumentPath], isCancelled: () -> Bool = { false }
   ) throws(DiskError) -> [DocumentPath: DocumentPath] {
@@ -68,7 +69,8 @@ extension Documents {
       found.append(path)
     }
     var wanted = wanted(files)
-    for path in candidates where !wanted.isEmpty {
+    let own = Set(paths)
+    for path in candidates.filter({ !own.contains($0) }) + paths where !wanted.isEmpty {
       if isCancelled() { throw DiskError(.cancelled, at: container.path(of: path)) }
       guard let candidate = try file(path) else { continue }
       try match(candidate, at: path, &wanted, &files, isCancelled)

@@ -85,6 +85,15 @@ import Testing
     }
   }
 
+  @Test func ofSeveralThatCameInTogetherOneStays() async throws {
+    try await withApp(duplicateAnswer: .skip) { (model: HostModel, path: String) async throws in
+      for number in 0..<5 { try put("text", at: path + "/App/Documents/\(number).txt") }
+      await model.activate()
+      try await until { model.browser.list.total == 1 && !model.isBusy }
+      #expect(try contents(of: path + "/AppGroup/Trash").count == 4)
+    }
+  }
+
   @Test func theUserIsAskedAboutWhatCameThroughTheFlatInboxes() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("one", at: path + "/AppGroup/Documents/Work/old.txt")

@@ -190,6 +190,21 @@ import Testing
     }
   }
 
+  @Test func theOtherDocumentOfANewOneIsAnotherNewOneOnlyIfNoneWasThereBefore() throws {
+    try withTestContainer { test in
+      let tree: [FileName: Tree] = [
+        "a1": .file("a"), "a2": .file("a"), "b1": .file("b"), "b2": .file("b"), "old": .file("b"),
+      ]
+      try test.put(.folder(tree), at: "AppGroup/Documents")
+      let documents = Documents(test.container)
+      for among in [["a1", "a2", "b1", "b2", "old"], ["old", "b2", "b1", "a2", "a1"]] as [[DocumentPath]] {
+        #expect(
+          try documents.counterparts(of: ["a1", "a2", "b1", "b2"], among: among)
+            == ["a1": "a2", "a2": "a1", "b1": "old", "b2": "old"])
+      }
+    }
+  }
+
   @Test func aNewCopyGoesToTheTrashOnlyWhileTheOtherIsThere() throws {
     try withTestContainer { test in
       try test.put(
