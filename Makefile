@@ -64,8 +64,8 @@ project: ## make Intray.xcodeproj for Xcode
 		echo "XcodeGen is missing. Get it with: brew install xcodegen" >&2; exit 1; }
 	@xcodegen generate --quiet
 
-configure: ## make Intray your own: TEAM=ABCDE12345 PREFIX=com.example (CLOUD=NO for a free Apple account)
-	@.ci/configure "$(TEAM)" "$(PREFIX)" "$(CLOUD)"
+configure: ## make Intray your own: TEAM=ABCDE12345 PREFIX=com.example (CLOUD=NO for a free Apple account; BUILD=2: the number of the build)
+	@.ci/configure "$(TEAM)" "$(PREFIX)" "$(CLOUD)" "$(BUILD)"
 
 clean: ## remove everything that was built
 	@rm -rf .build .build-* .simulator Intray.xcodeproj DerivedData

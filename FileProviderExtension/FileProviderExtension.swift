@@ -69,7 +69,9 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
     return requests.perform(copying: { _ in template.size }) { provider, copier in
       try template.create(in: provider, mayExist: mayExist, copier: copier)
     } then: { result in
-      result.reply(isChange: true) { Self.tell($0 ?? nil, $1, completionHandler) }
+      withExtendedLifetime(template) {
+        result.reply(isChange: true) { Self.tell($0 ?? nil, $1, completionHandler) }
+      }
     }
   }
 
@@ -91,7 +93,9 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
         id.item, template.change, at: template.place, contents: template.contents, base: base,
         keepsBoth: keepsBoth, copier: copier)
     } then: { result in
-      result.reply(isChange: true) { Self.tell($0, $1, completionHandler) }
+      withExtendedLifetime(template) {
+        result.reply(isChange: true) { Self.tell($0, $1, completionHandler) }
+      }
     }
   }
 
@@ -148,7 +152,7 @@ final class FileProviderExtension: NSObject, NSFileProviderReplicatedExtension {
 /// "Put Back", for what is in the trash: Files offers its own Recover only to the device's own files.
 extension FileProviderExtension: NSFileProviderCustomAction {
   /// As the Info.plist declares it.
-  static let putBack = NSFileProviderExtensionActionIdentifier("app.intray.put-back")
+  static let putBack = NSFileProviderExtensionActionIdentifier("put-back")
 
   func performAction(
     identifier actionIdentifier: NSFileProviderExtensionActionIdentifier,

@@ -98,7 +98,7 @@ final class FileProviderItem: NSObject, NSFileProviderItemProtocol {
 
   var tagData: Data? { item?.tags.map { Data($0) } }
 
-  var favoriteRank: NSNumber? { item?.favouriteRank.map { NSNumber(value: $0) } }
+  var favoriteRank: NSNumber? { item?.favouriteRank.map { NSNumber(value: UInt64(bitPattern: $0)) } }
 
   var extendedAttributes: [String: Data] { item?.plainAttributes.mapValues { Data($0) } ?? [:] }
 

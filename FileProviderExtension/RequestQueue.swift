@@ -24,8 +24,10 @@ final class RequestQueue: @unchecked Sendable {
   private let open: @Sendable () throws -> Provider
   private let place: String?
   private let listener: (@Sendable (Event) -> Void)?
-  /// Hears the Share extension, as long as the queue is open.
-  private var subscription: ChangeNotifier.Listener?
+  /// Hear the Share extension and the app, as long as the queue is open.
+  private var subscriptions: [ChangeNotifier.Listener] = []
+  /// What the app asks for when the user checks the device.
+  private var report = ExtensionReport()
   private let queue = OperationQueue()
   private let pictures = OperationQueue()
 
@@ -51,7 +53,10 @@ final class RequestQueue: @unchecked Sendable {
     pictures.maxConcurrentOperationCount = 1
     // The user waits for both.
     for queue in [queue, pictures] { queue.qualityOfService = .userInitiated }
-    subscription = notifier.listen(to: [.inbox]) { [weak self] in self?.openAgain() }
+    subscriptions = [
+      notifier.listen(to: [.inbox]) { [weak self] in self?.openAgain() },
+      notifier.listen(to: [.check]) { [weak self] in self?.writeReport() },
+    ]
   }
 
   /// Cancels what is under way and lets go of the catalogue. Every request is answered all the same.
@@ -60,7 +65,7 @@ final class RequestQueue: @unchecked Sendable {
     defer { lock.unlock() }
     closings += 1
     provider = nil
-    subscription = nil
+    subscriptions = []
     isClosed = false
   }
 
@@ -85,8 +90,7 @@ final class RequestQueue: @unchecked Sendable {
     perform(on: queue, copying: size, work, then: reply)
   }
 
-  /// Works off a request for pictures: one at a time, without delaying other requests. A cancel is answered when the present
-  /// picture is done, because no picture may follow the answer.
+  /// Works off a request for a picture: one at a time, without delaying other requests.
   func draw<Answer: Sendable>(
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
@@ -115,10 +119,8 @@ final class RequestQueue: @unchecked Sendable {
       reply?.call(Reply(result))
       return reply != nil
     }
-    if queue !== pictures {
-      // Now and not when the work hears of it: that may wait for its turn, or for a call of the kernel.
-      progress.cancellationHandler = { _ = answer(.failure(.disk(DiskError(.cancelled, at: "")))) }
-    }
+    // Now and not when the work hears of it: that may wait for its turn, or for a call of the kernel.
+    progress.cancellationHandler = { _ = answer(.failure(.disk(DiskError(.cancelled, at: "")))) }
     queue.addOperation { [self] in
       let isCancelled = { @Sendable [self] in
         progress.isCancelled || lock.withLock { self.closings != closings }
@@ -140,6 +142,7 @@ final class RequestQueue: @unchecked Sendable {
         return try work(open.provider, copier)
       }.mapError(ProviderError.init)
       progress.completedUnitCount = progress.totalUnitCount
+      lock.withLock { report.noteMemory() }
       if case .failure(let error) = result { note(error) }
       let isAnswered = answer(result)
       if let opened { tell(of: opened.provider, isNew: opened.isNew) }
@@ -150,7 +153,16 @@ final class RequestQueue: @unchecked Sendable {
 
   private func note(_ error: ProviderError) {
     Log.provider.error("A request is refused:", error.cause)
-    if case .closed = error { lock.withLock { isClosed = true } }
+    lock.withLock {
+      report.refusals[error.cause, default: 0] += 1
+      if case .closed = error { isClosed = true }
+    }
+  }
+
+  /// The app asks how the extension is. An answer that cannot be written is none.
+  private func writeReport() {
+    let report = lock.withLock { self.report }
+    try? report.write(of: .fileProvider, in: Self.container())
   }
 
   /// Signals what the system has not asked for.
@@ -236,7 +248,9 @@ final class RequestQueue: @unchecked Sendable {
       return (provider, true)
     }
     do {
+      let begin = ContinuousClock.now
       let opened = try open()
+      report.opening = (ContinuousClock.now - begin) / .seconds(1)
       // A folder that cannot be had now is looked through at the next start.
       if let folder = try? handover() { opened.removeCopies(in: folder) }
       provider = opened

@@ -4,19 +4,23 @@ import Shared
 import UniformTypeIdentifiers
 
 /// What the system wants an item to be, read from its template at once: the template is not ours to keep.
+///
+/// The URL of the contents is kept until the system has the answer: the file is ours to read as long as there is the URL
+/// (NSFileProviderReplicatedExtension.h).
 struct Template: Sendable {
   let identifier: String
   let change: ItemChange
   /// Its name and folder, whether or not they are to be changed.
   let place: (name: String, parent: ItemID)
+  private let url: URL?
   /// The absolute path of the contents that came along.
-  let contents: String?
+  var contents: String? { url?.path(percentEncoded: false) }
   private let kind: FileKind
   private let target: FileName?
 
   init(_ item: any NSFileProviderItemProtocol, fields: NSFileProviderItemFields, contents url: URL?) {
     identifier = item.itemIdentifier.rawValue
-    contents = url?.path(percentEncoded: false)
+    self.url = url
     let type = item.contentType ?? .data
     kind = type.conforms(to: .symbolicLink) ? .link : type.conforms(to: .directory) ? .folder : .file
     target = (item.symlinkTargetPath ?? nil).flatMap { $0.isEmpty ? nil : FileName($0) }
@@ -75,7 +79,10 @@ extension ItemChange {
     if fields.contains(.creationDate), let date = item.creationDate ?? nil { created = FileTime(date) }
     if fields.contains(.lastUsedDate) { lastUsed = .some((item.lastUsedDate ?? nil).map { FileTime($0) }) }
     if fields.contains(.tagData) { tags = .some((item.tagData ?? nil).map { Array($0) }) }
-    if fields.contains(.favoriteRank) { favouriteRank = .some((item.favoriteRank ?? nil)?.int64Value) }
+    if fields.contains(.favoriteRank) {
+      // An unsigned number (NSFileProviderItem.h), kept bit by bit.
+      favouriteRank = .some((item.favoriteRank ?? nil).map { Int64(bitPattern: $0.uint64Value) })
+    }
     if fields.contains(.extendedAttributes) { attributes = item.extendedAttributes?.mapValues { Array($0) } }
     if fields.contains(.fileSystemFlags) { flags = item.fileSystemFlags?.shared }
   }

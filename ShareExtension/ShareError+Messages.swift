@@ -23,6 +23,15 @@ extension Intake.ShareError: Foundation.LocalizedError {
       }
     case .silent(let name):
       String(localized: "The other app does not hand over “\(name)”: nothing has come for a minute.")
+    case .outOfTime(let name, others: 0):
+      String(
+        localized:
+          "“\(name)” was not saved, because there was no more time in the background. Please share it again.")
+    case .outOfTime(let name, let others):
+      String(
+        localized:
+          "“\(name)” and \(others) more were not saved, because there was no more time in the background. Please share them again."
+      )
     case .noSpace(let name, let missing?):
       String(
         localized:

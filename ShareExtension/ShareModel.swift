@@ -49,6 +49,7 @@ final class ShareModel {
   var others: Int { max(share.names.count - 1, 0) }
   private let share: Share
   private let finish: @MainActor (Result<Void, ShareError>) -> Void
+  private let container: Container?
   private let signal: @MainActor () async -> FilesVisibility
   private let holdSheet: @MainActor (Bool) -> Void
   private var loading: Task<Void, Never>?
@@ -72,24 +73,35 @@ final class ShareModel {
   /// What is not to be saved again.
   private var leftOut: [Counterpart] = []
   private let answer: Preferences.DuplicateAnswer
+  /// The shares that earlier sheets had no time to save, with the reasons.
+  private(set) var earlier: [String] = []
+  private let unsaved: UnsavedShares
+  /// What the app shows when the user checks the device.
+  private var report = ExtensionReport()
+  /// Whether the system's time for the work was up once.
+  private var isExpired = false
   /// Whether the sheet is gone: the user reads and taps nothing any more.
   private var isClosed = false
   private var isFinished = false
 
   /// - Parameters:
   ///   - answer: the user's answer for all that Intray has already.
+  ///   - unsaved: the shares that the user must be told of.
   ///   - signal: signals Files; returns whether Files shows the saved documents.
   ///   - holdSheet: told whether a swipe may close the sheet: not while it saves.
   ///   - finish: called once, when the sheet is to go.
   init(
     _ share: Share, _ container: Container?,
     answer: Preferences.DuplicateAnswer = Preferences.current.duplicateAnswer,
+    unsaved: UnsavedShares = .kept,
     signal: @escaping @MainActor () async -> FilesVisibility = FilesSignal.send,
     holdSheet: @escaping @MainActor (Bool) -> Void = { _ in },
     finish: @escaping @MainActor (Result<Void, ShareError>) -> Void
   ) {
     self.share = share
+    self.container = container
     self.answer = answer
+    self.unsaved = unsaved
     self.signal = signal
     self.holdSheet = holdSheet
     self.finish = finish
@@ -101,8 +113,9 @@ final class ShareModel {
   /// nothing again.
   func start() async {
     guard loading == nil, !isFinished else { return }
-    let task = Task { await load() }
+    let task = Task { await goingOn { await load() } }
     loading = task
+    earlier = unsaved.take().compactMap(\.errorDescription)
     await folders.lookForRecent()
     await task.value
     await search?.value
@@ -116,11 +129,37 @@ final class ShareModel {
       guard case .choosing = state else { return await proceed(loaded) }
       self.loaded = loaded
       if answer == .keep { isSearched = true } else { search = Task { await look(for: loaded) } }
+    } catch .cancelled where isExpired {
+      fail(.outOfTime(subject, others: others))
     } catch .cancelled {
       end(.failure(.cancelled))
     } catch {
       fail(error)
     }
+  }
+
+  /// Works on for a while when the app that shows the sheet goes to the background: else its process and ours are suspended
+  /// together.
+  private func goingOn(_ work: () async -> Void) async {
+    let activity = BackgroundActivity("Saving a share") { [weak self] in
+      Task { @MainActor in self?.expire() }
+    }
+    let begin = ContinuousClock.now
+    await work()
+    report.saving = (report.saving ?? 0) + (ContinuousClock.now - begin) / .seconds(1)
+    report.noteMemory()
+    activity.end()
+  }
+
+  /// The system's time for the work is up. What is being loaded is given up: its parcel is in Staging, and the sweep removes what
+  /// is left of it. What is being published is published when the process runs again. If the system ends the process
+  /// instead, the next sheet or the app says that nothing was saved.
+  private func expire() {
+    if isFinished { return }
+    isExpired = true
+    unsaved.note(share.names)
+    if case .publishing = state { return }
+    loading?.cancel()
   }
 
   private func look(for loaded: Share.Loaded) async {
@@ -179,7 +218,9 @@ final class ShareModel {
         end(.failure(.cancelled))
       }
     case .asking(let loaded): discard(loaded, .of(loaded.failures))
-    case .failed(let error): end(.failure(error))
+    case .failed(let error):
+      if isExpired, !isClosed { unsaved.forget(share.names) }
+      end(.failure(error))
     case .known, .done: end(.success(()))
     case .discarding, .publishing: break
     }
@@ -199,6 +240,12 @@ final class ShareModel {
   private func publish(_ loaded: Share.Loaded) async {
     // At once, so that a second tap finds nothing to do.
     state = .publishing
+    await goingOn { await publishNow(loaded) }
+    // Nothing depends on it.
+    if case .done = state, let container { try? report.write(of: .share, in: container) }
+  }
+
+  private func publishNow(_ loaded: Share.Loaded) async {
     if !leftOut.isEmpty, await share.leaveOut(leftOut, of: loaded) {
       state = .known
       return end(.success(()))
@@ -213,6 +260,7 @@ final class ShareModel {
     } catch {
       return fail(error)
     }
+    if isExpired { unsaved.forget(share.names) }
     folders.noteRecent()
     let visibility = await signal()
     state = .done(visibility)

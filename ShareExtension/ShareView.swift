@@ -77,6 +77,11 @@ private struct ChoiceForm: View {
 
   var body: some View {
     Form {
+      if !model.earlier.isEmpty {
+        Section {
+          ForEach(model.earlier, id: \.self) { Label($0, systemImage: "exclamationmark.triangle") }
+        }
+      }
       Section {
         if model.isLoaded && model.canSave {
           Subject(model: model)

@@ -17,11 +17,11 @@ struct DocumentsView: View {
       .modifier(FolderBar(browser: browser))
       .modifier(SelectionBar(browser: browser))
       .modifier(StatusBar(banners: browser.banners(model.importer)))
-      .modifier(ImportBar(importer: model.importer, folder: DocumentPath()))
+      .modifier(ImportBar(browser: browser, importer: model.importer, folder: DocumentPath()))
       .navigationTitle("Documents")
       .navigationDestination(for: DocumentPath.self) { folder in
         FolderView(browser: browser, folder: folder, importer: model.importer)
-          .modifier(ImportBar(importer: model.importer, folder: folder))
+          .modifier(ImportBar(browser: browser, importer: model.importer, folder: folder))
       }
       .refreshable { await model.drain() }
     }

@@ -32,6 +32,8 @@ final class HostModel {
   private let watching = AsyncSemaphore(1)
   /// iCloud Drive, and the actions on its documents.
   let cloud: CloudModel
+  /// What the user lets the app try out on the device.
+  let check: DeviceCheck
   /// Takes in what the user picks, drops or pastes.
   let importer: Importer
 
@@ -52,7 +54,10 @@ final class HostModel {
   let library: DocumentLibrary?
   private let files: FilesRegistration
 
-  init(library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept) {
+  init(
+    library: DocumentLibrary?, files: FilesRegistration = FilesRegistration(), visits: LastVisit = .kept,
+    unsaved: UnsavedShares = .kept
+  ) {
     self.library = library
     let cloud = CloudModel(library: library)
     self.cloud = cloud
@@ -71,7 +76,8 @@ final class HostModel {
     cloud.changed = changed
     cloud.folders = { [windows] in windows.all.map(\.drive) }
     self.files = files
-    importer = Importer(library: library, files: files)
+    importer = Importer(library: library, files: files, unsaved: unsaved)
+    check = DeviceCheck(library: library, files: files)
     importer.drain = { [weak self] in await self?.drain() }
   }
 
@@ -87,6 +93,7 @@ final class HostModel {
       steps -= 1
       hasLooked = true
     }
+    importer.tellOfUnsavedShares()
     await cloud.renew()
     // A device that has not been unlocked since it started refuses it: an error is a no.
     await files.register(

@@ -102,7 +102,7 @@ struct WindowSheets: ViewModifier {
         message($0)
       }
       .sheet(item: $browser.sheet) { sheet($0) }
-      .modifier(OutgoingSheets(browser: browser))
+      .modifier(OutgoingSheets(browser: browser, importer: model.importer))
       .onAppear { if showsFirstSteps { browser.isHelpShown = true } }
       .onChange(of: browser.isHelpShown) { _, isShown in if !isShown { showsFirstSteps = false } }
   }
@@ -142,7 +142,7 @@ struct WindowSheets: ViewModifier {
     case .cloudInfo(let entry):
       CloudInfoView(entry: entry) { browser.drive.info = nil }
     case .parcel(let parcel): ParcelSheet(parcel: parcel.url, done: browser.endSending)
-    case .help: HelpView { browser.isHelpShown = false }
+    case .help: HelpView(check: model.check) { browser.isHelpShown = false }
     }
   }
 }

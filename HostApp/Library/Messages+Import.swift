@@ -30,6 +30,15 @@ extension Messages {
       notSaved(name, String(localized: "The other app did not hand it over. Please try again."))
     case .silent(let name):
       notSaved(name, String(localized: "The other app didn’t respond for a minute. Please try again."))
+    case .outOfTime(let name, others: 0):
+      notSaved(
+        name, String(localized: "There was no more time in the background. Please share it again."))
+    case .outOfTime(let name, let others):
+      notSaved(
+        name,
+        String(
+          localized:
+            "There was no more time in the background for it and \(others) more. Please share them again."))
     case .noSpace(let name, _): notSaved(name, action(DiskError(.noSpace, at: "")))
     case .disk(let name, let error): notSaved(name, action(error))
     case .cancelled, .several: notSaved([failure]).joined(separator: " ")

@@ -28,6 +28,9 @@ struct PreviewScreen: UIViewControllerRepresentable {
   func makeCoordinator() -> Coordinator { Coordinator(url, save: save) }
 
   /// Says what Quick Look shows, and where it writes: into the preview copy.
+  ///
+  /// The data source is bound to the main actor, the delegate is not (QLPreviewController.h), though Quick Look calls both on
+  /// the main thread.
   final class Coordinator: NSObject, QLPreviewControllerDataSource, QLPreviewControllerDelegate {
     private let url: URL
     private let save: (@MainActor (URL) -> Void)?
@@ -43,23 +46,23 @@ struct PreviewScreen: UIViewControllerRepresentable {
       url as NSURL
     }
 
-    func previewController(
+    nonisolated func previewController(
       _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
     ) -> QLPreviewItemEditingMode {
-      save == nil ? .disabled : .updateContents
+      MainActor.assumeIsolated { save == nil ? .disabled : .updateContents }
     }
 
     /// Quick Look has written into the preview copy. When it closes, the preview copy is compared with what it was.
-    func previewController(
+    nonisolated func previewController(
       _ controller: QLPreviewController, didUpdateContentsOf previewItem: any QLPreviewItem
     ) {}
 
     /// Quick Look could not write into the preview copy, because the edited version has another type for instance.
-    func previewController(
+    nonisolated func previewController(
       _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
       at modifiedContentsURL: URL
     ) {
-      save?(modifiedContentsURL)
+      MainActor.assumeIsolated { save?(modifiedContentsURL) }
     }
   }
 }

@@ -79,11 +79,14 @@ extension Receiver {
     }
   }
 
-  /// Reads the sender's own file where it is: coordinated, so that it is downloaded first if it must be.
+  /// Reads the sender's own file where it is: coordinated, so that it is downloaded first if it must be. What the system copied
+  /// because it could not open it in place is read in the same way: the copy is there until the coordinator lets go of it
+  /// (NSItemProvider.h).
   ///
   /// <https://developer.apple.com/documentation/foundation/nsitemprovider/loadinplacefilerepresentation(fortypeidentifier:completionhandler:)>
+  /// - Parameter isOriginal: whether it is the sender's own file, and no copy.
   func open(
-    _ url: URL?, _ error: (any Error)?, from sender: String, _ naming: Naming,
+    _ url: URL?, _ error: (any Error)?, isOriginal: Bool = true, from sender: String, _ naming: Naming,
     for reception: OneShot<StagedItem.File>
   ) {
     guard let url, url.isFileURL else { return take(URL?.none, error, from: sender, naming, for: reception) }
@@ -94,7 +97,9 @@ extension Receiver {
     reception.onGiveUp { coordinator.cancel() }
     var failure: NSError?
     coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &failure) { url in
-      reception.receive { () throws(ShareError) in try stage(url, from: sender, naming, isOriginal: true) }
+      reception.receive { () throws(ShareError) in
+        try stage(url, from: sender, naming, isOriginal: isOriginal)
+      }
     }
     if let failure { take(URL?.none, failure, from: sender, naming, for: reception) }
   }

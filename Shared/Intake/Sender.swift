@@ -51,11 +51,7 @@ struct Sender {
       where provider.registeredTypeIdentifiers(fileOptions: .openInPlace).contains(type):
         return provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) {
           @Sendable url, isInPlace, error in
-          if isInPlace {
-            receiver.open(url, error, from: sender, naming, for: reception)
-          } else {
-            receiver.take(url, error, from: sender, naming, for: reception)
-          }
+          receiver.open(url, error, isOriginal: isInPlace, from: sender, naming, for: reception)
         }
       case .file(let type):
         return provider.loadFileRepresentation(forTypeIdentifier: type) { @Sendable url, error in

@@ -14,6 +14,8 @@ public enum ShareError: Error {
   case sender(String, (any Error)?)
   /// The other app has not moved for so long that it is not waited for any more.
   case silent(String)
+  /// The system suspended the process before it was saved, and this many others.
+  case outOfTime(String, others: Int)
   /// There is no room, ours or the other app's; how many bytes are missing, if that is known.
   case noSpace(String, missing: Int64?)
   /// The disk refused.
@@ -43,7 +45,7 @@ public enum ShareError: Error {
   /// Whether another way to the same thing would only end the same, or take as long again.
   var isFinal: Bool {
     switch self {
-    case .cancelled, .noSpace, .ours, .silent: true
+    case .cancelled, .noSpace, .ours, .outOfTime, .silent: true
     case .disk(_, let error): [.cancelled, .readOnly, .swept].contains(error.code)
     case .noContainer, .nothingToSave, .sender, .several: false
     }

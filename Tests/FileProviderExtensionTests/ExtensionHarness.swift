@@ -128,12 +128,12 @@ struct ExtensionHarness {
   /// What was drawn of each item, in the order of the answers.
   func thumbnails(
     _ items: [any NSFileProviderItemProtocol], size: CGSize = CGSize(width: 64, height: 64)
-  ) throws -> [(id: NSFileProviderItemIdentifier, picture: Data?)] {
-    let drawn = Mutex<[(id: NSFileProviderItemIdentifier, picture: Data?)]>([])
+  ) throws -> [(id: NSFileProviderItemIdentifier, picture: Data?, error: (any Error)?)] {
+    let drawn = Mutex<[(id: NSFileProviderItemIdentifier, picture: Data?, error: (any Error)?)]>([])
     let _: Bool = try answer { done in
       _ = provider.fetchThumbnails(for: items.map(\.itemIdentifier), requestedSize: size) {
         id, picture, error in
-        drawn.withLock { $0.append((id, error == nil ? picture : nil)) }
+        drawn.withLock { $0.append((id, error == nil ? picture : nil, error)) }
       } completionHandler: {
         done(true, $0)
       }

@@ -95,12 +95,12 @@ import UniformTypeIdentifiers
         item, [.tagData, .favoriteRank, .contentModificationDate, .lastUsedDate]
       ) {
         $0.tagData = Data("red".utf8)
-        $0.favoriteRank = 7
+        $0.favoriteRank = NSNumber(value: UInt64.max)
         $0.contentModificationDate = date
         $0.lastUsedDate = date
       }
       #expect(changed.tagData == Data("red".utf8))
-      #expect(changed.favoriteRank??.intValue == 7)
+      #expect(changed.favoriteRank??.uint64Value == .max)
       #expect(changed.contentModificationDate == date)
       #expect(changed.lastUsedDate == date)
       // A lost catalogue loses none of it.
@@ -112,7 +112,7 @@ import UniformTypeIdentifiers
       _ = try provider.refresh()
       let found = try provider.everything(page: nil, limit: 10).items
       #expect(found.map(\.tags) == [Array("red".utf8)])
-      #expect(found.map(\.favouriteRank) == [7])
+      #expect(found.map(\.favouriteRank) == [-1])
     }
   }
 }

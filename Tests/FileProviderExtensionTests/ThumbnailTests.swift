@@ -45,17 +45,45 @@ import Synchronization
       }
     }
 
-    @Test func aDocumentWithoutAThumbnailIsNoError() throws {
-      let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
-        throw CocoaError(.fileReadCorruptFile)
-      }
+    @Test func onlyADocumentWithoutAThumbnailIsNoError() throws {
+      let failure = Mutex<any Error>(QLThumbnailError(.generationFailed))
+      let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in throw failure.withLock(\.self) }
       try drawing(draw) { harness in
         let item = try #require(try harness.create("a.txt", contents: "a"))
         let folder = try #require(try harness.create("Trip", type: .folder))
         let gone = try #require(try harness.create("b.txt", contents: "b"))
         try harness.delete(gone)
-        #expect(try harness.thumbnails([item, folder, gone]).map(\.picture) == [nil, nil, nil])
+        let answers = try harness.thumbnails([item, folder, gone])
+        #expect(answers.map(\.picture) == [nil, nil, nil])
+        #expect(answers.map { $0.error == nil } == [true, true, false])
+        #expect((answers[2].error as NSError?)?.code == NSFileProviderError.Code.noSuchItem.rawValue)
         #expect(try harness.thumbnails([]).isEmpty)
+        failure.withLock { $0 = QLThumbnailError(.savingToURLFailed) }
+        #expect(try harness.thumbnails([item]).first?.error is CocoaError)
+        // While the container cannot be opened, nothing is known of any document.
+        try harness.rename("Documents", to: "../App/Away")
+        #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }
+        #expect(
+          (try harness.thumbnails([item]).first?.error as? NSFileProviderError)?.code == .serverUnreachable)
+        try harness.rename("../App/Away", to: "Documents")
+      }
+    }
+
+    @Test func nothingIsDrawnWhenMemoryIsShort() throws {
+      let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in Data("picture".utf8) }
+      try drawing(draw) { harness in
+        let item = try #require(try harness.create("a.txt", contents: "a"))
+        try harness.test.put(.folder(), at: "App/Other")
+        let provider = try Provider(
+          container: harness.test.container, home: harness.test.path(of: "App/Other"))
+        let picture = harness.test.path(of: "App/Handover/picture")
+        let id = Identifier(item.itemIdentifier).item
+        let draw = { (free: Int?) in
+          try Thumbnail.draw(
+            id, of: provider, CGSize(width: 9, height: 9), picture, isCancelled: { false }, free: free)
+        }
+        #expect(try draw(nil) == Data("picture".utf8) && draw(100 << 20) == Data("picture".utf8))
+        #expect(throws: DiskError.self) { try draw(1 << 20) }
       }
     }
 
@@ -74,42 +102,49 @@ import Synchronization
       }
     }
 
-    @Test func aDocumentThatChangesMeanwhileGetsNoThumbnail() throws {
+    @Test func aDocumentThatChangesMeanwhileGetsAThumbnailLater() throws {
       let draw = { @Sendable (url: URL, _: CGSize, _: UTType) throws -> Data in
         try Data("something else".utf8).write(to: url)
         return Data("picture".utf8)
       }
       try drawing(draw) { harness in
         let item = try #require(try harness.create("a.txt", contents: "a"))
-        #expect(try harness.thumbnails([item]).map(\.picture) == [nil])
+        let answer = try #require(try harness.thumbnails([item]).first)
+        #expect(answer.picture == nil && (answer.error as? CocoaError)?.code == .fileWriteUnknown)
       }
     }
 
-    @Test func aCancelEndsTheThumbnailAndIsAnsweredOnce() throws {
-      let progress = Mutex<Progress?>(nil)
+    @Test func aCancelIsAnsweredAtOnceAndEndsTheDrawing() throws {
+      // The generator never draws: only a cancel ends it.
+      let (begun, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let answered = DispatchSemaphore(value: 0)
       let draw = { @Sendable (_: URL, _: CGSize, _: UTType) throws -> Data in
-        progress.withLock { $0?.cancel() }
-        return Data("picture".utf8)
+        begun.signal()
+        cancelled.wait()
+        throw QLThumbnailError(.requestCancelled)
       }
       try drawing(draw) { harness in
+        let folder = harness.test.path(of: "AppGroup")
+        StandIn.cancelThumbnails(below: folder) { _ in cancelled.signal() }
+        defer { StandIn.cancelThumbnails(below: folder, nil) }
         let items = try (1...3).map { try #require(try harness.create("\($0).txt", contents: "\($0)")) }
         let answers = Mutex<[String]>([])
-        let done = DispatchSemaphore(value: 0)
-        // The first picture waits until the test knows what to cancel.
-        progress.withLock { progress in
-          progress = harness.provider.fetchThumbnails(
-            for: items.map(\.itemIdentifier), requestedSize: CGSize(width: 9, height: 9)
-          ) { _, picture, _ in
-            answers.withLock { $0.append(picture == nil ? "none" : "one") }
-          } completionHandler: { error in
-            answers.withLock {
-              $0.append((error as? CocoaError)?.code == .userCancelled ? "cancelled" : "done")
-            }
-            done.signal()
-          }
+        let progress = harness.provider.fetchThumbnails(
+          for: items.map(\.itemIdentifier), requestedSize: CGSize(width: 9, height: 9)
+        ) { _, picture, error in
+          let isCancelled = picture == nil && (error as? CocoaError)?.code == .userCancelled
+          answers.withLock { $0.append(isCancelled ? "none" : "one") }
+        } completionHandler: { error in
+          answers.withLock { $0.append((error as? CocoaError)?.code == .userCancelled ? "end" : "done") }
+          answered.signal()
         }
-        #expect(done.wait(timeout: .now() + 20) == .success)
-        #expect(answers.withLock { $0 } == ["one", "none", "none", "cancelled"])
+        begun.wait()
+        progress.cancel()
+        #expect(answered.wait(timeout: .now() + 60) == .success)
+        #expect(answers.withLock { $0 } == ["none", "none", "none", "end"])
+        // The generator was told.
+        harness.requests.waitUntilIdle()
+        #expect(answers.withLock { $0.count } == 4)
       }
     }
   }

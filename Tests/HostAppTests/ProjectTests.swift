@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 import Testing
 
 /// What Xcode and iOS read of Intray, and no compiler checks: the project, the property lists, the entitlements and
@@ -116,19 +117,24 @@ struct ProjectTests {
     let plist = try infoPlist("HostApp")
     let exported = try #require(plist["UTExportedTypeDeclarations"] as? [[String: Any]])
     let types = try #require(plist["CFBundleDocumentTypes"] as? [[String: Any]])
-    #expect(exported.compactMap { $0["UTTypeIdentifier"] as? String } == ["app.intray.parcel"])
+    #expect(exported.compactMap { $0["UTTypeIdentifier"] as? String } == ["$(BUNDLE_ID_PREFIX).parcel"])
     let parcel = try #require(exported.first)
     #expect(parcel["UTTypeConformsTo"] as? [String] == ["com.apple.package"])
     let tags = parcel["UTTypeTagSpecification"] as? [String: [String]]
     #expect(tags == ["public.filename-extension": ["parcel"]])
 
     let owned = types.filter { $0["LSHandlerRank"] as? String == "Owner" }
-    #expect(owned.compactMap { $0["LSItemContentTypes"] as? [String] } == [["app.intray.parcel"]])
+    #expect(owned.compactMap { $0["LSItemContentTypes"] as? [String] } == [["$(BUNDLE_ID_PREFIX).parcel"]])
     #expect(owned.first?["LSTypeIsPackage"] as? Bool == true)
     let others = types.filter { $0["LSHandlerRank"] as? String != "Owner" }
     #expect(others.compactMap { $0["LSHandlerRank"] as? String } == ["Alternate"])
-    let taken = others.compactMap { $0["LSItemContentTypes"] as? [String] }
-    #expect(taken == [["public.data", "public.content"]])
+    // An app that is the only one to claim a type gets what AirDrop brings of it without a question.
+    let taken = try #require(others.first?["LSItemContentTypes"] as? [String])
+    #expect(
+      Set(taken).isDisjoint(with: [
+        "public.data", "public.content", "public.item", "public.composite-content",
+      ]))
+    #expect(Set(taken).isSuperset(of: ["com.adobe.pdf", "public.image", "public.text", "public.archive"]))
 
     let icons = try #require(parcel["UTTypeIconFiles"] as? [String])
     #expect(owned.first?["CFBundleTypeIconFiles"] as? [String] == icons)
@@ -143,7 +149,8 @@ struct ProjectTests {
 
   @Test func `The app answers to intray links`() throws {
     let types = try #require(try infoPlist("HostApp")["CFBundleURLTypes"] as? [[String: Any]])
-    #expect(types.compactMap { $0["CFBundleURLSchemes"] as? [String] } == [["intray"]])
+    #expect(types.compactMap { $0["CFBundleURLSchemes"] as? [String] } == [["$(LINK_SCHEME)"]])
+    #expect(try value("LINK_SCHEME", in: project()) == AppIdentity().linkScheme)
   }
 
   @Test(arguments: bundles)

@@ -183,8 +183,14 @@ extension Disk {
       }
     },
     attribute: { descriptor, name throws(DiskError) in
-      try attributeBytes("fgetxattr", missing: ENODATA) {
-        Int(linux_get_attribute(descriptor, userPrefix + name, $0, $1))
+      try attributeBytes("fgetxattr", missing: ENODATA) { buffer, size in
+        let count = Int(linux_get_attribute(descriptor, userPrefix + name, buffer, size))
+        guard name == ItemAttribute.resourceFork, count < 0, errno == ERANGE, let buffer else { return count }
+        // Of a resource fork Darwin reads as much as fits: getxattr(2). Linux has no longer values.
+        var whole = [CChar](repeating: 0, count: 1 << 16)
+        let all = Int(linux_get_attribute(descriptor, userPrefix + name, &whole, whole.count))
+        for index in 0..<min(all, size) { buffer[index] = whole[index] }
+        return min(all, size)
       }
     },
     attributeSize: { descriptor, name throws(DiskError) in

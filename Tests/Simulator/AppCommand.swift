@@ -43,6 +43,8 @@ enum AppCommand: Codable, Sendable {
   case keepThis(path: String)
   case emptyTrash
   case help
+  /// Checks the device, from the help.
+  case checkDevice
 
   /// Reads a command; nil for what is none.
   init?(_ words: [String]) {
@@ -79,6 +81,7 @@ enum AppCommand: Codable, Sendable {
     case ("keep-this", let rest) where rest.count == 1: self = .keepThis(path: rest[0])
     case ("empty-trash", []): self = .emptyTrash
     case ("help", []): self = .help
+    case ("check-device", []): self = .checkDevice
     case ("show", let rest) where rest.count <= 1: self = .show(folder: rest.first ?? "")
     case ("cloud", let rest) where rest.count <= 1: self = .cloud(folder: rest.first ?? "")
     case ("move-to-cloud", let rest) where rest.count == 1: self = .moveToCloud(path: rest[0])

@@ -126,6 +126,14 @@ struct AppScreen {
       try harness.press("Help")
       SystemEvent.show(harness.text).send()
       try harness.press("Done")
+    case .checkDevice:
+      try harness.backToStart()
+      try harness.press("Help")
+      try harness.press("Check This Device")
+      await model.check.run()
+      SystemEvent.show(harness.text).send()
+      SystemEvent.show(model.check.report).send()
+      try harness.press("Done")
     case .show(let folder): try await enter(folder)
     case .importFiles(let files, let folder):
       try await enter(folder)

@@ -56,6 +56,12 @@ struct Journey {
       say("   \(isSame ? "same" : "DIFFERENT")  \(path)")
       isFine = isFine && isSame
     }
+    say(
+      "\n9. The app checks the device. Files and the extension do not run beside it here, so they do not answer."
+    )
+    let check = try phone.run(.app, .app(.checkDevice))
+    isFine = check.isSuccess && isFine
+    for line in check.shown.last?.split(separator: "\n") ?? [] { say("     " + line) }
     say(isFine ? "\nThe journey is done." : "\nThe journey failed.")
     return isFine ? 0 : 1
   }

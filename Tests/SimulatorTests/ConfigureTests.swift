@@ -7,11 +7,17 @@ import Testing
   @Test func everyIdentifierIsSetInOneStep() throws {
     try withCopy { (copy: String) throws in
       for (team, prefix) in [("ABCDE12345", "com.example.tray"), ("Z9Z9Z9Z9Z9", "org.other-one")] {
-        #expect(try make(copy, "TEAM=\(team)", "PREFIX=\(prefix)").status == 0)
+        #expect(try make(copy, "TEAM=\(team)", "PREFIX=\(prefix)", "BUILD=7").status == 0)
         let project = try text("project.yml", in: copy)
         #expect(project.contains("    DEVELOPMENT_TEAM: \"\(team)\"\n    BUNDLE_ID_PREFIX: \(prefix)\n"))
         #expect(project.contains("CODE_SIGN_ENTITLEMENTS: HostApp/HostApp.entitlements\n"))
-        #expect(!project.contains("app.intray"), "every other identifier is made of the prefix")
+        #expect(project.contains("    LINK_SCHEME: \(prefix)\n"))
+        #expect(project.contains("    CURRENT_PROJECT_VERSION: \"7\"\n"))
+        #expect(
+          try text("Shared/Core/Disk/AppIdentity.swift", in: copy).contains("linkScheme = \"\(prefix)\""))
+        // What documents carry stays.
+        let leftovers = try leftovers(copy)
+        #expect(leftovers.map { $0.contains("attributePrefix = ") } == [true], "\(leftovers)")
         #expect(try cloudContainers(copy) == ["iCloud." + prefix])
       }
     }
@@ -37,6 +43,7 @@ import Testing
     ["TEAM=ABC", "PREFIX=com.example"], ["TEAM=ABCDE12345", "PREFIX=example"],
     ["TEAM=ABCDE12345", "PREFIX=com.exa/mple"], ["TEAM=ABCDE12345"], ["PREFIX=com.example"],
     ["TEAM=ABCDE12345", "PREFIX=com.example", "CLOUD=maybe"],
+    ["TEAM=ABCDE12345", "PREFIX=com.example", "BUILD=1.0"],
   ])
   func anIllegalIdentifierIsRefusedAndChangesNothing(words: [String]) throws {
     try withCopy { (copy: String) throws in
@@ -50,11 +57,26 @@ import Testing
 
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let files = [
-    "Makefile", ".ci/configure", "project.yml", "HostApp/Info.plist", "HostApp/HostApp.entitlements",
-    "HostApp/HostAppWithoutCloud.entitlements", "ShareExtension/ShareExtension.entitlements",
-    "FileProviderExtension/FileProviderExtension.entitlements",
-  ]
+  /// All that Xcode builds the app of, and what changes it.
+  private static let files: [String] = {
+    let folders = ["HostApp", "ShareExtension", "FileProviderExtension", "Shared"].flatMap { folder in
+      let found = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)
+      return (found?.allObjects as? [String] ?? []).map { folder + "/" + $0 }
+    }
+    let kinds: Set<String> = ["swift", "plist", "entitlements", "xcprivacy", "js"]
+    return ["Makefile", ".ci/configure", "project.yml"]
+      + folders.filter { kinds.contains(($0 as NSString).pathExtension) }
+  }()
+
+  /// The lines in which Intray's identifiers still stand.
+  private func leftovers(_ copy: String) throws -> [String] {
+    try Self.files.filter { $0 != "Makefile" }.flatMap { file in
+      try text(file, in: copy).split(separator: "\n").map(String.init).filter {
+        $0.contains("app.intray") || $0.contains("intray://") || $0.contains("\"intray\"")
+          || $0.contains(">intray<")
+      }
+    }
+  }
 
   private func withCopy(_ body: (String) throws -> Void) throws {
     try withScratch { scratch in

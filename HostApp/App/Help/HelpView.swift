@@ -7,6 +7,7 @@ import SwiftUI
 struct HelpView: View {
   /// The version of the app, as the build set it; nil where the build set none.
   var version = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
+  let check: DeviceCheck
   /// The user closes the sheet.
   let done: @MainActor () -> Void
 
@@ -34,6 +35,14 @@ struct HelpView: View {
             "In the Finder on a Mac, you can copy documents to Intray. Intray takes them in, so the Finder no longer lists them. To copy documents from Intray to your Mac, use Files."
           )
         }
+        Section("The Cloud Next to an Item") {
+          Text(
+            "A cloud next to an item in Files means that Files hasn’t fetched its own copy yet. Nothing leaves your device."
+          )
+        }
+        Section {
+          NavigationLink(value: HelpPage.check) { Text("Check This Device") }
+        }
         if let version {
           Section {
           } footer: {
@@ -42,6 +51,7 @@ struct HelpView: View {
         }
       }
       .navigationTitle("Get Started")
+      .navigationDestination(for: HelpPage.self) { _ in DeviceCheckView(check: check) }
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done", action: done)
@@ -50,3 +60,6 @@ struct HelpView: View {
     }
   }
 }
+
+/// What the help leads to.
+private enum HelpPage: Hashable { case check }

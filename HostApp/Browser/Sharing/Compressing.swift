@@ -1,4 +1,5 @@
 import Foundation
+import Intake
 import Shared
 import SwiftUI
 

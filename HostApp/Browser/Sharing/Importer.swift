@@ -23,7 +23,7 @@ final class Importer {
 
   /// What is under way, oldest first.
   private(set) var works: [Work] = []
-  /// The items of the last import that were not saved, with the reasons.
+  /// The items of the last import or of earlier shares that were not saved, with the reasons.
   private(set) var problems: [String] = []
   /// Takes in what was deposited.
   @ObservationIgnored var drain: () async -> Void = {}
@@ -31,10 +31,12 @@ final class Importer {
   private var tasks: [UUID: Task<Void, Never>] = [:]
   private let library: DocumentLibrary?
   private let files: FilesRegistration
+  private let unsaved: UnsavedShares
 
-  init(library: DocumentLibrary?, files: FilesRegistration) {
+  init(library: DocumentLibrary?, files: FilesRegistration, unsaved: UnsavedShares = .kept) {
     self.library = library
     self.files = files
+    self.unsaved = unsaved
   }
 
   /// The user dropped items on the list, or pasted them.
@@ -74,6 +76,9 @@ final class Importer {
   func stop() {
     for task in tasks.values { task.cancel() }
   }
+
+  /// Tells the user which shares a sheet had no time to save.
+  func tellOfUnsavedShares() { problems += Messages.notSaved(unsaved.take()) }
 
   /// The user has read what was not saved.
   func dismiss() { problems = [] }
@@ -189,26 +194,21 @@ extension DocumentLibrary {
 
 /// The ways into a folder beside dropping: picking and pasting.
 struct ImportBar: ViewModifier {
+  let browser: NavigationModel
   let importer: Importer
   let folder: DocumentPath
-  @State private var isPicking = false
 
   func body(content: Content) -> some View {
     content
       .toolbar {
         ToolbarItem(placement: .primaryAction) {
-          Button("Add Files", systemImage: "plus") { isPicking = true }
+          Button("Add Files", systemImage: "plus") { browser.pick(for: .addition(to: folder)) }
         }
         ToolbarItem(placement: .primaryAction) {
           // The system's own button pastes without asking the user for permission.
           PasteButton(supportedContentTypes: DropModel.types) { importer.take($0, into: folder) }
             .labelStyle(.iconOnly)
         }
-      }
-      .fileImporter(
-        isPresented: $isPicking, allowedContentTypes: [.item, .folder], allowsMultipleSelection: true
-      ) { result in
-        importer.pick(result, into: folder)
       }
   }
 }

@@ -25,11 +25,44 @@ struct Outgoing {
   /// Where the document is whose old version the user has replaced, until the user does something else.
   var replaced: DocumentPath?
 
-  /// The document that the user replaces by a file, and whether the user picks that file now.
-  var replacing: (document: SeenDocument, isPicking: Bool)?
+  /// What the user picks files for, and whether the picker is on screen.
+  var picking: (purpose: PickingPurpose, isShown: Bool)?
 
   /// The user does something else.
   mutating func forgetEdited() { (edited, replaced) = (nil, nil) }
+}
+
+/// What the user picks files for.
+enum PickingPurpose {
+  /// To add copies of them to a folder.
+  case addition(to: DocumentPath)
+  /// To put a copy of one in the place of a document.
+  case replacement(of: SeenDocument)
+
+  /// Whether the user may pick several, and folders.
+  var takesSeveral: Bool { if case .addition = self { true } else { false } }
+}
+
+/// What the user picks. A window has one file picker: of two in one view, or one around the other, one does not open.
+extension NavigationModel {
+  /// Asks for files.
+  func pick(for purpose: PickingPurpose) { outgoing.picking = (purpose, isShown: true) }
+
+  /// Whether the picker is on screen; SwiftUI sets it to false before it says what was picked.
+  var isPicking: Bool {
+    get { outgoing.picking?.isShown == true }
+    set { outgoing.picking?.isShown = newValue }
+  }
+
+  /// The user picked files, or the system could not show the picker.
+  func picked(_ result: Result<[URL], any Error>, _ importer: Importer) {
+    guard let purpose = outgoing.picking?.purpose else { return }
+    outgoing.picking = nil
+    switch purpose {
+    case .addition(let folder): importer.pick(result, into: folder)
+    case .replacement(let document): replace(document, by: result)
+    }
+  }
 }
 
 /// What the user sends.
@@ -109,11 +142,13 @@ extension PreviewCopies.PreviewCopy {
   var url: URL { URL(filePath: path, directoryHint: isFolder ? .isDirectory : .notDirectory) }
 }
 
-/// What lies above the screen when a document is shown or replaced: Quick Look, a file picker.
+/// What lies above the screen when a document is shown, added or replaced: Quick Look, a file picker.
 struct OutgoingSheets: ViewModifier {
   @Bindable var browser: NavigationModel
+  let importer: Importer
 
   func body(content: Content) -> some View {
+    let takesSeveral = browser.outgoing.picking?.purpose.takesSeveral == true
     content
       .fullScreenCover(item: $browser.previewing, onDismiss: browser.endPreview) { copy in
         PreviewScreen(
@@ -123,10 +158,11 @@ struct OutgoingSheets: ViewModifier {
       }
       .fullScreenCover(item: $browser.comparison) { ComparisonView(browser: browser, comparison: $0) }
       .fileImporter(
-        isPresented: $browser.isPickingReplacement, allowedContentTypes: [.item],
-        allowsMultipleSelection: false,
-        onCompletion: browser.replace
-      )
+        isPresented: $browser.isPicking, allowedContentTypes: takesSeveral ? [.item, .folder] : [.item],
+        allowsMultipleSelection: takesSeveral
+      ) {
+        browser.picked($0, importer)
+      }
   }
 }
 

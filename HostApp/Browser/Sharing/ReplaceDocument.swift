@@ -8,21 +8,14 @@ extension NavigationModel {
   func beginReplacing(_ path: DocumentPath) {
     problem = nil
     outgoing.forgetEdited()
-    outgoing.replacing = (seen(path), isPicking: true)
-  }
-
-  /// Whether the user picks the file; SwiftUI sets it to false before it says which.
-  var isPickingReplacement: Bool {
-    get { outgoing.replacing?.isPicking == true }
-    set { outgoing.replacing?.isPicking = newValue }
+    pick(for: .replacement(of: seen(path)))
   }
 
   /// Puts a copy of the file in the place of the document, which goes to Recently Deleted: adds the copy beside the document,
   /// then replaces the document by it. The file is only read. If that fails, or the process is killed between, both are
   /// documents.
-  func replace(by result: Result<[URL], any Error>) {
-    guard let library, let document = outgoing.replacing?.document else { return }
-    outgoing.replacing = nil
+  func replace(_ document: SeenDocument, by result: Result<[URL], any Error>) {
+    guard let library else { return }
     switch result {
     case .success(let urls):
       guard let url = urls.first else { return }

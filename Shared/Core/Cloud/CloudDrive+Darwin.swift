@@ -226,9 +226,13 @@ private final class CloudQuery {
   func status(of item: String) -> Result<CloudStatus, CloudError> {
     query.disableUpdates()
     defer { query.enableUpdates() }
+    // One folder has two paths, below `/var` and below `/private/var`.
+    let standardized = { (path: String) in URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+    }
+    let path = standardized(item)
     let found = (0..<query.resultCount).lazy
       .compactMap { self.query.result(at: $0) as? NSMetadataItem }
-      .first { ($0.value(forAttribute: NSMetadataItemPathKey) as? String) == item }
+      .first { ($0.value(forAttribute: NSMetadataItemPathKey) as? String).map(standardized) == path }
     guard let found else { return .failure(.notFound) }
     if let error = found.value(forAttribute: NSMetadataUbiquitousItemDownloadingErrorKey) as? NSError {
       return .failure(CloudError(error))

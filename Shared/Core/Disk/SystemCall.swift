@@ -47,6 +47,8 @@ func count(_ call: String, _ body: () -> Int) throws(DiskError) -> Int {
 
 /// For the calls on extended attributes. Reads the bytes. If they do not fit, reads the size and tries again, as
 /// often as they grow meanwhile. Returns nil when there is no attribute, or the volume has none.
+///
+/// Of a resource fork the call reads as much as fits, and reports no error: getxattr(2). So a full buffer may be a part.
 func attributeBytes(
   _ call: String, missing: Int32, _ body: (UnsafeMutablePointer<CChar>?, Int) -> Int
 ) throws(DiskError) -> [UInt8]? {
@@ -58,12 +60,15 @@ func attributeBytes(
       buffer.withMemoryRebound(to: CChar.self) { filled = body($0.baseAddress, $0.count) }
       count = max(filled, 0)
     }
-    if filled >= 0 { return bytes }
-    if errno == missing || errno == ENOTSUP { return nil }
-    if errno != ERANGE { throw failure(call, "") }
+    if 0..<capacity ~= filled { return bytes }
+    if filled < 0 {
+      if errno == missing || errno == ENOTSUP { return nil }
+      if errno != ERANGE { throw failure(call, "") }
+    }
     guard let size = try attributeLength(call, missing: missing, { body(nil, 0) }) else { return nil }
-    // With an empty buffer the call would return the size.
-    capacity = max(size, 1)
+    if size == filled { return bytes }
+    // With a byte to spare, so that the buffer is not full.
+    capacity = size + 1
   }
 }
 

@@ -183,7 +183,9 @@ struct Displaced: Sendable {
     // Its maker may have been killed between a rename out of the folder and the sync after it. Without this sync a power
     // cut could keep the removal of the folder and undo the rename: the document would be in neither place.
     try folder.sync()
-    for place in [path.parent, DocumentPath(in: path.directory), DocumentPath(in: .trash)] { try syncIfThere(place) }
+    for place in [path.parent, DocumentPath(in: path.directory), DocumentPath(in: .trash)] {
+      try syncIfThere(place)
+    }
     do throws(DiskError) {
       try directory.removeFolder(name)
     } catch  where error.code == .notEmpty {

@@ -13,6 +13,8 @@ public struct ChangeNotifier: Sendable {
     case inbox
     /// The File Provider extension changed Documents.
     case provider = "documents.provider"
+    /// Nothing changed: the app asks the File Provider extension for its ``ExtensionReport``.
+    case check
   }
 
   private let group: String?

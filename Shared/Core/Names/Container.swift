@@ -48,6 +48,9 @@ public struct Container: Sendable {
 
   /// The path of a directory, for calls that need a path.
   public func path(of directory: Directory) -> String { path + "/" + directory.rawValue }
+
+  /// Where an extension writes what it knows of itself: see ``ExtensionReport``.
+  func path(ofReport name: String) -> String { path + "/Reports/" + name + ".json" }
 }
 
 /// The app's own sandbox. In its Documents and Documents/Inbox documents arrive, which Finder and the system write there.

@@ -8,9 +8,11 @@
   /// The steps that show the user how to set Intray up.
   @MainActor
   @Suite struct HelpTests {
+    private let check = DeviceCheck(library: nil, files: FilesRegistration())
+
     @Test func theHelpEndsWithTheVersion() {
-      #expect(ViewHarness(HelpView(version: "1.0.0", done: {})).text.contains("Version 1.0.0"))
-      #expect(!ViewHarness(HelpView(version: nil, done: {})).text.contains("Version"))
+      #expect(ViewHarness(HelpView(version: "1.0.0", check: check, done: {})).text.contains("Version 1.0.0"))
+      #expect(!ViewHarness(HelpView(version: nil, check: check, done: {})).text.contains("Version"))
     }
 
     @Test func theHelpRowShowsTheStepsUntilTheUserClosesThem() async throws {

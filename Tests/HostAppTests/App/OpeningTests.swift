@@ -31,11 +31,6 @@ import Testing
   }
 
   @Test func anyOtherTypeIsImportedUnchanged() async throws {
-    let types = try #require(try plist()["CFBundleDocumentTypes"] as? [[String: Any]])
-    let taken = types.filter { $0["LSHandlerRank"] as? String == "Alternate" }
-      .flatMap { $0["LSItemContentTypes"] as? [String] ?? [] }
-    // Everything with bytes, and everything with contents: a package is of the second kind only.
-    #expect(Set(taken) == ["public.data", "public.content"])
     try await withApp { (model: HostModel, path: String) async throws in
       let inbox = path + "/App/Documents/Inbox/"
       for name in ["letter.pdf", "no extension", "x.unheard-of"] { try put(name, at: inbox + name) }
@@ -178,11 +173,6 @@ import Testing
       try await until { model.problem != nil && !model.isBusy }
       #expect(try contents(of: path + "/AppGroup/Documents") == ["again.txt", "old.txt"])
     }
-  }
-
-  @Test func theInfoPlistDeclaresTheSchemeOfLinks() throws {
-    let types = try #require(try plist()["CFBundleURLTypes"] as? [[String: Any]])
-    #expect(types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] } == [DocumentLink.scheme])
   }
 
   @Test func severalURLsOpenedAtOnceAreAllImported() async throws {

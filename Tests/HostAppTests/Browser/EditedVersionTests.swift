@@ -122,6 +122,9 @@ import Testing
 /// The user replaces a document by a file of another app.
 @MainActor
 @Suite struct ReplaceDocumentTests {
+  /// What is replaced is not imported.
+  private let importer = Importer(library: nil, files: FilesRegistration())
+
   private func text(_ name: String, _ path: String) throws -> String {
     try String(contentsOfFile: path + "/AppGroup/" + name, encoding: .utf8)
   }
@@ -132,10 +135,10 @@ import Testing
       try put("new", at: path + "/Elsewhere/draft.txt")
       browser.beginReplacing(DocumentPath(["Work", "a.txt"]))
       await browser.work?.value
-      #expect(browser.isPickingReplacement)
+      #expect(browser.isPicking)
       // As SwiftUI does before it says what was picked.
-      browser.isPickingReplacement = false
-      browser.replace(by: .success([URL(filePath: path + "/Elsewhere/draft.txt")]))
+      browser.isPicking = false
+      browser.picked(.success([URL(filePath: path + "/Elsewhere/draft.txt")]), importer)
       await browser.work?.value
       #expect(browser.listed == ["Work/a.txt"] && browser.problem == nil)
       #expect(try text("Documents/Work/a.txt", path) == "new" && text("Trash/a.txt", path) == "Work/a.txt")
@@ -151,7 +154,7 @@ import Testing
       let document = path + "/AppGroup/Documents/a.txt"
       try FileManager.default.moveItem(atPath: document, toPath: path + "/earlier.txt")
       try put("of another program", at: document)
-      browser.replace(by: .success([URL(filePath: path + "/Elsewhere/a.txt")]))
+      browser.picked(.success([URL(filePath: path + "/Elsewhere/a.txt")]), importer)
       await browser.work?.value
       #expect(browser.problem?.contains("changed or moved") == true)
       #expect(try text("Documents/a.txt", path) == "of another program")
@@ -163,9 +166,9 @@ import Testing
     try await withBrowser(["a.txt"]) { (browser: NavigationModel, path: String) async throws in
       browser.beginReplacing(DocumentPath(["a.txt"]))
       await browser.work?.value
-      browser.replace(by: .failure(CocoaError(.userCancelled)))
+      browser.picked(.failure(CocoaError(.userCancelled)), importer)
       await browser.work?.value
-      #expect(browser.problem == nil && !browser.isPickingReplacement)
+      #expect(browser.problem == nil && !browser.isPicking)
       #expect(try text("Documents/a.txt", path) == "a.txt")
     }
   }

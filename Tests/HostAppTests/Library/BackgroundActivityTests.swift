@@ -3,6 +3,7 @@ import Synchronization
 #if canImport(AppleFoundation)
   import AppleFoundation
   import Foundation
+  import Intake
   import Shared
   import Testing
 
@@ -52,6 +53,28 @@ import Synchronization
         activity.end()
         await waiting.value
       }
+    }
+
+    @Test func theSystemDoesNotWaitForWorkThatGoesOn() async {
+      await withSystem { system in
+        let activity = BackgroundActivity("Test", patience: .milliseconds(1)) {}
+        system.expire()
+        #expect(system.count == 1)
+        activity.end()
+      }
+    }
+
+    @Test func theAppTellsOnceOfTheSharesThatASheetHadNoTimeToSave() {
+      let kept = Mutex([["film.mov"], ["a", "b", "c"]])
+      let unsaved = UnsavedShares(
+        all: { kept.withLock(\.self) }, keep: { names in kept.withLock { $0 = names } })
+      let importer = Importer(library: nil, files: FilesRegistration(), unsaved: unsaved)
+      importer.tellOfUnsavedShares()
+      #expect(importer.problems.map { $0.prefix(9) } == ["“film.mov", "“a” was n"])
+      #expect(importer.problems.last?.contains("and 2 more") == true)
+      importer.dismiss()
+      importer.tellOfUnsavedShares()
+      #expect(importer.problems == [])
     }
 
     private func withSystem(_ body: (StandIn.ExpiringActivities) async throws -> Void) async rethrows {

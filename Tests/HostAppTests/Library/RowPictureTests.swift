@@ -86,11 +86,11 @@ import Synchronization
       let (begun, tell) = AsyncStream.makeStream(of: Void.self)
       let goOn = DispatchSemaphore(value: 0)
       let cancelled = Mutex(0)
-      StandIn.cancelThumbnail = { url in
+      StandIn.cancelThumbnails(below: "") { url in
         guard url.lastPathComponent.hasPrefix("drawn") else { return }
         cancelled.withLock { $0 += 1 }
       }
-      defer { StandIn.cancelThumbnail = nil }
+      defer { StandIn.cancelThumbnails(below: "", nil) }
       try await drawing((0..<40).map { "drawn \($0).txt" }) { _, _, _ in
         drawn.withLock {
           $0.now += 1

@@ -153,6 +153,16 @@ import Testing
     }
   }
 
+  @Test func aResourceForkIsCopiedWhole() throws {
+    try withTestContainer { test in
+      let fork = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
+      let file = Tree.file("a").attribute(ItemAttribute.resourceFork, fork)
+      try test.put(file, at: "Originals/a")
+      try copy(test, on: test.disk)
+      #expect(try test.tree("App/copy") == file)
+    }
+  }
+
   @Test func aFileWithAResourceForkThatDoesNotFitIntoAnExtensionIsNotCopied() throws {
     try withTestContainer { test in
       try test.put(.file("a").attribute(ItemAttribute.resourceFork, [1]), at: "Originals/a")

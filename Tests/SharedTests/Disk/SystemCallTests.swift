@@ -70,6 +70,17 @@ import Testing
     #expect(value == [0, 1, 2])
   }
 
+  /// As getxattr(2) reads a resource fork: as much as fits.
+  @Test(arguments: [0, 1, 255, 256, 257, 5_000])
+  func anAttributeOfWhichTheCallReadsAPartIsReadWhole(length: Int) throws {
+    let value = try attributeBytes("fgetxattr", missing: ENODATA) { buffer, size in
+      guard let buffer else { return length }
+      for index in 0..<min(size, length) { buffer[index] = CChar(truncatingIfNeeded: index) }
+      return min(size, length)
+    }
+    #expect(value == (0..<length).map { UInt8(truncatingIfNeeded: $0) })
+  }
+
   @Test func aMissingAttributeIsNil() throws {
     for number in [ENODATA, ENOTSUP] {
       let value = try attributeBytes("fgetxattr", missing: ENODATA) { _, _ in

@@ -53,7 +53,7 @@ open class NSFileCoordinator: NSObject {
         outError?.pointee = error as NSError
       }
     } else {
-      reader(url)
+      do { try CoordinatedCopies.read(url, reader) } catch { outError?.pointee = error as NSError }
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import UniformTypeIdentifiers
 
 extension NSItemProvider {
@@ -86,11 +87,33 @@ extension NSItemProvider {
   }
 }
 
+/// The copies that an app reads through a coordinator, as the header of NSItemProvider wants it of both forms that
+/// `loadInPlaceFileRepresentation` hands over. Without a coordinator there is nothing to read; when the coordinator lets go of
+/// a copy, it is gone.
+enum CoordinatedCopies {
+  private static let hidden = Mutex<[String: URL]>([:])
+
+  /// Moves a copy to where only a coordinator finds it, beside it.
+  static func hide(_ copy: URL) throws {
+    let place = copy.deletingLastPathComponent().appending(path: UUID().uuidString)
+    try FileManager.default.moveItem(at: copy, to: place)
+    hidden.withLock { $0[copy.path] = place }
+  }
+
+  /// Shows a copy while it is read; any other file is there before and after.
+  static func read(_ url: URL, _ reader: (URL) -> Void) throws {
+    guard let place = hidden.withLock({ $0.removeValue(forKey: url.path) }) else { return reader(url) }
+    try FileManager.default.moveItem(at: place, to: url)
+    reader(url)
+    try FileManager.default.removeAsTheSystemDoes(url)
+  }
+}
+
 /// A copy of an item in the temporary folder.
 enum TemporaryCopy {
   /// Makes a copy, and removes it when the body has returned.
   static func with(
-    _ item: NSItemProvider.Item, _ type: String, _ suggestedName: String?, _ body: (URL) -> Void
+    _ item: NSItemProvider.Item, _ type: String, _ suggestedName: String?, _ body: (URL) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "NSItemProvider-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -104,7 +127,7 @@ enum TemporaryCopy {
     } else {
       try item.data(of: type).write(to: copy)
     }
-    body(copy)
+    try body(copy)
   }
 
   /// The suggested name, with the extension of the type unless it has it.

@@ -220,6 +220,7 @@ open class NSItemProvider: NSObject, NSCopying {
         load.answer { completionHandler(url, true, nil) }
       } else {
         try TemporaryCopy.with(item, type, name) { url in
+          try CoordinatedCopies.hide(url)
           load.answer { completionHandler(url, false, nil) }
         }
       }

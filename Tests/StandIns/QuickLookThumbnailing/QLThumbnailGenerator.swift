@@ -139,7 +139,7 @@ open class QLThumbnailGenerator: NSObject {
   /// Ends a request. Its completion handler may be called all the same.
   ///
   /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailgenerator/cancel(_:)>
-  open func cancel(_ request: Request) { StandIn.cancelThumbnail?(request.file) }
+  open func cancel(_ request: Request) { StandIn.cancelThumbnail(of: request.file) }
 }
 
 /// A picture of a file.
@@ -155,12 +155,15 @@ open class QLThumbnailRepresentation: NSObject {
 }
 
 extension StandIn {
-  private static let canceller = Mutex<(@Sendable (URL) -> Void)?>(nil)
+  private static let cancellers = Mutex<[String: @Sendable (URL) -> Void]>([:])
 
-  /// The system's side: called when the caller cancels the picture of a file; nil calls nothing.
-  public static var cancelThumbnail: (@Sendable (URL) -> Void)? {
-    get { canceller.withLock { $0 } }
-    set { canceller.withLock { $0 = newValue } }
+  /// The system's side: sets what is called when the caller cancels the picture of a file below a folder; nil removes it.
+  public static func cancelThumbnails(below folder: String, _ canceller: (@Sendable (URL) -> Void)?) {
+    cancellers.withLock { $0[folder] = canceller }
+  }
+
+  static func cancelThumbnail(of file: URL) {
+    cancellers.withLock { $0.first { file.path.hasPrefix($0.key + "/") }?.value }?(file)
   }
 
   /// The system's side: draws a picture of a file, of a size in pixels, as a type.
@@ -175,7 +178,47 @@ extension StandIn {
 
   static func painter(of file: URL) throws -> Painter {
     let found = painters.withLock { $0.first { file.path.hasPrefix($0.key + "/") }?.value }
-    guard let found else { throw CocoaError(.featureUnsupported) }
+    guard let found else { throw QLThumbnailError(.generationFailed) }
     return found
   }
+}
+
+/// The domain of the errors below.
+///
+/// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailerrordomain>
+public let QLThumbnailErrorDomain = "QLThumbnailErrorDomain"
+
+/// Why there is no picture.
+///
+/// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailerror-swift.struct>
+public struct QLThumbnailError: _BridgedStoredNSError, Sendable {
+  /// The error as Objective-C has it.
+  public let _nsError: NSError
+
+  /// The error as Objective-C has it.
+  public init(_nsError error: NSError) {
+    precondition(error.domain == QLThumbnailErrorDomain)
+    _nsError = error
+  }
+
+  /// The domain.
+  public static var _nsErrorDomain: String { QLThumbnailErrorDomain }
+
+  /// Why.
+  ///
+  /// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailerror-swift.struct/code>
+  public enum Code: Int, Sendable, _ErrorCodeProtocol {
+    /// The error of this code.
+    public typealias _ErrorType = QLThumbnailError
+
+    /// The file has no picture that the system can draw.
+    case generationFailed = 0
+    /// For the system's side: the picture could not be written.
+    case savingToURLFailed = 1
+    /// For the system's side: the request was cancelled.
+    case requestCancelled = 5
+  }
+
+  /// The file has no picture that the system can draw.
+  public static var generationFailed: Code { .generationFailed }
 }

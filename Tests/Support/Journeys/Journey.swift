@@ -425,12 +425,15 @@ extension Journey {
     let sandbox = Sandbox(path: test.sandbox.path, disk: disk)
     let container = test.container(on: disk)
     _ = try Documents(container).compress(["a.txt", "f"], in: PreviewCopies(container, sandbox: sandbox)) {
-      folder, take in
-      let entries = ["a.txt", "f/b.txt"].map {
-        FileManager.default.contents(atPath: folder + "/" + $0) ?? Data()
+      folder, take throws(DiskError) in
+      let entries = ["a.txt", "f/b.txt"].compactMap {
+        FileManager.default.contents(atPath: folder + "/" + $0)
       }
       let snapshot = test.path(of: "Originals/snapshot.zip")
-      _ = FileManager.default.createFile(atPath: snapshot, contents: Data(entries.joined()))
+      // The system makes a whole archive or none.
+      guard entries.count == 2,
+        FileManager.default.createFile(atPath: snapshot, contents: Data(entries.joined()))
+      else { throw DiskError(.failed, at: folder) }
       take(snapshot)
       // The next run writes over it.
       try? FileManager.default.removeItem(atPath: snapshot)

@@ -4,6 +4,8 @@ import UniformTypeIdentifiers
 extension View {
   /// Lets the user pick files while a condition holds.
   ///
+  /// Of several in one view, or one around another, one does not open, as apps report (utmapp/UTM). Here none opens.
+  ///
   /// <https://developer.apple.com/documentation/swiftui/view/fileimporter(ispresented:allowedcontenttypes:allowsmultipleselection:oncompletion:)>
   public nonisolated func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
@@ -25,8 +27,10 @@ extension FileImporterModifier: HarnessModifier {
   func render(
     _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
   ) -> [HarnessNode] {
-    let below = content(context)
-    guard isShown.wrappedValue else { return below }
+    let importers = HarnessFileImporters()
+    let below = content(context.with { $0.importers = importers })
+    context.importers?.count += 1 + importers.count
+    guard isShown.wrappedValue, importers.count == 0, context.importers == nil else { return below }
     context.present(
       HarnessNode(.fileImporter, label: allowsSeveral ? "Choose Files" : "Choose a File").with {
         $0.actions.pick = { result in
@@ -40,4 +44,9 @@ extension FileImporterModifier: HarnessModifier {
       })
     return below
   }
+}
+
+/// Counts the file importers inside another.
+final class HarnessFileImporters {
+  var count = 0
 }

@@ -19,6 +19,8 @@ struct HarnessContext {
   var list: UIView?
   /// What happens when the user ends typing.
   var onSubmit: [(SubmitTriggers, () -> Void)] = []
+  /// Counts the file importers inside the one around; nil where none is around.
+  var importers: HarnessFileImporters?
 
   /// The context of a part of the view.
   func child(_ key: HarnessSlot.Key) -> HarnessContext {
@@ -77,6 +79,6 @@ extension HarnessContext {
       environment: context.environment,
       screen: context.screen,
       visibility: context.visibility, onSelect: context.onSelect, list: context.list,
-      onSubmit: context.onSubmit)
+      onSubmit: context.onSubmit, importers: context.importers)
   }
 }

@@ -31,6 +31,15 @@ where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never,
   }
 }
 extension ShareLink
+where Data == CollectionOfOne<String>, PreviewImage == Never, PreviewIcon == Never, Label: View {
+  /// Shares a text, with a view as the label.
+  public nonisolated init(
+    item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
+  ) {
+    self.init(items: CollectionOfOne(item), label: label())
+  }
+}
+extension ShareLink
 where
   Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel
 {
