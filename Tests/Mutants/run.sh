@@ -14,18 +14,18 @@ place=.build-mutants
 work=$place/source
 mkdir -p "$work"
 # Removes the scratch files of an earlier run that was ended.
-rm -rf "$work"/{Shared,FileProviderExtension,HostApp,Tests}
-cp -R Shared FileProviderExtension HostApp Tests "$work/"
+rm -rf "$work"/{Shared,FileProviderExtension,ShareExtension,HostApp,Tests}
+cp -R Shared FileProviderExtension ShareExtension HostApp Tests "$work/"
 # The sources of the mutants, also if another process edits meanwhile.
 original=$place/original
 rm -rf "$original"
 mkdir -p "$original/Tests"
-cp -R Shared FileProviderExtension HostApp Tests/Mutants "$original/"
+cp -R Shared FileProviderExtension ShareExtension HostApp Tests/Mutants "$original/"
 cp -R Tests/Linux "$original/Tests/"
 # The tests that notice mutants, and what they need; a mutant may leave something unused, so warnings are none of ours.
 grep -v treatAllWarnings Package.swift > "$work/Package.swift"
 cat >> "$work/Package.swift" <<'MANIFEST'
-var kept: Set = ["SharedTests", "FileProviderExtensionTests", "HostAppTests"]
+var kept: Set = ["SharedTests", "FileProviderExtensionTests", "ShareExtensionTests", "HostAppTests"]
 var queue = Array(kept)
 while let next = queue.popLast() {
   for case .byNameItem(let name, _) in package.targets.first(where: { $0.name == next })?.dependencies ?? [] {
