@@ -44,7 +44,10 @@ final class AppWindows {
   /// The system closed a window.
   func close(_ window: NavigationModel) {
     shown.remove(ObjectIdentifier(window))
-    if all.count > 1 { all.removeAll { $0 === window } }
+    guard all.count > 1 else { return }
+    // The system's undo manager may outlive the window, and it holds the window's model unowned.
+    window.undoManager = nil
+    all.removeAll { $0 === window }
   }
 
   /// Shows what changed in each window on screen.

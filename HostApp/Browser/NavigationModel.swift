@@ -85,7 +85,12 @@ final class NavigationModel {
   /// The lists of the folders on the way, as they were left. They stay on screen below the present one.
   private var levels: [Level] = []
   /// Takes back what the user did last, by shaking the device or with a keyboard; nil until the window is on screen.
-  @ObservationIgnored weak var undoManager: UndoManager?
+  ///
+  /// It holds this model unowned, so what was registered with it goes when the window gets another one, or none:
+  /// <https://developer.apple.com/documentation/foundation/undomanager/registerundo(withtarget:handler:)>.
+  @ObservationIgnored weak var undoManager: UndoManager? {
+    didSet { if undoManager !== oldValue { oldValue?.removeAllActions(withTarget: self) } }
+  }
   /// Why the folder could not be listed, as long as it cannot.
   @ObservationIgnored private var failure: String?
   let library: DocumentLibrary?

@@ -36,6 +36,32 @@ import Testing
     }
   }
 
+  /// The system's undo manager may outlive a window, and holds what it takes back for unowned:
+  /// <https://developer.apple.com/documentation/foundation/undomanager/registerundo(withtarget:handler:)>.
+  @Test func whatWasDoneInAWindowIsNotTakenBackAfterItWasClosed() async throws {
+    try await withApp { (model: HostModel, path: String) async throws in
+      for name in ["a.txt", "b.txt"] { try put(name, at: path + "/AppGroup/Documents/" + name) }
+      await model.activate()
+      model.windows.show(model.windows.next)
+      let second = model.windows.next
+      model.windows.show(second)
+      await second.work?.value
+      let (undoManager, later) = (UndoManager(), UndoManager())
+      second.undoManager = undoManager
+      second.throwAway([self.path("a.txt")])
+      await second.work?.value
+      // The window gets another one while it is on screen.
+      second.undoManager = later
+      undoManager.undo()
+      second.throwAway([self.path("b.txt")])
+      await second.work?.value
+      model.windows.close(second)
+      later.undo()
+      await second.work?.value
+      #expect(try contents(of: path + "/AppGroup/Trash") == ["a.txt", "b.txt"])
+    }
+  }
+
   @Test func aLinkIsFollowedInTheWindowThatGotIt() async throws {
     try await withApp { (model: HostModel, path: String) async throws in
       try put("b", at: path + "/AppGroup/Documents/Work/b.txt")

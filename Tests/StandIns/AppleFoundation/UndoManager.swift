@@ -2,12 +2,12 @@ import Foundation
 
 /// Remembers how to take actions back.
 ///
-/// Newer SDKs isolate it to the main actor; the product uses it there only.
 /// <https://developer.apple.com/documentation/foundation/undomanager>
+@MainActor
 open class UndoManager: NSObject {
   private struct Step {
     weak var target: AnyObject?
-    let perform: () -> Void
+    let perform: @MainActor () -> Void
   }
 
   private var steps: [Step] = []
@@ -21,13 +21,24 @@ open class UndoManager: NSObject {
   /// Registers how to take an action back. What is registered while one is taken back is for redoing it, which is not
   /// played here.
   ///
-  /// It keeps no strong reference to the target.
+  /// It keeps an unowned reference to the target, so before the target goes, the app calls
+  /// ``removeAllActions(withTarget:)``. To take back what was registered for a target that is gone stops the process.
   /// <https://developer.apple.com/documentation/foundation/undomanager/registerundo(withtarget:handler:)>
+  @MainActor @preconcurrency
   public func registerUndo<TargetType: AnyObject>(
-    withTarget target: TargetType, handler: @escaping (TargetType) -> Void
+    withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
   ) {
     guard !isUndoing else { return }
-    steps.append(Step(target: target, perform: { [weak target] in target.map(handler) }))
+    steps.append(
+      Step(target: target) { [weak target] in
+        guard let target else {
+          fatalError(
+            "A \(TargetType.self) is gone, and what was registered for it is not: "
+              + "https://developer.apple.com/documentation/foundation/undomanager/registerundo(withtarget:handler:)"
+          )
+        }
+        handler(target)
+      })
   }
 
   /// Names the action that was registered last.
