@@ -1,6 +1,7 @@
 import AppIntents
 import Intake
 import Shared
+import UniformTypeIdentifiers
 
 /// An action of Shortcuts: files from an earlier action are saved as if they had been shared.
 ///

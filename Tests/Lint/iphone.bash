@@ -159,3 +159,17 @@ product() {
   find FileProviderExtension -name '*.swift' | checked IntrayFileProviderExtension "${whole[@]}" -application-extension || failed=1
   find HostApp -name '*.swift' | checked HostApp "${whole[@]}" -enable-testing || failed=1
 }
+
+# Whether the compiler refuses in each file of Signatures what its comments say, and nothing else.
+signatures() {
+  local file name
+  for file in Tests/Lint/Signatures/*.swift; do
+    name=$(basename "$file" .swift).signatures
+    once "$name" "$file" Tests/Lint/signatures.py -- refused "$file" || { cat "$work/logs/$name" && failed=1; }
+  done
+}
+
+refused() {
+  swiftc -frontend -typecheck -module-name Signatures "${flags[@]}" "${whole[@]}" "$1" >"$work/logs/refused" 2>&1 || true
+  Tests/Lint/signatures.py "$1" "$work/logs/refused"
+}

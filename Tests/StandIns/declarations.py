@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = "Tests/StandIns"
 TABLE = ROOT / HERE / "DECLARATIONS.md"
 PRODUCT = ("Shared", "ShareExtension", "FileProviderExtension", "HostApp")
-SWIFTUI_LINES = 5000
+SWIFTUI_LINES = 5200
 APPLE = "https://developer.apple.com/documentation/"
 
 # What the language or a protocol of the standard library needs, although no file spells its name.
@@ -35,7 +35,15 @@ LANGUAGE = [
     (r"supportsSecureCoding", "NSSecureCoding"),
     (r"readableTypeIdentifiersForItemProvider", "NSItemProviderReading, which providers call"),
     (r"update", "DynamicProperty's, which the harness calls"),
+    (r"makeBody|previewItemURL", "a style's, which SwiftUI calls, and an item's, which Quick Look calls"),
+    (r"(form)?(Union|union|Intersection|intersection|SymmetricDifference|symmetricDifference)", "SetAlgebra"),
 ]
+# What is declared whole, although the product names a part of it: the system may give any of the values.
+WHOLE = (
+    "Code", "NSFileProviderError", "NSFileProviderItemFields", "NSFileProviderModifyItemOptions",
+    "NSFileProviderContentPolicy", "OptionalItemProperties", "NSFileProviderItemProtocol", "QLPreviewItemEditingMode",
+    "IntControlStyle", "IntentAuthenticationPolicy", "EditMode", "AppIntent",
+)
 # Cases that the harness itself makes, of types that the tests compare.
 HARNESS_CASES = ("Role", "HarnessError")
 # How sure a source is. A comment can say something else: "Certainty: …".
@@ -43,6 +51,9 @@ CERTAINTY = [
     ("documented", r"//developer\.apple\.com/|//docs\.swift\.org/|/swift-evolution/"),
     ("binding", r"objc2|dotnet/macios"),
 ]
+
+# Modules that Apple writes in Swift: their declarations were compared with the interface of the SDK for iOS 17 or 18.
+INTERFACE = ("AppIntents", "SwiftUI")
 
 SIDE = re.compile(r"\b(system|simulator)'s side\b")
 OURS = re.compile(r"The (system|simulator)'s side\b")
@@ -135,6 +146,8 @@ def unused(all_):
     def named(d, name):
         if language.fullmatch(name) or name in product or d.kind == "associatedtype":
             return True
+        if d.parent and d.parent.name in WHOLE:
+            return True
         if all_.is_side(d):
             others = (w for module, w in modules.items() if module != all_.module(d))
             if name in tests or any(name in w for w in others):
@@ -203,11 +216,13 @@ def table(all_):
         if source == "side":
             shown, sure = "the system's side", ""
         else:
-            sure = certainty[1] if certainty else next(
+            sure = certainty[1] if certainty else "seen in the interface" if all_.module(d) in INTERFACE else next(
                 (word for word, pattern in CERTAINTY if re.search(pattern, source or "")), "report")
             shown = (source or "").replace(APPLE, "apple:")
         since = all_.attribute(d, r"@available\(iOS (\d+(?:\.\d+)?)")
         introduced = since[1] if since else ""
+        if all_.attribute(d, r"@available\(iOS, unavailable\)"):
+            introduced = "not on iOS"
         past = all_.attribute(d, r"@available\(iOS, introduced: ([\d.]+), deprecated: ([\d.]+)")
         if past:
             introduced = f"{past[1]}, deprecated {past[2]}"
@@ -222,7 +237,8 @@ def table(all_):
         "  call; it has no source.",
         "- *introduced*: the first iOS that has it, where that is later than 18.0, or when it was deprecated.",
         "- *twin*: the asynchronous form of a method with a completion handler.",
-        "- *certainty*: *documented* by Apple or the Swift project, seen in a *binding* of the headers, or in another *report*.",
+        "- *certainty*: *seen in the interface* of Apple's SDK, *documented* by Apple or the Swift project, seen in a *binding*",
+        "  of the headers, or in another *report*.",
         "",
         "| module | declaration | source | introduced | twin | certainty |",
         "|---|---|---|---|---|---|",

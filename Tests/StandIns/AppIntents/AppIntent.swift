@@ -18,6 +18,19 @@ public protocol AppIntent: Sendable {
   /// <https://developer.apple.com/documentation/appintents/appintent/parametersummary-4vgic>
   static var parameterSummary: SummaryContent { get }
 
+  /// Whether the app comes to the front for it.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appintent/openappwhenrun>
+  static var openAppWhenRun: Bool { get }
+  /// What it asks of the user before it runs, such as to unlock the device.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appintent/authenticationpolicy>
+  static var authenticationPolicy: IntentAuthenticationPolicy { get }
+  /// Whether Shortcuts and the search show it.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/appintent/isdiscoverable>
+  static var isDiscoverable: Bool { get }
+
   /// The system makes an action, then sets its parameters.
   init()
 
@@ -28,6 +41,13 @@ public protocol AppIntent: Sendable {
 extension AppIntent {
   /// Nothing is said.
   public static var description: IntentDescription? { nil }
+
+  /// It does not.
+  public static var openAppWhenRun: Bool { false }
+  /// Nothing: it runs on a locked device, too.
+  public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
+  /// They do.
+  public static var isDiscoverable: Bool { true }
 
   /// No sentence: the editor shows the title, and the parameters below it.
   ///
@@ -41,6 +61,18 @@ extension AppIntent {
 
   /// A value that the user or an earlier action gives.
   public typealias Parameter = IntentParameter
+}
+
+/// What an action asks of the user before it runs.
+///
+/// <https://developer.apple.com/documentation/appintents/intentauthenticationpolicy>
+public enum IntentAuthenticationPolicy: Hashable, Sendable {
+  /// Nothing, also on a locked device.
+  case alwaysAllowed
+  /// To unlock the device, or one that is paired with it.
+  case requiresAuthentication
+  /// To unlock this very device.
+  case requiresLocalDeviceAuthentication
 }
 
 /// What an action does, in words.

@@ -1,3 +1,2 @@
 @_exported import AppleFoundation
 @_exported import Foundation
-@_exported import UniformTypeIdentifiers

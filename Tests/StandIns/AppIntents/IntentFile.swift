@@ -1,14 +1,17 @@
+import AppleFoundation
+import Foundation
+import UniformTypeIdentifiers
+
 /// A file that actions hand to each other.
 ///
 /// <https://developer.apple.com/documentation/appintents/intentfile>
-public struct IntentFile {
-  // Not Sendable: its documentation does not promise it.
+public struct IntentFile: Sendable {
   /// Where it is; nil when it is bytes only.
   public let fileURL: URL?
   /// What it is called.
-  public var filename: String
+  public let filename: String
   /// What it is.
-  public var type: UTType?
+  public let type: UTType?
   private let bytes: Data?
 
   /// Makes a file of one that is on disk.

@@ -1,3 +1,5 @@
+import UniformTypeIdentifiers
+
 // What a parameter can hold is said beside it: <https://developer.apple.com/documentation/appintents/intentparameter>
 
 /// How a parameter gets its value when an action follows another one.
@@ -58,7 +60,7 @@ extension IntentFile: _IntentValue {
 ///
 /// <https://developer.apple.com/documentation/appintents/intentparameter>
 @propertyWrapper
-public final class IntentParameter<Value: _IntentValue>: @unchecked Sendable {
+public final class IntentParameter<Value: _IntentValue & Sendable>: @unchecked Sendable {
   // Unchecked: the system sets it, then performs.
   private var value: Value?
   /// What it is called.
@@ -85,14 +87,32 @@ public final class IntentParameter<Value: _IntentValue>: @unchecked Sendable {
   }
 }
 
-extension IntentParameter where Value == Int {
+extension IntentParameter {
+  /// How the user changes a whole number.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/intcontrolstyle>
+  public enum IntControlStyle: Sendable {
+    /// By a button for more and one for less, or by typing it.
+    case stepper, field
+  }
+
+  /// From one number to another.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/inclusiverange>
+  public typealias InclusiveRange<Bound: Comparable> = (lowerBound: Bound, upperBound: Bound)
+}
+
+extension IntentParameter where Value.ValueType == Int {
   /// A whole number in a range.
+  ///
+  /// <https://developer.apple.com/documentation/appintents/intentparameter/init(title:description:default:controlstyle:inclusiverange:requestvaluedialog:inputconnectionbehavior:)-47k8p>
   public convenience init(
-    title: LocalizedStringResource, description: LocalizedStringResource? = nil, default defaultValue: Int,
-    inclusiveRange: (lowerBound: Int, upperBound: Int)? = nil,
+    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
+    default defaultValue: Value.UnwrappedType? = nil, controlStyle: IntControlStyle = .stepper,
+    inclusiveRange: InclusiveRange<Value.ValueType>? = nil, requestValueDialog: IntentDialog? = nil,
     inputConnectionBehavior: InputConnectionBehavior = .default
   ) {
-    self.init(title, defaultValue)
+    self.init(title, defaultValue as? Value)
   }
 }
 

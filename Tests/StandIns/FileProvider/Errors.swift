@@ -44,7 +44,7 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
     case syncAnchorExpired = -1002
     /// For the system's side: there is not enough space.
     case insufficientQuota = -1003
-    /// For the system's side: there is no connection.
+    /// The store or the container cannot be reached.
     case serverUnreachable = -1004
     /// There is no such item.
     case noSuchItem = -1005
@@ -52,29 +52,99 @@ public struct NSFileProviderError: _BridgedStoredNSError, Sendable {
     case deletionRejected = -1006
     /// The folder has something in it.
     case directoryNotEmpty = -1007
+    /// The app has no provider.
+    case providerNotFound = -2001
+    /// The system runs the app from another place.
+    @available(iOS, unavailable)
+    case providerTranslocated = -2002
+    /// An older version of the provider runs.
+    @available(iOS, unavailable)
+    case olderExtensionVersionRunning = -2003
+    /// There is a newer version of the provider.
+    @available(iOS, unavailable)
+    case newerExtensionVersionFound = -2004
     /// Nothing can be done until the error is said to be resolved.
     case cannotSynchronize = -2005
+    /// Something in the folder has to stay on the device.
+    case nonEvictableChildren = -2006
+    /// The item has changes that the provider does not have.
+    case unsyncedEdits = -2007
+    /// The item has to stay on the device.
+    case nonEvictable = -2008
     /// For the system's side: the version is gone.
+    @available(iOS, unavailable)
     case versionNoLongerAvailable = -2009
     /// For the system's side: the provider does not sync the item.
     case excludedFromSync = -2010
+    /// The user has switched the domain off.
+    case domainDisabled = -2011
+    /// The domain cannot be reached for a while.
+    case providerDomainTemporarilyUnavailable = -2012
     /// For the simulator's side: there is no such domain.
     case providerDomainNotFound = -2013
+    /// The app has no extension for it.
+    case applicationExtensionNotFound = -2014
     /// Both sides changed it.
     @available(iOS 26.0, *)
     case localVersionConflictingWithServer = -2015
+
+    /// The page is too old.
+    public static var pageExpired: Code { .syncAnchorExpired }
   }
 
+  /// The page is too old.
+  public static var pageExpired: Code { .pageExpired }
+  /// For the system's side: no account is signed in.
+  public static var notAuthenticated: Code { .notAuthenticated }
+  /// For the system's side: an item of that name exists.
+  public static var filenameCollision: Code { .filenameCollision }
+  /// The moment or page is too old.
+  public static var syncAnchorExpired: Code { .syncAnchorExpired }
+  /// For the system's side: there is not enough space.
+  public static var insufficientQuota: Code { .insufficientQuota }
+  /// The store or the container cannot be reached.
+  public static var serverUnreachable: Code { .serverUnreachable }
   /// There is no such item.
   public static var noSuchItem: Code { .noSuchItem }
   /// The item is not deleted.
   public static var deletionRejected: Code { .deletionRejected }
   /// The folder has something in it.
   public static var directoryNotEmpty: Code { .directoryNotEmpty }
+  /// The app has no provider.
+  public static var providerNotFound: Code { .providerNotFound }
+  /// The system runs the app from another place.
+  @available(iOS, unavailable)
+  public static var providerTranslocated: Code { .providerTranslocated }
+  /// An older version of the provider runs.
+  @available(iOS, unavailable)
+  public static var olderExtensionVersionRunning: Code { .olderExtensionVersionRunning }
+  /// There is a newer version of the provider.
+  @available(iOS, unavailable)
+  public static var newerExtensionVersionFound: Code { .newerExtensionVersionFound }
   /// Nothing can be done until the error is said to be resolved.
   public static var cannotSynchronize: Code { .cannotSynchronize }
-  /// The store or the container cannot be reached.
-  public static var serverUnreachable: Code { .serverUnreachable }
+  /// Something in the folder has to stay on the device.
+  public static var nonEvictableChildren: Code { .nonEvictableChildren }
+  /// The item has changes that the provider does not have.
+  public static var unsyncedEdits: Code { .unsyncedEdits }
+  /// The item has to stay on the device.
+  public static var nonEvictable: Code { .nonEvictable }
+  /// For the system's side: the version is gone.
+  @available(iOS, unavailable)
+  public static var versionNoLongerAvailable: Code { .versionNoLongerAvailable }
+  /// For the system's side: the provider does not sync the item.
+  public static var excludedFromSync: Code { .excludedFromSync }
+  /// The user has switched the domain off.
+  public static var domainDisabled: Code { .domainDisabled }
+  /// The domain cannot be reached for a while.
+  public static var providerDomainTemporarilyUnavailable: Code { .providerDomainTemporarilyUnavailable }
+  /// For the simulator's side: there is no such domain.
+  public static var providerDomainNotFound: Code { .providerDomainNotFound }
+  /// The app has no extension for it.
+  public static var applicationExtensionNotFound: Code { .applicationExtensionNotFound }
+  /// Both sides changed it.
+  @available(iOS 26.0, *)
+  public static var localVersionConflictingWithServer: Code { .localVersionConflictingWithServer }
 }
 
 extension NSError {

@@ -61,6 +61,34 @@ public protocol OptionalItemProperties: NSObjectProtocol {
   ///
   /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/userinfo>
   @_spi(Requirement) @_disfavoredOverload var userInfo: [AnyHashable: Any]? { get }
+  /// How many items are in a folder.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/childitemcount>
+  @_spi(Requirement) @_disfavoredOverload var childItemCount: NSNumber? { get }
+  /// Whether it is in the trash; a replicated extension says so by its parent.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/istrashed>
+  @_spi(Requirement) @_disfavoredOverload var isTrashed: Bool { get }
+  /// When it is downloaded, and when it goes from the device again.
+  ///
+  /// <https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol/contentpolicy>
+  @_spi(Requirement) @_disfavoredOverload var contentPolicy: NSFileProviderContentPolicy { get }
+}
+
+/// When an item is downloaded, and when it goes from the device again.
+///
+/// <https://developer.apple.com/documentation/fileprovider/nsfileprovidercontentpolicy>
+public enum NSFileProviderContentPolicy: Int, Sendable {
+  /// As its folder.
+  case inherited = 0
+  /// When it is read.
+  @available(iOS, unavailable)
+  case downloadLazily = 1
+  /// When it is read; it goes when it was changed elsewhere.
+  case downloadLazilyAndEvictOnRemoteUpdate = 2
+  /// At once, and it stays.
+  @available(iOS, unavailable)
+  case downloadEagerlyAndKeepDownloaded = 3
 }
 
 /// An item: a document or a folder.
@@ -148,4 +176,13 @@ extension NSFileProviderItemProtocol {
     let own: [AnyHashable: Any]? = self.userInfo
     return own
   }
+  /// How many items are in a folder. Nil is an item that does not say.
+  public var childItemCount: NSNumber?? {
+    let own: NSNumber? = self.childItemCount
+    return own
+  }
+  /// Whether it is in the trash. Nil is an item that does not say.
+  public var isTrashed: Bool? { unlessMissing { self.isTrashed } }
+  /// When it is downloaded, and when it goes. Nil is an item that does not say.
+  public var contentPolicy: NSFileProviderContentPolicy? { unlessMissing { self.contentPolicy } }
 }

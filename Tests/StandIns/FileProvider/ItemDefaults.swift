@@ -4,8 +4,27 @@ import UniformTypeIdentifiers
 /// What stands for a value that an item does not say.
 let missingName = "stand-in.missing"
 
+/// Answers in place of an item that does not say, of a type that has no value to spare.
+private func missing<Value>(_ value: Value) -> Value {
+  Thread.current.threadDictionary[missingName] = true
+  return value
+}
+
+/// The value of an item that says it, else nil.
+func unlessMissing<Value>(_ value: () -> Value) -> Value? {
+  Thread.current.threadDictionary[missingName] = nil
+  let own = value()
+  return Thread.current.threadDictionary[missingName] == nil ? own : nil
+}
+
 // What hardly any provider says.
 extension OptionalItemProperties {
+  /// Not said.
+  @_disfavoredOverload public var childItemCount: NSNumber? { nil }
+  /// Not said.
+  @_disfavoredOverload public var isTrashed: Bool { missing(false) }
+  /// Not said.
+  @_disfavoredOverload public var contentPolicy: NSFileProviderContentPolicy { missing(.inherited) }
   /// Not said.
   @_disfavoredOverload public var userInfo: [AnyHashable: Any]? { nil }
 }

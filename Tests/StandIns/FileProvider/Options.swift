@@ -36,6 +36,8 @@ public struct NSFileProviderItemFields: OptionSet, Sendable {
   public static var extendedAttributes: NSFileProviderItemFields {
     NSFileProviderItemFields(rawValue: 1 << 9)
   }
+  /// Its type and creator, as of old.
+  public static var typeAndCreator: NSFileProviderItemFields { NSFileProviderItemFields(rawValue: 1 << 10) }
 }
 
 /// What the user may do with an item.
@@ -136,6 +138,10 @@ public struct NSFileProviderModifyItemOptions: OptionSet, Sendable {
   /// Options of these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// The provider may know it already at its new place: two folders become one.
+  public static var mayAlreadyExist: NSFileProviderModifyItemOptions {
+    NSFileProviderModifyItemOptions(rawValue: 1 << 0)
+  }
   /// A conflict is to be told, not resolved.
   @available(iOS 26.0, *)
   public static var failOnConflict: NSFileProviderModifyItemOptions {

@@ -7,13 +7,18 @@ import UniformTypeIdentifiers
 /// Something that Quick Look shows.
 ///
 /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem>
-public protocol QLPreviewItem: NSObjectProtocol {}
+public protocol QLPreviewItem: NSObjectProtocol {
+  /// Where the file is.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem/previewitemurl>
+  var previewItemURL: URL? { get }
+}
 
-extension NSURL: QLPreviewItem {}
-
-extension QLPreviewItem {
-  /// Where it is: here every item is an address.
-  var url: URL? { (self as? NSURL).map { $0 as URL } }
+extension NSURL: QLPreviewItem {
+  /// The address itself.
+  ///
+  /// <https://developer.apple.com/documentation/quicklook/qlpreviewitem/previewitemurl>
+  public var previewItemURL: URL? { self as URL }
 }
 
 /// Says what Quick Look shows.
@@ -39,12 +44,14 @@ public enum QLPreviewItemEditingMode: Int, Sendable {
   case disabled = 0
   /// It writes into the file where it can.
   case updateContents = 1
+  /// It leaves the file as it is, and writes each edited version elsewhere.
+  case createCopy = 2
 }
 
-/// Told what Quick Look does. The methods are optional in Objective-C; the product has all three.
+/// Told what Quick Look does. It is on no actor, although Quick Look calls it on the main thread.
 ///
+/// The methods are optional in Objective-C, so a class may lack each of them, also by a misspelt name.
 /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontrollerdelegate>
-@MainActor
 public protocol QLPreviewControllerDelegate: NSObjectProtocol {
   /// Where Quick Look is to write an edited version; asked when it loads its data.
   ///
@@ -66,6 +73,23 @@ public protocol QLPreviewControllerDelegate: NSObjectProtocol {
     at modifiedContentsURL: URL)
 }
 
+// What happens where a class does not have the method.
+extension QLPreviewControllerDelegate {
+  /// The user cannot edit.
+  public func previewController(
+    _ controller: QLPreviewController, editingModeFor previewItem: any QLPreviewItem
+  ) -> QLPreviewItemEditingMode { .disabled }
+  /// Nothing.
+  public func previewController(
+    _ controller: QLPreviewController, didUpdateContentsOf previewItem: any QLPreviewItem
+  ) {}
+  /// Nothing.
+  public func previewController(
+    _ controller: QLPreviewController, didSaveEditedCopyOf previewItem: any QLPreviewItem,
+    at modifiedContentsURL: URL
+  ) {}
+}
+
 /// Quick Look.
 ///
 /// It shows the first lines of a file. The user marks it up where the delegate says where to write. Which types Quick Look
@@ -84,7 +108,7 @@ open class QLPreviewController: UIViewController, HarnessShowing {
   open weak var delegate: (any QLPreviewControllerDelegate)?
 
   private var item: (any QLPreviewItem)?
-  private var isEditable = false
+  private var editing = QLPreviewItemEditingMode.disabled
 
   /// Quick Look over nothing yet.
   public init() {
@@ -99,7 +123,7 @@ open class QLPreviewController: UIViewController, HarnessShowing {
   ///
   /// <https://developer.apple.com/documentation/quicklook/qlpreviewcontroller/canpreview(_:)>
   open class func canPreview(_ item: any QLPreviewItem) -> Bool {
-    guard let url = item.url, url.isFileURL else { return false }
+    guard let url = item.previewItemURL, url.isFileURL else { return false }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return false }
     guard isFolder.boolValue else { return true }
@@ -113,16 +137,16 @@ open class QLPreviewController: UIViewController, HarnessShowing {
     guard let dataSource, dataSource.numberOfPreviewItems(in: self) > 0 else { return }
     let item = dataSource.previewController(self, previewItemAt: 0)
     self.item = item
-    isEditable = delegate?.previewController(self, editingModeFor: item) == .updateContents
+    editing = delegate?.previewController(self, editingModeFor: item) ?? .disabled
   }
 
   /// The system's side: what is on screen.
   public var node: HarnessNode {
-    guard let item, let url = item.url else {
+    guard let item, let url = item.previewItemURL else {
       return HarnessNode(.preview, label: "No file to preview")
     }
     var children = [HarnessNode(.text, label: contents(of: url))]
-    if isEditable, !url.hasDirectoryPath {
+    if editing != .disabled, !url.hasDirectoryPath {
       var markup = HarnessNode(.textField, label: "Markup")
       markup.actions.edit = { [weak self] text in MainActor.assumeIsolated { self?.write(text, to: url) } }
       children.append(markup)
@@ -133,7 +157,9 @@ open class QLPreviewController: UIViewController, HarnessShowing {
   /// Writes an edited version: into a new file in the place of the old one, or elsewhere.
   private func write(_ text: String, to url: URL) {
     guard let item else { return }
-    if url.pathExtension != "gif", (try? Data(text.utf8).write(to: url, options: .atomic)) != nil {
+    if editing == .updateContents, url.pathExtension != "gif",
+      (try? Data(text.utf8).write(to: url, options: .atomic)) != nil
+    {
       delegate?.previewController(self, didUpdateContentsOf: item)
       return
     }

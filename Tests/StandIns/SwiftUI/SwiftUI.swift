@@ -1,5 +1,4 @@
 @_exported import AppleFoundation
-@_exported import Observation
 
 // Apple's module does not promise to pass Foundation on, so a file that uses it imports it. The lenient flavour, in which
 // the app runs here, does not ask for what the strict one has checked.

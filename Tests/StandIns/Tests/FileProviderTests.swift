@@ -27,4 +27,29 @@ struct FileProviderTests {
       _ = NSFileProviderItemVersion(contentVersion: Data(), metadataVersion: Data(count: 129))
     }
   }
+
+  // https://developer.apple.com/documentation/fileprovider/nsfileprovideritemprotocol
+  @Test func whatAnItemDoesNotSayIsNotWhatItCouldSay() {
+    let silent: any NSFileProviderItemProtocol = Silent()
+    #expect(
+      silent.isTrashed == nil && silent.contentPolicy == nil
+        && silent.childItemCount as NSNumber?? == .some(nil))
+    let talking: any NSFileProviderItemProtocol = Talking()
+    #expect(talking.isTrashed == false && talking.contentPolicy == .inherited && talking.childItemCount == 2)
+  }
+}
+
+private class Silent: NSObject, NSFileProviderItemProtocol {
+  let itemIdentifier = NSFileProviderItemIdentifier("1")
+  let parentItemIdentifier = NSFileProviderItemIdentifier.rootContainer
+  let filename = "a"
+}
+
+private final class Talking: NSObject, NSFileProviderItemProtocol {
+  let itemIdentifier = NSFileProviderItemIdentifier("2")
+  let parentItemIdentifier = NSFileProviderItemIdentifier.rootContainer
+  let filename = "b"
+  let isTrashed = false
+  let contentPolicy = NSFileProviderContentPolicy.inherited
+  let childItemCount: NSNumber? = 2
 }

@@ -44,8 +44,9 @@ open class UIDropInteraction: NSObject, UIInteraction {
   open func didMove(to view: UIView?) { self.view = view }
 }
 
-/// Decides what a drop does. The methods are optional in Objective-C; the product has all three.
+/// Decides what a drop does.
 ///
+/// The methods are optional in Objective-C, so a class may lack each of them, also by a misspelt name.
 /// <https://developer.apple.com/documentation/uikit/uidropinteractiondelegate>
 @MainActor
 public protocol UIDropInteractionDelegate: NSObjectProtocol {
@@ -63,6 +64,20 @@ public protocol UIDropInteractionDelegate: NSObjectProtocol {
   ///
   /// <https://developer.apple.com/documentation/uikit/uidropinteractiondelegate/dropinteraction(_:performdrop:)>
   func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession)
+}
+
+// What happens where a class does not have the method.
+extension UIDropInteractionDelegate {
+  /// It can.
+  public func dropInteraction(
+    _ interaction: UIDropInteraction, canHandle session: any UIDropSession
+  ) -> Bool { true }
+  /// The drag ends.
+  public func dropInteraction(
+    _ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession
+  ) -> UIDropProposal { UIDropProposal(operation: .cancel) }
+  /// Nothing.
+  public func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {}
 }
 
 /// What is dragged.
@@ -147,6 +162,8 @@ open class UIDropProposal: NSObject {
 ///
 /// <https://developer.apple.com/documentation/uikit/uidropoperation>
 public enum UIDropOperation: UInt, Sendable {
+  /// Nothing: the drag ends.
+  case cancel = 0
   /// Nothing, although something like it could be dropped here.
   case forbidden = 1
   /// It copies.

@@ -1,35 +1,68 @@
 import Synchronization
 
+/// What assistive technologies are told of a view.
+///
+/// <https://developer.apple.com/documentation/swiftui/accessibilityattachmentmodifier>
+@MainActor @preconcurrency
+public struct AccessibilityAttachmentModifier: ViewModifier {
+  nonisolated(unsafe) let change: (HarnessNode) -> HarnessNode?
+  nonisolated init(_ change: @escaping (HarnessNode) -> HarnessNode?) { self.change = change }
+}
+extension AccessibilityAttachmentModifier: HarnessModifier {
+  /// The modifier draws itself.
+  public typealias Body = Never
+  func render(
+    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
+  ) -> [HarnessNode] {
+    content(context).compactMap(change)
+  }
+}
+
 extension View {
+  fileprivate nonisolated func attaching(
+    _ change: @escaping (inout HarnessNode) -> Void
+  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    modifier(AccessibilityAttachmentModifier { $0.with(change) })
+  }
   /// Names the view for assistive technologies.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)>
-  public nonisolated func accessibilityLabel(_ label: Text) -> some View {
-    modifier(NodeModifier { node, _ in node.label = label.string })
+  public nonisolated func accessibilityLabel(
+    _ label: Text
+  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    attaching { $0.label = label.string }
   }
   /// Says what using the view brings.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)>
-  public nonisolated func accessibilityHint(_ hint: Text) -> some View {
-    modifier(NodeModifier { node, _ in node.hint = hint.string })
+  public nonisolated func accessibilityHint(
+    _ hint: Text
+  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    attaching { $0.hint = hint.string }
   }
   /// Gives the view an identifier for tests.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)>
-  public nonisolated func accessibilityIdentifier(_ identifier: String) -> some View {
-    modifier(NodeModifier { node, _ in node.identifier = identifier })
-  }
-  /// Hides the view from assistive technologies.
-  ///
-  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:)>
-  public nonisolated func accessibilityHidden(_ hidden: Bool) -> some View {
-    modifier(HiddenModifier(isHidden: hidden))
+  public nonisolated func accessibilityIdentifier(
+    _ identifier: String
+  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    attaching { $0.identifier = identifier }
   }
   /// Says what the view is, or in which state.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)>
-  public nonisolated func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
-    modifier(NodeModifier { node, _ in if traits.contains(.isSelected) { node.isSelected = true } })
+  public nonisolated func accessibilityAddTraits(
+    _ traits: AccessibilityTraits
+  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    attaching { if traits.contains(.isSelected) { $0.isSelected = true } }
+  }
+  /// Hides the view from assistive technologies. The harness shows what they read.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:)>
+  public nonisolated func accessibilityHidden(
+    _ hidden: Bool
+  ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    modifier(AccessibilityAttachmentModifier { hidden ? nil : $0 })
   }
   /// Makes one element of what is in the view.
   ///
@@ -44,13 +77,59 @@ extension View {
 /// What an element is, or in which state.
 ///
 /// <https://developer.apple.com/documentation/swiftui/accessibilitytraits>
-public struct AccessibilityTraits: OptionSet, Sendable {
-  /// The bits; Apple keeps its own to itself.
-  public let rawValue: UInt32
-  /// Makes a set of its bits.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+public struct AccessibilityTraits: SetAlgebra, Sendable {
+  private var names: Set<String>
   /// It is chosen.
-  public static let isSelected = AccessibilityTraits(rawValue: 1)
+  public static let isSelected = AccessibilityTraits(names: ["isSelected"])
+
+  private init(names: Set<String>) { self.names = names }
+  /// None.
+  public init() { self.init(names: []) }
+  /// Whether it is one of them.
+  public func contains(_ member: AccessibilityTraits) -> Bool { names.isSuperset(of: member.names) }
+  /// Those of both.
+  public func union(_ other: AccessibilityTraits) -> AccessibilityTraits {
+    AccessibilityTraits(names: names.union(other.names))
+  }
+  /// Those that both have.
+  public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits {
+    AccessibilityTraits(names: names.intersection(other.names))
+  }
+  /// Those that one of them has.
+  public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits {
+    AccessibilityTraits(names: names.symmetricDifference(other.names))
+  }
+  /// Adds them.
+  public mutating func formUnion(_ other: AccessibilityTraits) { self = union(other) }
+  /// Keeps those that the other has, too.
+  public mutating func formIntersection(_ other: AccessibilityTraits) { self = intersection(other) }
+  /// Keeps those that one of them has.
+  public mutating func formSymmetricDifference(_ other: AccessibilityTraits) {
+    self = symmetricDifference(other)
+  }
+  /// Adds one.
+  @discardableResult
+  public mutating func insert(
+    _ newMember: AccessibilityTraits
+  ) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) {
+    let isNew = !contains(newMember)
+    formUnion(newMember)
+    return (isNew, newMember)
+  }
+  /// Takes one away.
+  @discardableResult
+  public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? {
+    let had = intersection(member)
+    names.subtract(member.names)
+    return had.isEmpty ? nil : had
+  }
+  /// Adds one, also where it is already.
+  @discardableResult
+  public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? {
+    let had = intersection(newMember)
+    formUnion(newMember)
+    return had.isEmpty ? nil : had
+  }
 }
 
 /// What becomes of the elements in an element.
@@ -95,18 +174,5 @@ public enum AccessibilityNotification {
     public init(_ announcement: String) { text = announcement }
     /// Has it read.
     public func post() { ViewHarness.announcements.withLock { $0.append(text) } }
-  }
-}
-
-struct HiddenModifier {
-  let isHidden: Bool
-}
-extension HiddenModifier: HarnessModifier {
-  /// The harness shows what assistive technologies read.
-  func render(
-    _ content: @MainActor (HarnessContext) -> [HarnessNode], in context: HarnessContext
-  ) -> [HarnessNode] {
-    let shown = content(context)
-    return isHidden ? [] : shown
   }
 }

@@ -10,7 +10,9 @@ extension View {
   /// Says how the view is refreshed.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/refreshable(action:)>
-  public nonisolated func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
+  public nonisolated func refreshable(
+    @_inheritActorContext action: @escaping @Sendable () async -> Void
+  ) -> some View {
     modifier(EnvironmentModifier { $0.refresh = RefreshAction(action: action) })
   }
   /// Does something when the user ends typing.

@@ -2,7 +2,7 @@
 /// on top with a way back to the one before it.
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationsplitview>
-extension NavigationSplitView: HarnessView where Sidebar: View, Content: View, Detail: View {
+extension NavigationSplitView: HarnessView {
   /// A split view draws itself.
   public typealias Body = Never
 

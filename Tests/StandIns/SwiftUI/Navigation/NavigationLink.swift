@@ -1,22 +1,21 @@
 /// A control that shows another page.
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationlink>
-public struct NavigationLink<Label, Destination> {
-  let label: Label
-  let value: AnyHashable?
-  let destination: Destination?
+@MainActor @preconcurrency
+public struct NavigationLink<Label: View, Destination: View>: View {
+  nonisolated(unsafe) let label: Label
+  nonisolated(unsafe) let value: AnyHashable?
+  nonisolated(unsafe) let destination: Destination?
 }
 
-extension NavigationLink: View where Label: View, Destination: View {}
-
-extension NavigationLink where Label: View, Destination == Never {
+extension NavigationLink where Destination == Never {
   /// Shows the page of a value.
   public nonisolated init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
     self.init(label: label(), value: value.map { AnyHashable($0) }, destination: nil)
   }
 }
 
-extension NavigationLink: HarnessView where Label: View, Destination: View {
+extension NavigationLink: HarnessView {
   /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.

@@ -1,17 +1,15 @@
 /// Two or three columns.
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationsplitview>
-public struct NavigationSplitView<Sidebar, Content, Detail> {
-  let sidebar: Sidebar
-  let content: Content
-  let detail: Detail
+@MainActor @preconcurrency
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
+  nonisolated(unsafe) let sidebar: Sidebar
+  nonisolated(unsafe) let content: Content
+  nonisolated(unsafe) let detail: Detail
   var compactColumn: Binding<NavigationSplitViewColumn>?
 }
 
-extension NavigationSplitView: View where Sidebar: View, Content: View, Detail: View {
-}
-
-extension NavigationSplitView where Sidebar: View, Content == EmptyView, Detail: View {
+extension NavigationSplitView where Content == EmptyView {
   /// Makes two columns, and says which of them is seen where there is room for one.
   public nonisolated init(
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,

@@ -3,19 +3,18 @@ import Foundation
 /// Pages above one another.
 ///
 /// <https://developer.apple.com/documentation/swiftui/navigationstack>
-public struct NavigationStack<Data, Root> {
-  let path: HarnessPath?
-  let root: Root
+@MainActor @preconcurrency
+public struct NavigationStack<Data, Root: View>: View {
+  nonisolated(unsafe) let path: HarnessPath?
+  nonisolated(unsafe) let root: Root
 }
 
-extension NavigationStack: View where Root: View {}
-
-extension NavigationStack where Data == NavigationPath, Root: View {
+extension NavigationStack where Data == NavigationPath {
   /// Makes a stack that keeps its path itself.
   public nonisolated init(@ViewBuilder root: () -> Root) { self.init(path: nil, root: root()) }
 }
 
-extension NavigationStack where Root: View {
+extension NavigationStack {
   /// Makes a stack with a path of values of one type.
   public nonisolated init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable
@@ -45,7 +44,7 @@ extension HarnessPath {
   }
 }
 
-extension NavigationStack: HarnessView where Root: View {
+extension NavigationStack: HarnessView {
   /// A stack draws itself.
   public typealias Body = Never
 

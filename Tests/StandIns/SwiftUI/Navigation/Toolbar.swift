@@ -32,6 +32,7 @@ extension HarnessContext {
 
 /// Builds the content of bars from closures.
 ///
+/// A block has at most ten parts there. Here are as many as the product has.
 /// <https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder>
 @resultBuilder
 public struct ToolbarContentBuilder {
@@ -39,14 +40,23 @@ public struct ToolbarContentBuilder {
   public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
   /// A block of one part is that part.
   public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
-  /// A block of several parts.
-  @_disfavoredOverload
-  public static func buildBlock<each Content: ToolbarContent>(
-    _ content: repeat each Content
-  ) -> some ToolbarContent {
-    var parts: [any ToolbarContent] = []
-    repeat parts.append(each content)
-    return ToolbarParts(parts: parts)
+  /// A block of two parts.
+  public static func buildBlock<C0: ToolbarContent, C1: ToolbarContent>(_ c0: C0, _ c1: C1)
+    -> some ToolbarContent
+  { ToolbarParts(parts: [c0, c1]) }
+  /// A block of three parts.
+  public static func buildBlock<C0: ToolbarContent, C1: ToolbarContent, C2: ToolbarContent>(
+    _ c0: C0, _ c1: C1, _ c2: C2
+  ) -> some ToolbarContent { ToolbarParts(parts: [c0, c1, c2]) }
+  /// A block of four parts.
+  public static func buildBlock<
+    C0: ToolbarContent, C1: ToolbarContent, C2: ToolbarContent, C3: ToolbarContent
+  >(_ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3) -> some ToolbarContent { ToolbarParts(parts: [c0, c1, c2, c3]) }
+  /// A block of five parts.
+  public static func buildBlock<
+    C0: ToolbarContent, C1: ToolbarContent, C2: ToolbarContent, C3: ToolbarContent, C4: ToolbarContent
+  >(_ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3, _ c4: C4) -> some ToolbarContent {
+    ToolbarParts(parts: [c0, c1, c2, c3, c4])
   }
   /// A condition without an alternative.
   public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }

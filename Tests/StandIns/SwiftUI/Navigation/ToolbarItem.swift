@@ -1,35 +1,35 @@
 /// Where a control stands in the bars of a screen.
 ///
 /// <https://developer.apple.com/documentation/swiftui/toolbaritemplacement>
-public struct ToolbarItemPlacement: Sendable, Equatable {
+public struct ToolbarItemPlacement {
   let name: String
   /// As the system thinks fit.
-  public static let automatic = ToolbarItemPlacement(name: "automatic")
+  public static var automatic: ToolbarItemPlacement { ToolbarItemPlacement(name: "automatic") }
   /// Where the main action stands.
-  public static let primaryAction = ToolbarItemPlacement(name: "primary")
+  public static var primaryAction: ToolbarItemPlacement { ToolbarItemPlacement(name: "primary") }
   /// Where the action stands that confirms a sheet.
-  public static let confirmationAction = ToolbarItemPlacement(name: "confirmation")
+  public static var confirmationAction: ToolbarItemPlacement { ToolbarItemPlacement(name: "confirmation") }
   /// Where the action stands that leaves a sheet.
-  public static let cancellationAction = ToolbarItemPlacement(name: "cancellation")
+  public static var cancellationAction: ToolbarItemPlacement { ToolbarItemPlacement(name: "cancellation") }
   /// At the bottom.
-  public static let bottomBar = ToolbarItemPlacement(name: "bottom")
+  public static var bottomBar: ToolbarItemPlacement { ToolbarItemPlacement(name: "bottom") }
   /// At the beginning of the top bar.
-  public static let topBarLeading = ToolbarItemPlacement(name: "leading")
+  public static var topBarLeading: ToolbarItemPlacement { ToolbarItemPlacement(name: "leading") }
   /// At the end of the top bar.
-  public static let topBarTrailing = ToolbarItemPlacement(name: "trailing")
+  public static var topBarTrailing: ToolbarItemPlacement { ToolbarItemPlacement(name: "trailing") }
 
-  var isAtBottom: Bool { self == .bottomBar }
+  var isAtBottom: Bool { name == "bottom" }
 }
 
 /// One control of a bar.
 ///
 /// <https://developer.apple.com/documentation/swiftui/toolbaritem>
-public struct ToolbarItem<ID, Content> {
-  let placement: ToolbarItemPlacement
-  let content: Content
+@MainActor @preconcurrency
+public struct ToolbarItem<ID, Content: View>: ToolbarContent {
+  nonisolated(unsafe) let placement: ToolbarItemPlacement
+  nonisolated(unsafe) let content: Content
 }
-extension ToolbarItem: ToolbarContent where Content: View {}
-extension ToolbarItem where ID == (), Content: View {
+extension ToolbarItem where ID == () {
   /// Makes a control.
   public nonisolated init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
@@ -37,7 +37,7 @@ extension ToolbarItem where ID == (), Content: View {
     self.init(placement: placement, content: content())
   }
 }
-extension ToolbarItem: HarnessToolbarContent where Content: View {
+extension ToolbarItem: HarnessToolbarContent {
   /// An item draws itself.
   public typealias Body = Never
   func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }
@@ -46,11 +46,12 @@ extension ToolbarItem: HarnessToolbarContent where Content: View {
 /// Several controls of a bar.
 ///
 /// <https://developer.apple.com/documentation/swiftui/toolbaritemgroup>
-public struct ToolbarItemGroup<Content> {
-  let placement: ToolbarItemPlacement
-  let content: Content
+@MainActor @preconcurrency
+public struct ToolbarItemGroup<Content: View>: ToolbarContent {
+  nonisolated(unsafe) let placement: ToolbarItemPlacement
+  nonisolated(unsafe) let content: Content
 }
-extension ToolbarItemGroup: ToolbarContent where Content: View {
+extension ToolbarItemGroup {
   /// Makes controls.
   public nonisolated init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
@@ -58,7 +59,7 @@ extension ToolbarItemGroup: ToolbarContent where Content: View {
     self.init(placement: placement, content: content())
   }
 }
-extension ToolbarItemGroup: HarnessToolbarContent where Content: View {
+extension ToolbarItemGroup: HarnessToolbarContent {
   /// A group draws itself.
   public typealias Body = Never
   func render(in context: HarnessContext) { context.addToolbar(content, at: placement) }

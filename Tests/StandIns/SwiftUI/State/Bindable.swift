@@ -1,3 +1,5 @@
+import Observation
+
 /// Makes bindings to the properties of an observable object.
 ///
 /// <https://developer.apple.com/documentation/swiftui/bindable>

@@ -1,3 +1,5 @@
+import Observation
+
 /// A value from what surrounds the view.
 ///
 /// <https://developer.apple.com/documentation/swiftui/environment>

@@ -24,6 +24,8 @@ struct RefreshAction: Sendable {
 public enum EditMode: Sendable, Hashable {
   /// It cannot.
   case inactive
+  /// It can for a moment: a row is swiped. The harness does not set it.
+  case transient
   /// It can.
   case active
   /// Whether it can.

@@ -1,3 +1,5 @@
+import Observation
+
 /// A key of the environment.
 ///
 /// <https://developer.apple.com/documentation/swiftui/environmentkey>

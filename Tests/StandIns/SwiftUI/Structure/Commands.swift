@@ -25,18 +25,19 @@ public struct CommandsBuilder {
 /// Where commands stand in the menus.
 ///
 /// <https://developer.apple.com/documentation/swiftui/commandgroupplacement>
-public struct CommandGroupPlacement: Sendable {
+public struct CommandGroupPlacement {
   /// Where new documents are made.
-  public static let newItem = CommandGroupPlacement()
+  public static var newItem: CommandGroupPlacement { CommandGroupPlacement() }
 }
 
 /// Commands beside those of the system. On iOS those with a shortcut become key commands.
 ///
 /// <https://developer.apple.com/documentation/swiftui/commandgroup>
-public struct CommandGroup<Content> {
-  let content: Content
+@MainActor @preconcurrency
+public struct CommandGroup<Content: View>: Commands {
+  nonisolated(unsafe) let content: Content
 }
-extension CommandGroup: Commands where Content: View {
+extension CommandGroup {
   /// Commands after the system's.
   public nonisolated init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {
     self.init(content: addition())
@@ -83,7 +84,7 @@ extension HarnessContext {
 private protocol HarnessCommands {
   func render(in context: HarnessContext) -> [HarnessNode]
 }
-extension CommandGroup: HarnessCommands where Content: View {
+extension CommandGroup: HarnessCommands {
   fileprivate func render(in context: HarnessContext) -> [HarnessNode] {
     context.child(.content).render(content)
   }

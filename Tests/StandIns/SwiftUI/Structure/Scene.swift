@@ -37,12 +37,26 @@ public enum ScenePhase: Comparable, Hashable, Sendable {
 /// A scene that shows a group of windows of the same structure.
 ///
 /// <https://developer.apple.com/documentation/swiftui/windowgroup>
-public struct WindowGroup<Content: View> {
-  private let content: () -> Content
+@MainActor @preconcurrency
+public struct WindowGroup<Content: View>: Scene {
+  nonisolated(unsafe) private let content: () -> Content
   /// Makes a group of windows.
-  public nonisolated init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/windowgroup/init(makecontent:)>
+  public nonisolated init(@ViewBuilder makeContent: @escaping () -> Content) { content = makeContent }
+  /// Makes a group of windows, all with what the closure answers now.
+  ///
+  /// <https://developer.apple.com/documentation/swiftui/windowgroup/init(content:)>
+  @available(iOS, introduced: 14.0, deprecated: 18.0, message: "Use init(makeContent:) instead.")
+  @_disfavoredOverload
+  public nonisolated init(@ViewBuilder content: () -> Content) {
+    let content = content()
+    self.content = { content }
+  }
 }
 extension WindowGroup: HarnessScene {
+  /// A group of windows draws itself.
+  public typealias Body = Never
   /// Shows one window.
   func render(in context: HarnessContext) -> [HarnessNode] { context.child(.content).render(content()) }
 }

@@ -19,7 +19,8 @@ extension ViewModifier where Body == Never {
 /// The view that a modifier changes.
 ///
 /// <https://developer.apple.com/documentation/swiftui/viewmodifier/content>
-public struct _ViewModifier_Content<Modifier> {
+@MainActor @preconcurrency
+public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
   let show: @MainActor (HarnessContext) -> [HarnessNode]
 }
 extension _ViewModifier_Content: HarnessView {
@@ -28,11 +29,16 @@ extension _ViewModifier_Content: HarnessView {
 }
 
 /// A view with a modifier applied.
-struct ModifiedContent<Content: View, Modifier: ViewModifier> {
+///
+/// <https://developer.apple.com/documentation/swiftui/modifiedcontent>
+public struct ModifiedContent<Content, Modifier> {
   let content: Content
   let modifier: Modifier
 }
-extension ModifiedContent: HarnessView {
+extension ModifiedContent: View where Content: View, Modifier: ViewModifier {}
+extension ModifiedContent: HarnessView where Content: View, Modifier: ViewModifier {
+  /// A modified view draws itself.
+  public typealias Body = Never
   /// Shows the content as the modifier changes it.
   func render(in context: HarnessContext) -> [HarnessNode] {
     let show: @MainActor (HarnessContext) -> [HarnessNode] = { $0.child(.content).render(content) }
@@ -49,7 +55,7 @@ extension View {
   /// Applies a modifier to this view.
   ///
   /// <https://developer.apple.com/documentation/swiftui/view/modifier(_:)>
-  public nonisolated func modifier<T: ViewModifier>(_ modifier: T) -> some View {
+  public nonisolated func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
     ModifiedContent(content: self, modifier: modifier)
   }
 }

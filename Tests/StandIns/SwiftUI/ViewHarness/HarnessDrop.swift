@@ -22,7 +22,7 @@ extension ViewHarness {
           proposal.operation != .move || session.allowsMoveOperation,
           "Only the app in which a drag began may move: "
             + "https://developer.apple.com/documentation/uikit/uidropoperation/move")
-        guard proposal.operation != .forbidden else { return false }
+        guard ![.cancel, .forbidden].contains(proposal.operation) else { return false }
         act { delegate.dropInteraction(interaction, performDrop: session) }
         return true
       }

@@ -1,3 +1,5 @@
+import Observation
+
 /// A caller that waits for what a harness shows.
 @MainActor
 final class HarnessWaiter {

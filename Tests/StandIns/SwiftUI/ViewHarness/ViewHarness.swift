@@ -1,5 +1,6 @@
 import AppleFoundation
 import Foundation
+import Observation
 import Synchronization
 import UIKit
 

@@ -12,12 +12,12 @@ public struct ButtonRole: Equatable, Sendable {
 /// A control that does something.
 ///
 /// <https://developer.apple.com/documentation/swiftui/button>
-public struct Button<Label> {
+@MainActor @preconcurrency
+public struct Button<Label: View>: View {
   let action: @MainActor () -> Void
-  let label: Label
+  nonisolated(unsafe) let label: Label
 }
-
-extension Button: View where Label: View {
+extension Button {
   /// Makes a button with a view as its label.
   public nonisolated init(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
@@ -63,7 +63,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
   }
 }
 
-extension Button: HarnessView where Label: View {
+extension Button: HarnessView {
   /// A button draws itself.
   public typealias Body = Never
   /// Shows the button.

@@ -1,13 +1,13 @@
 /// Says that there is nothing to show, and why.
 ///
 /// <https://developer.apple.com/documentation/swiftui/contentunavailableview>
-public struct ContentUnavailableView<Label, Description, Actions> {
-  let label: Label
-  let description: Description
-  let actions: Actions
+@MainActor @preconcurrency
+public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
+  nonisolated(unsafe) let label: Label
+  nonisolated(unsafe) let description: Description
+  nonisolated(unsafe) let actions: Actions
 }
-
-extension ContentUnavailableView: View where Label: View, Description: View, Actions: View {
+extension ContentUnavailableView {
   /// Makes the view of three parts.
   public nonisolated init(
     @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
@@ -17,7 +17,7 @@ extension ContentUnavailableView: View where Label: View, Description: View, Act
   }
 }
 
-extension ContentUnavailableView: HarnessView where Label: View, Description: View, Actions: View {
+extension ContentUnavailableView: HarnessView {
   /// The view draws itself.
   public typealias Body = Never
   /// Shows the three parts.

@@ -1,7 +1,8 @@
 /// A button that begins and ends editing.
 ///
 /// <https://developer.apple.com/documentation/swiftui/editbutton>
-public struct EditButton: Sendable {
+@MainActor @preconcurrency
+public struct EditButton: View {
   /// Makes the button.
   public nonisolated init() {}
 }

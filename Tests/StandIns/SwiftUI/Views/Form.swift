@@ -1,14 +1,13 @@
 /// Controls in groups, as in settings.
 ///
 /// <https://developer.apple.com/documentation/swiftui/form>
-public struct Form<Content> {
-  let content: Content
-}
-extension Form: View where Content: View {
+@MainActor @preconcurrency
+public struct Form<Content: View>: View {
+  nonisolated(unsafe) let content: Content
   /// Makes a form.
   public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
-extension Form: HarnessView where Content: View {
+extension Form: HarnessView {
   /// A form draws itself.
   public typealias Body = Never
   /// Shows the content as a list does.

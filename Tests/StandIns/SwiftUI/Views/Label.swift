@@ -1,12 +1,12 @@
 /// A title with an icon.
 ///
 /// <https://developer.apple.com/documentation/swiftui/label>
-public struct Label<Title, Icon> {
-  let title: Title
-  let icon: Icon
+@MainActor @preconcurrency
+public struct Label<Title: View, Icon: View>: View {
+  nonisolated(unsafe) let title: Title
+  nonisolated(unsafe) let icon: Icon
 }
-
-extension Label: View where Title: View, Icon: View {
+extension Label {
   /// Makes a label of two views.
   public nonisolated init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
     self.init(title: title(), icon: icon())
@@ -25,7 +25,7 @@ extension Label where Title == Text, Icon == Image {
   }
 }
 
-extension Label: HarnessView where Title: View, Icon: View {
+extension Label: HarnessView {
   /// A label draws itself.
   public typealias Body = Never
   /// Shows the title, and names the symbol.

@@ -26,17 +26,18 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 /// A grid that makes its views when they come into sight. Here all are in sight, as in a list.
 ///
 /// <https://developer.apple.com/documentation/swiftui/lazyvgrid>
-public struct LazyVGrid<Content> {
-  let content: Content
+@MainActor @preconcurrency
+public struct LazyVGrid<Content: View>: View {
+  nonisolated(unsafe) let content: Content
 }
-extension LazyVGrid: View where Content: View {
+extension LazyVGrid {
   /// Makes a grid.
   public nonisolated init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
-extension LazyVGrid: HarnessView where Content: View {
+extension LazyVGrid: HarnessView {
   /// A grid draws itself.
   public typealias Body = Never
   /// Shows the content.

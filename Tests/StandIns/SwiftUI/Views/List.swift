@@ -1,21 +1,20 @@
 /// Rows in one column, some of which may be chosen.
 ///
 /// <https://developer.apple.com/documentation/swiftui/list>
-public struct List<SelectionValue: Hashable, Content> {
-  let selection: HarnessSelection?
-  let content: Content
+@MainActor @preconcurrency
+public struct List<SelectionValue: Hashable, Content: View>: View {
+  nonisolated(unsafe) let selection: HarnessSelection?
+  nonisolated(unsafe) let content: Content
 }
 
-extension List: View where Content: View {}
-
-extension List where SelectionValue == Never, Content: View {
+extension List where SelectionValue == Never {
   /// Makes a list of views.
   public nonisolated init(@ViewBuilder content: () -> Content) {
     self.init(selection: nil, content: content())
   }
 }
 
-extension List where Content: View {
+extension List {
   /// Makes a list of which one row may be chosen.
   public nonisolated init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
     self.init(selection: selection.map { HarnessSelection(one: $0) }, content: content())
@@ -26,7 +25,7 @@ extension List where Content: View {
   }
 }
 
-extension List: HarnessView where Content: View {
+extension List: HarnessView {
   /// A list draws itself.
   public typealias Body = Never
   /// Shows sections and rows.

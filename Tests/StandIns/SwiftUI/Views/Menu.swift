@@ -1,14 +1,13 @@
 /// A control that shows others.
 ///
 /// <https://developer.apple.com/documentation/swiftui/menu>
-public struct Menu<Label, Content> {
-  let label: Label
-  let content: Content
+@MainActor @preconcurrency
+public struct Menu<Label: View, Content: View>: View {
+  nonisolated(unsafe) let label: Label
+  nonisolated(unsafe) let content: Content
 }
 
-extension Menu: View where Label: View, Content: View {
-}
-extension Menu where Label == SwiftUI.Label<Text, Image>, Content: View {
+extension Menu where Label == SwiftUI.Label<Text, Image> {
   /// Makes a menu with a localised title and a symbol.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
@@ -17,7 +16,7 @@ extension Menu where Label == SwiftUI.Label<Text, Image>, Content: View {
   }
 }
 
-extension Menu: HarnessView where Label: View, Content: View {
+extension Menu: HarnessView {
   /// A menu draws itself.
   public typealias Body = Never
   /// Shows the label; what is in the menu can be pressed as if it were open.

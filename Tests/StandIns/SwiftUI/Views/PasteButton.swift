@@ -5,27 +5,23 @@ import UniformTypeIdentifiers
 /// A system button that reads items from the pasteboard.
 ///
 /// <https://developer.apple.com/documentation/swiftui/pastebutton>
-public struct PasteButton {
+@MainActor @preconcurrency
+public struct PasteButton: View {
   let types: [UTType]
   let action: ([NSItemProvider]) -> Void
 
   /// Makes a button for some types. It is disabled when the pasteboard has none of them.
   ///
   /// <https://developer.apple.com/documentation/swiftui/pastebutton/init(supportedcontenttypes:payloadaction:)>
-  public nonisolated init(
-    supportedContentTypes: [UTType], payloadAction: @escaping ([NSItemProvider]) -> Void
-  ) {
+  public init(supportedContentTypes: [UTType], payloadAction: @escaping ([NSItemProvider]) -> Void) {
     types = supportedContentTypes
     action = payloadAction
   }
 }
 
-extension PasteButton: View {
+extension PasteButton: HarnessView {
   /// A button draws itself.
   public typealias Body = Never
-}
-
-extension PasteButton: HarnessView {
   /// Says “Paste”.
   func render(in context: HarnessContext) -> [HarnessNode] {
     let items = context.harness.pasteboard.filter { $0.offers(types) }

@@ -1,15 +1,14 @@
 /// A choice of one of several values.
 ///
 /// <https://developer.apple.com/documentation/swiftui/picker>
-public struct Picker<Label, SelectionValue: Hashable, Content> {
-  let selection: Binding<SelectionValue>
-  let label: Label
-  let content: Content
+@MainActor @preconcurrency
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
+  nonisolated(unsafe) let selection: Binding<SelectionValue>
+  nonisolated(unsafe) let label: Label
+  nonisolated(unsafe) let content: Content
 }
 
-extension Picker: View where Label: View, Content: View {
-}
-extension Picker where Label == Text, Content: View {
+extension Picker where Label == Text {
   /// Makes a choice with a localised title.
   public nonisolated init(
     _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
@@ -18,7 +17,7 @@ extension Picker where Label == Text, Content: View {
   }
 }
 
-extension Picker: HarnessView where Label: View, Content: View {
+extension Picker: HarnessView {
   /// A choice draws itself.
   public typealias Body = Never
   /// Shows the choice, with its options.

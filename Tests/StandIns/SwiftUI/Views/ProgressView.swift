@@ -1,18 +1,17 @@
 /// How far something is.
 ///
 /// <https://developer.apple.com/documentation/swiftui/progressview>
-public struct ProgressView<Label, CurrentValueLabel> {
+@MainActor @preconcurrency
+public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   /// From 0 to 1; nil is unknown.
-  let fraction: () -> Double?
-  let label: Label?
-  let currentValueLabel: CurrentValueLabel?
+  nonisolated(unsafe) let fraction: () -> Double?
+  nonisolated(unsafe) let label: Label?
+  nonisolated(unsafe) let currentValueLabel: CurrentValueLabel?
 }
-
-extension ProgressView: View where Label: View, CurrentValueLabel: View {}
 
 extension ProgressView where CurrentValueLabel == EmptyView {
   /// Something without a known end, with a label.
-  public nonisolated init(@ViewBuilder label: () -> Label) where Label: View {
+  public nonisolated init(@ViewBuilder label: () -> Label) {
     self.init(fraction: { nil }, label: label(), currentValueLabel: nil)
   }
   /// Something without a known end, with a localised title.
@@ -22,7 +21,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   /// How much of a total is done, with a label.
   public nonisolated init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label
-  ) where Label: View {
+  ) {
     self.init(fraction: Self.part(value, of: total), label: label(), currentValueLabel: nil)
   }
 }
@@ -32,7 +31,7 @@ extension ProgressView {
   public nonisolated init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
-  ) where Label: View, CurrentValueLabel: View {
+  ) {
     self.init(
       fraction: Self.part(value, of: total), label: label(), currentValueLabel: currentValueLabel())
   }
@@ -43,7 +42,7 @@ extension ProgressView {
   }
 }
 
-extension ProgressView: HarnessView where Label: View, CurrentValueLabel: View {
+extension ProgressView: HarnessView {
   /// A progress view draws itself.
   public typealias Body = Never
   /// Shows a bar or a wheel, with its labels.

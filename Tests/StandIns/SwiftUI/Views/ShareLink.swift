@@ -3,15 +3,19 @@ import Foundation
 /// A control that shares something.
 ///
 /// <https://developer.apple.com/documentation/swiftui/sharelink>
-public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon, Label> {
-  let items: Data
-  let label: Label
+@MainActor @preconcurrency
+public struct ShareLink<Data: RandomAccessCollection, PreviewImage, PreviewIcon, Label: View>: View {
+  nonisolated(unsafe) let items: Data
+  nonisolated(unsafe) let label: Label
 }
 
 /// The label of a control that shares something.
 ///
 /// <https://developer.apple.com/documentation/swiftui/defaultsharelinklabel>
-public struct DefaultShareLinkLabel: Sendable {}
+@MainActor @preconcurrency
+public struct DefaultShareLinkLabel: View {
+  nonisolated init() {}
+}
 extension DefaultShareLinkLabel: HarnessView {
   /// Says “Share…”.
   func render(in context: HarnessContext) -> [HarnessNode] {
@@ -19,10 +23,8 @@ extension DefaultShareLinkLabel: HarnessView {
   }
 }
 
-extension ShareLink: View where Label: View {}
-
 extension ShareLink
-where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label: View {
+where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never {
   /// Shares an address, with a view as the label.
   public nonisolated init(
     item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
@@ -56,7 +58,7 @@ where PreviewImage == Never, PreviewIcon == Never, Data.Element == URL, Label ==
   }
 }
 
-extension ShareLink: HarnessView where Label: View {
+extension ShareLink: HarnessView {
   /// A link draws itself.
   public typealias Body = Never
   /// Shows the label.

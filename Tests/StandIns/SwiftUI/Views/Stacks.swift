@@ -3,16 +3,17 @@ import Foundation
 /// Views beside one another.
 ///
 /// <https://developer.apple.com/documentation/swiftui/hstack>
-public struct HStack<Content> {
-  let content: Content
+@MainActor @preconcurrency
+public struct HStack<Content: View>: View {
+  nonisolated(unsafe) let content: Content
 }
-extension HStack: View where Content: View {
+extension HStack {
   /// Makes a stack.
   public nonisolated init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
-extension HStack: HarnessView where Content: View {
+extension HStack: HarnessView {
   /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
@@ -24,16 +25,17 @@ extension HStack: HarnessView where Content: View {
 /// Views below one another.
 ///
 /// <https://developer.apple.com/documentation/swiftui/vstack>
-public struct VStack<Content> {
-  let content: Content
+@MainActor @preconcurrency
+public struct VStack<Content: View>: View {
+  nonisolated(unsafe) let content: Content
 }
-extension VStack: View where Content: View {
+extension VStack {
   /// Makes a stack.
   public nonisolated init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
-extension VStack: HarnessView where Content: View {
+extension VStack: HarnessView {
   /// A stack draws itself.
   public typealias Body = Never
   /// Shows the content.
@@ -45,16 +47,17 @@ extension VStack: HarnessView where Content: View {
 /// A view that scrolls.
 ///
 /// <https://developer.apple.com/documentation/swiftui/scrollview>
-public struct ScrollView<Content> {
-  let content: Content
+@MainActor @preconcurrency
+public struct ScrollView<Content: View>: View {
+  nonisolated(unsafe) let content: Content
 }
-extension ScrollView: View where Content: View {
+extension ScrollView {
   /// Makes a view that scrolls.
   public nonisolated init(
     _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
   ) { self.init(content: content()) }
 }
-extension ScrollView: HarnessView where Content: View {
+extension ScrollView: HarnessView {
   /// A scroll view draws itself.
   public typealias Body = Never
   /// Shows the content.
@@ -68,6 +71,7 @@ extension ScrollView: HarnessView where Content: View {
 /// Room between views.
 ///
 /// <https://developer.apple.com/documentation/swiftui/spacer>
+@MainActor @preconcurrency
 public struct Spacer: Sendable {
   /// Makes room.
   public init(minLength: CGFloat? = nil) {}

@@ -1,12 +1,11 @@
 /// A field for text.
 ///
 /// <https://developer.apple.com/documentation/swiftui/textfield>
-public struct TextField<Label> {
-  let label: Label
+@MainActor @preconcurrency
+public struct TextField<Label: View>: View {
+  nonisolated(unsafe) let label: Label
   let text: Binding<String>
 }
-
-extension TextField: View where Label: View {}
 
 extension TextField where Label == Text {
   /// Makes a field with a localised title.
@@ -15,7 +14,7 @@ extension TextField where Label == Text {
   }
 }
 
-extension TextField: HarnessView where Label: View {
+extension TextField: HarnessView {
   /// A field draws itself.
   public typealias Body = Never
   /// Shows the text.

@@ -1,13 +1,12 @@
 /// A switch.
 ///
 /// <https://developer.apple.com/documentation/swiftui/toggle>
-public struct Toggle<Label> {
+@MainActor @preconcurrency
+public struct Toggle<Label: View>: View {
   let isOn: Binding<Bool>
-  let label: Label
+  nonisolated(unsafe) let label: Label
 }
 
-extension Toggle: View where Label: View {
-}
 extension Toggle where Label == Text {
   /// Makes a switch with a localised title.
   public nonisolated init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
@@ -15,7 +14,7 @@ extension Toggle where Label == Text {
   }
 }
 
-extension Toggle: HarnessView where Label: View {
+extension Toggle: HarnessView {
   /// A switch draws itself.
   public typealias Body = Never
   /// Shows how it stands.
