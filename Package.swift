@@ -130,7 +130,7 @@ let package = Package(
       name: "StandInsTests",
       dependencies: [
         "AppleFoundation", "UniformTypeIdentifiers", "FileProvider", "UIKit", "SwiftUI", "QuickLook",
-        "TestSupport", "_Testing_UIKit",
+        "AppIntents", "TestSupport", "_Testing_UIKit",
       ],
       path: "Tests/StandIns/Tests"),
     .testTarget(

@@ -7,22 +7,76 @@ private func send<Value: Sendable>(_ type: Value.Type) {}
 
 // Types that are not Sendable.
 private func sending() {
-  // refused: conformance of 'ToolbarItemPlacement' to 'Sendable' is unavailable
-  send(ToolbarItemPlacement.self)
   // refused: conformance of 'CommandGroupPlacement' to 'Sendable' is unavailable
   send(CommandGroupPlacement.self)
-  // refused: conformance of 'FocusedValues' to 'Sendable' is unavailable
-  send(FocusedValues.self)
+  // refused: conformance of 'DefaultShareLinkLabel' to 'Sendable' is unavailable
+  send(DefaultShareLinkLabel.self)
   // refused: conformance of 'EditButton' to 'Sendable' is unavailable
   send(EditButton.self)
+  // refused: conformance of 'FocusedValues' to 'Sendable' is unavailable
+  send(FocusedValues.self)
   // refused: conformance of 'PasteButton' to 'Sendable' is unavailable
   send(PasteButton.self)
-  // refused: conformance of 'HStack<Content>' to 'Sendable' is unavailable
+  // refused: conformance of 'ToolbarItemPlacement' to 'Sendable' is unavailable
+  send(ToolbarItemPlacement.self)
+  // refused: conformance of 'PlainButtonStyle' to 'Sendable' is unavailable
+  send(PlainButtonStyle.self)
+  // refused: conformance of 'BorderlessButtonStyle' to 'Sendable' is unavailable
+  send(BorderlessButtonStyle.self)
+  // refused: conformance of 'IconOnlyLabelStyle' to 'Sendable' is unavailable
+  send(IconOnlyLabelStyle.self)
+  // refused: conformance of 'AccessibilityAttachmentModifier' to 'Sendable' is unavailable
+  send(AccessibilityAttachmentModifier.self)
+  // refused: to 'Sendable' is unavailable
+  send(Button<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(CommandGroup<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(ContentUnavailableView<EmptyView, EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(Form<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
   send(HStack<EmptyView>.self)
-  // refused: conformance of 'List<SelectionValue, Content>' to 'Sendable' is unavailable
+  // refused: to 'Sendable' is unavailable
+  send(Label<EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(LazyVGrid<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
   send(List<Never, EmptyView>.self)
   // refused: to 'Sendable' is unavailable
+  send(Menu<EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(NavigationLink<EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(NavigationSplitView<EmptyView, EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(NavigationStack<Int, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(Picker<EmptyView, Int, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(ProgressView<EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(ScrollView<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(ShareLink<[URL], Never, Never, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(TextField<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(Toggle<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(ToolbarItem<Void, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(ToolbarItemGroup<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(VStack<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(WindowGroup<EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
   send(Section<EmptyView, EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(LabeledContent<EmptyView, EmptyView>.self)
+  // refused: to 'Sendable' is unavailable
+  send(ModifiedContent<EmptyView, AccessibilityAttachmentModifier>.self)
   send(AccessibilityTraits.self)
   send(EmptyView.self)
   send(Spacer.self)
@@ -53,21 +107,54 @@ private func calling(_ view: HStack<EmptyView>) {
 }
 
 // Views of what are no views.
-// refused: type 'Int' does not conform to protocol 'View'
-private typealias Stack = HStack<Int>
-// refused: type 'Int' does not conform to protocol 'View'
-private typealias Column = VStack<Int>
-// refused: type 'Int' does not conform to protocol 'View'
-private typealias Rows = List<Never, Int>
-// refused: type 'Int' does not conform to protocol 'View'
-private typealias Pressed = Button<Int>
-// refused: type 'Int' does not conform to protocol 'View'
-private typealias Named = Label<Int, EmptyView>
-// refused: type 'Int' does not conform to protocol 'View'
-private typealias Linked = NavigationLink<EmptyView, Int>
-// refused: type 'Int' does not conform to protocol 'View'
-private typealias Barred = ToolbarItem<Void, Int>
-private typealias Grouped = Group<Int>
+private enum NoView {
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias Button = SwiftUI.Button<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias CommandGroup = SwiftUI.CommandGroup<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias ContentUnavailableView = SwiftUI.ContentUnavailableView<EmptyView, EmptyView, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias Form = SwiftUI.Form<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias HStack = SwiftUI.HStack<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias Label = SwiftUI.Label<EmptyView, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias LazyVGrid = SwiftUI.LazyVGrid<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias List = SwiftUI.List<Never, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias Menu = SwiftUI.Menu<EmptyView, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias NavigationLink = SwiftUI.NavigationLink<EmptyView, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias NavigationSplitView = SwiftUI.NavigationSplitView<EmptyView, EmptyView, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias NavigationStack = SwiftUI.NavigationStack<Int, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias Picker = SwiftUI.Picker<EmptyView, Int, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias ProgressView = SwiftUI.ProgressView<EmptyView, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias ScrollView = SwiftUI.ScrollView<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias ShareLink = SwiftUI.ShareLink<[URL], Never, Never, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias TextField = SwiftUI.TextField<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias Toggle = SwiftUI.Toggle<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias ToolbarItem = SwiftUI.ToolbarItem<Void, String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias ToolbarItemGroup = SwiftUI.ToolbarItemGroup<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias VStack = SwiftUI.VStack<String>
+  // refused: type 'String' does not conform to protocol 'View'
+  typealias WindowGroup = SwiftUI.WindowGroup<String>
+  typealias Group = SwiftUI.Group<String>
+  typealias Section = SwiftUI.Section<String, String, String>
+}
 
 // Styles that show nothing.
 // refused: type 'Looks' does not conform to protocol 'PrimitiveButtonStyle'
