@@ -161,8 +161,9 @@ extension ElementModifier: HarnessModifier {
   }
 }
 
-/// What assistive technologies are told.
+/// What assistive technologies are told. It is of another framework, which SwiftUI passes on.
 ///
+/// Certainty: documented.
 /// <https://developer.apple.com/documentation/accessibility/accessibilitynotification>
 public enum AccessibilityNotification {
   /// A sentence that VoiceOver reads at once.

@@ -24,6 +24,8 @@ open class UIHostingController<Content: View>: UIViewController, HarnessHosting 
   public required dynamic init?(coder aDecoder: NSCoder) { nil }
 
   /// The view is loaded: it appears from now on.
+  ///
+  /// Certainty: documented.
   open override func viewDidLoad() {
     super.viewDidLoad()
     harness.refresh()
