@@ -5,6 +5,8 @@ import Shared
 /// An action of Shortcuts: hands the documents that have a text in their names to the next action.
 struct FindDocuments: AppIntent {
   static let title: LocalizedStringResource = "Find Documents"
+  /// What it answers or changes is for the eyes of the owner, so a locked device asks to be unlocked.
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
   static let description = IntentDescription(
     "Finds documents by their names, in a folder and the folders in it. Items that wait are added first.")
 
@@ -44,6 +46,8 @@ struct FindDocuments: AppIntent {
 /// An action of Shortcuts: hands the documents of a folder to the next action.
 struct ListDocuments: AppIntent {
   static let title: LocalizedStringResource = "List Documents"
+  /// What it answers or changes is for the eyes of the owner, so a locked device asks to be unlocked.
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
   static let description = IntentDescription(
     "Lists the documents of a folder, without those of the folders in it. Items that wait are added first.")
 
@@ -75,6 +79,8 @@ struct ListDocuments: AppIntent {
 /// An action of Shortcuts: hands the documents that came or changed last to the next action, the latest first.
 struct GetLatestDocuments: AppIntent {
   static let title: LocalizedStringResource = "Get Latest Documents"
+  /// What it answers or changes is for the eyes of the owner, so a locked device asks to be unlocked.
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
   static let description = IntentDescription(
     "Gets the documents that were added or changed last, newest first. Items that wait are added first."
   )
@@ -97,6 +103,8 @@ struct GetLatestDocuments: AppIntent {
 /// An action of Shortcuts: hands the files of documents to the next action, for instance to one of another app.
 struct GetDocumentFiles: AppIntent {
   static let title: LocalizedStringResource = "Get Files of Documents"
+  /// What it answers or changes is for the eyes of the owner, so a locked device asks to be unlocked.
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
   static let description = IntentDescription(
     "Gets documents as files, for an action that takes files.")
 

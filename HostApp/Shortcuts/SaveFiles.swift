@@ -58,6 +58,8 @@ struct SaveFiles: AppIntent {
 /// An action of Shortcuts: moves documents to a folder. A name that is taken there becomes the next free one.
 struct MoveDocuments: AppIntent {
   static let title: LocalizedStringResource = "Move Documents"
+  /// What it answers or changes is for the eyes of the owner, so a locked device asks to be unlocked.
+  static let authenticationPolicy = IntentAuthenticationPolicy.requiresAuthentication
   static let description = IntentDescription(
     "Moves documents to a folder of Intray. Nothing that is there is ever replaced.")
 

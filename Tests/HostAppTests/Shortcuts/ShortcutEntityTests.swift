@@ -26,6 +26,17 @@ import Testing
     }
   }
 
+  /// On a locked device an action may run: <https://developer.apple.com/documentation/appintents/intentauthenticationpolicy>.
+  @Test func onlyWhatSavesRunsOnALockedDevice() {
+    let actions: [(any AppIntent.Type, IntentAuthenticationPolicy)] = [
+      (SaveFiles.self, .alwaysAllowed), (AddWaitingDocuments.self, .alwaysAllowed),
+      (FindDocuments.self, .requiresAuthentication), (ListDocuments.self, .requiresAuthentication),
+      (GetLatestDocuments.self, .requiresAuthentication), (GetDocumentFiles.self, .requiresAuthentication),
+      (MoveDocuments.self, .requiresAuthentication),
+    ]
+    for (action, policy) in actions { #expect(action.authenticationPolicy == policy, "\(action)") }
+  }
+
   @Test func theyFollowADocumentAndAFolderThatGetOtherNames() async throws {
     try await withDocument { library, document, folder in
       let moved = try await library.run { documents throws(DiskError) in

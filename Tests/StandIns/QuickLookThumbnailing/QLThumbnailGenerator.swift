@@ -184,9 +184,7 @@ extension StandIn {
 }
 
 /// The domain of the errors below.
-///
-/// <https://developer.apple.com/documentation/quicklookthumbnailing/qlthumbnailerrordomain>
-public let QLThumbnailErrorDomain = "QLThumbnailErrorDomain"
+private let QLThumbnailErrorDomain = "QLThumbnailErrorDomain"
 
 /// Why there is no picture.
 ///
