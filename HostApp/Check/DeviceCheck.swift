@@ -16,7 +16,7 @@ final class DeviceCheck {
   private let library: DocumentLibrary?
   private let files: FilesRegistration
   /// How long Files and the extension have for an answer. Files often shows a new document after some seconds.
-  private let patience: Duration
+  var patience: Duration
 
   init(library: DocumentLibrary?, files: FilesRegistration, patience: Duration = .seconds(15)) {
     (self.library, self.files, self.patience) = (library, files, patience)

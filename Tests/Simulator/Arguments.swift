@@ -79,7 +79,7 @@ struct WrongUsage: Error, CustomStringConvertible {
                                    preview PATH | mark-up PATH TEXT | share PATH … | send-parcel PATH … | show-in-files PATH
                                    compress PATH … | info PATH | tag PATH TAG …
                                    import FILE … [--into FOLDER] | drop FILE|URL|TEXT … [--into FOLDER] | paste FILE|URL|TEXT …
-                                   help
+                                   help | check-device
                                    recents | view icons|list | conflicts | compare PATH | keep-this PATH | empty-trash
                                    cloud [FOLDER] | move-to-cloud PATH | move-from-cloud PATH | download PATH | evict PATH
       simulator [--device DIR] icloud sign-in NAME | sign-out | online | offline | full | roomy      DIR/iCloud is the container

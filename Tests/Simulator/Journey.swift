@@ -61,7 +61,8 @@ struct Journey {
     )
     let check = try phone.run(.app, .app(.checkDevice))
     isFine = check.isSuccess && isFine
-    for line in check.shown.last?.split(separator: "\n") ?? [] { say("     " + line) }
+    let report = check.shown.first { $0.contains("as expected") }
+    for line in report?.split(separator: "\n") ?? [] { say("     " + line) }
     say(isFine ? "\nThe journey is done." : "\nThe journey failed.")
     return isFine ? 0 : 1
   }
