@@ -42,6 +42,17 @@ extension ProviderError {
     }
   }
 
+  /// Whether the system waits for its end: nothing can be opened, or a listing fails for now.
+  func isStanding(listing: Bool) -> Bool {
+    switch self {
+    case .closed: true
+    case .catalogue(.expired), .expired: false
+    case .catalogue: listing
+    case .disk(let error): listing && error.code != .cancelled
+    case .noSuchItem, .notEmpty, .deletionRejected, .conflict, .unsupported: false
+    }
+  }
+
   private static var conflictingVersion: any Error {
     // Before iOS 26 the system cannot ask for it (`failOnConflict`).
     guard #available(iOS 26, *) else { return DiskError.busy }

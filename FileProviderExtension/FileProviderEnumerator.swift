@@ -27,7 +27,7 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let requests = requests
     let start = StartPage(page)
     let limit = Self.limit(observer.suggestedPageSize)
-    _ = requests.perform { provider, _ in
+    _ = requests.perform(.listing) { provider, _ in
       if case .first = start { try provider.refresh(tellsAll: container.isWorkingSet) }
       return try Self.list(container, start, limit: limit, from: provider)
     } then: { reply in
@@ -47,11 +47,16 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
     let anchor = SyncAnchor(Array(syncAnchor.rawValue))
     let limit = Self.limit(observer.suggestedBatchSize)
     let requests = requests
-    _ = requests.perform { provider, _ in
+    _ = requests.perform(.listing) { provider, _ in
       // After a full batch the system asks at once for the next, and only the last has to be up to date.
       let known = try provider.changes(since: anchor, limit: limit)
       if known.hasMore { return known }
-      try provider.refresh(tellsAll: true)
+      do {
+        try provider.refresh(tellsAll: true)
+      } catch  where !known.isEmpty {
+        // What is known is told; the next call says the error.
+        return known
+      }
       return try provider.changes(since: anchor, limit: limit)
     } then: { reply in
       reply.reply { changes, error in
@@ -67,14 +72,12 @@ final class FileProviderEnumerator: NSObject, NSFileProviderEnumerator {
   }
 
   func currentSyncAnchor(completionHandler: @escaping (NSFileProviderSyncAnchor?) -> Void) {
-    let requests = requests
-    _ = requests.perform { provider, _ in
+    _ = requests.perform(.anchor) { provider, _ in
       try provider.currentAnchor()
     } then: { reply in
+      // Without an anchor the system lists again, which is right when we cannot answer.
       reply.reply { anchor, _ in
         completionHandler(anchor.map { NSFileProviderSyncAnchor(Data($0.bytes)) })
-        // Without an anchor the system lists again, which is right when we cannot answer; but only after a signal.
-        requests.noteAnchor(isAnswered: anchor != nil)
       }
     }
   }

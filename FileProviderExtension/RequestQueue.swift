@@ -17,8 +17,8 @@ final class RequestQueue: @unchecked Sendable {
   private var provider: Provider?
   /// Whether the store or the container could not be opened when it was needed last.
   private var isClosed = false
-  /// Whether the system got an anchor when it asked for one last.
-  private var hasAnswered = true
+  /// What the system waits with until it is told that it is over.
+  private let refusal: StandingRefusal
   /// Counts the times that the queue was closed: a request of before is cancelled.
   private var closings = 0
   private let open: @Sendable () throws -> Provider
@@ -37,15 +37,18 @@ final class RequestQueue: @unchecked Sendable {
   ///   - open: opens the catalogue.
   ///   - handover: where files are handed to the system, absolute; nil asks the system.
   ///   - listener: called with each signal for the system; nil sends it to the system.
+  ///   - refusal: where the last refusal is noted for later processes.
   ///   - notifier: where the Share extension posts that it delivered something.
   init(
     _ domain: NSFileProviderDomain, open: @escaping @Sendable () throws -> Provider = RequestQueue.openOwn,
     handover: String? = nil, listener: (@Sendable (Event) -> Void)? = nil,
+    refusal: StandingRefusal = StandingRefusal(in: try? RequestQueue.home()),
     notifier: ChangeNotifier = ChangeNotifier()
   ) {
     self.domain = domain
     self.open = open
     place = handover
+    self.refusal = refusal
     self.listener = listener
     // Two: one that copies a large file must not keep the others from being answered.
     queue.maxConcurrentOperationCount = 2
@@ -75,19 +78,31 @@ final class RequestQueue: @unchecked Sendable {
     pictures.waitUntilAllOperationsAreFinished()
   }
 
+  /// What the system asks for.
+  enum Question {
+    /// One item.
+    case item
+    /// A page, or what changed. When it is refused, the system asks again after a pause that grows without end, unless it is
+    /// told that this very error is resolved.
+    case listing
+    /// An anchor. The system is given none instead of an error, and asks again when it is signalled.
+    case anchor
+  }
+
   /// Works off one request.
   ///
   /// - Parameters:
+  ///   - question: what the system asks for.
   ///   - size: how many bytes the work will copy, as far as anyone knows; 0 is none.
   ///   - work: the one call into `Shared`. Its copier stops when the user cancels.
   ///   - reply: called once, with what the work brought, or at once when the system cancels. What the system has not asked
   ///     for is signalled after it, and so is what a cancelled request did before it heard of the cancel.
   func perform<Answer: Sendable>(
-    copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
+    _ question: Question = .item, copying size: @escaping @Sendable (Provider) -> Int64 = { _ in 0 },
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
-    perform(on: queue, copying: size, work, then: reply)
+    perform(question, on: queue, copying: size, work, then: reply)
   }
 
   /// Works off a request for a picture: one at a time, without delaying other requests.
@@ -95,7 +110,7 @@ final class RequestQueue: @unchecked Sendable {
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
-    perform(on: pictures, copying: { _ in 0 }, work, then: reply)
+    perform(.item, on: pictures, copying: { _ in 0 }, work, then: reply)
   }
 
   /// A handler of the system, which is called once. Unchecked because it is made to be called from any thread.
@@ -104,7 +119,7 @@ final class RequestQueue: @unchecked Sendable {
   }
 
   private func perform<Answer: Sendable>(
-    on queue: OperationQueue, copying size: @escaping @Sendable (Provider) -> Int64,
+    _ question: Question, on queue: OperationQueue, copying size: @escaping @Sendable (Provider) -> Int64,
     _ work: @escaping @Sendable (Provider, Copier) throws -> Answer,
     then reply: @escaping (Reply<Answer>) -> Void
   ) -> Progress {
@@ -137,26 +152,41 @@ final class RequestQueue: @unchecked Sendable {
         let open = try self.opened()
         opened = open
         // Now and not after the answer: a large copy may take minutes, and everything else waits.
-        if open.isNew { tell(.isResolved) }
+        if open.isNew { resolve(isListing: false) }
         progress.totalUnitCount = size(open.provider) + 1
         return try work(open.provider, copier)
       }.mapError(ProviderError.init)
       progress.completedUnitCount = progress.totalUnitCount
       lock.withLock { report.noteMemory() }
-      if case .failure(let error) = result { note(error) }
+      if case .failure(let error) = result { note(error, of: question) }
       let isAnswered = answer(result)
+      if case .success = result, question != .item { resolve(isListing: true) }
       if let opened { tell(of: opened.provider, isNew: opened.isNew) }
       if !isAnswered, case .success = result { signal() }
     }
     return progress
   }
 
-  private func note(_ error: ProviderError) {
+  private func note(_ error: ProviderError, of question: Question) {
     Log.provider.error("A request is refused:", error.cause)
     lock.withLock {
       report.refusals[error.cause, default: 0] += 1
       if case .closed = error { isClosed = true }
     }
+    // Before the answer: if the process is killed between, a later one resolves what was never refused.
+    guard error.isStanding(listing: question != .item) else { return }
+    let isNew = refusal.note(error.translated as NSError)
+    // A failure that lasts must not make the system ask without end.
+    if isNew, question == .anchor { signal() }
+  }
+
+  /// Tells the system that what was refused last, by this process or an earlier one, is resolved.
+  ///
+  /// - Parameter isListing: whether a listing has succeeded; else only that the store and the container can be opened.
+  private func resolve(isListing: Bool) {
+    guard let error = refusal.take(isListing: isListing) else { return }
+    tell(.isResolved(domain: error.domain, code: error.code))
+    signal()
   }
 
   /// The app asks how the extension is. An answer that cannot be written is none.
@@ -167,9 +197,8 @@ final class RequestQueue: @unchecked Sendable {
 
   /// Signals what the system has not asked for.
   private func tell(of provider: Provider, isNew: Bool) {
-    // Both are taken.
-    let hasNews = provider.takeNews()
-    if isNew || hasNews { signal() }
+    // An earlier process may have died before it signalled its last change.
+    if provider.takeNews() || isNew && provider.isBehind { signal() }
   }
 
   /// The Share extension delivered something, and signalled the system itself. While the store cannot be opened, that
@@ -179,10 +208,10 @@ final class RequestQueue: @unchecked Sendable {
     queue.addOperation { [self] in
       do {
         let (provider, isNew) = try opened()
-        if isNew { tell(.isResolved) }
+        if isNew { resolve(isListing: false) }
         tell(of: provider, isNew: isNew)
       } catch {
-        note(ProviderError(error))
+        note(ProviderError(error), of: .item)
       }
     }
   }
@@ -197,28 +226,15 @@ final class RequestQueue: @unchecked Sendable {
     return place.path(percentEncoded: false)
   }
 
-  /// Signals when the system could not be given an anchor, so that it asks again. Once until it gets one: a failure that
-  /// lasts must not make the system ask without end.
-  func noteAnchor(isAnswered: Bool) {
-    let isToSignal = lock.withLock {
-      defer { hasAnswered = isAnswered }
-      return hasAnswered && !isAnswered
-    }
-    if isToSignal { signal() }
-  }
-
   /// Tells the system to ask again.
   func signal() { tell(.hasChanged) }
 
   /// The signals to the system.
-  enum Event: Sendable {
+  enum Event: Hashable, Sendable {
     /// There is something to ask for.
     case hasChanged
-    /// The store and the container can be opened.
-    case isResolved
-
-    /// The error that is resolved then.
-    static let error = NSFileProviderError.Code.serverUnreachable
+    /// What was refused with this error is not refused any more.
+    case isResolved(domain: String, code: Int)
   }
 
   private func tell(_ event: Event) {
@@ -228,9 +244,9 @@ final class RequestQueue: @unchecked Sendable {
     case .hasChanged:
       // One that is lost costs a wait until the next one, which brings it along: the next process's first, at last.
       manager?.signalEnumerator(for: .workingSet) { _ in }
-    case .isResolved:
+    case .isResolved(let domain, let code):
       // One that is lost costs a wait until the app is opened, which says it again.
-      manager?.signalErrorResolved(NSFileProviderError(Event.error)) { _ in }
+      manager?.signalErrorResolved(NSError(domain: domain, code: code)) { _ in }
     }
   }
 

@@ -75,9 +75,9 @@ package final class LocalExtension: Extension, @unchecked Sendable {
       listener: { [name] news in
         switch news {
         case .hasChanged: LocalFileProviderSystem.signal(name)
-        case .isResolved: LocalFileProviderSystem.resolve(RequestQueue.Event.error.rawValue, name)
+        case .isResolved(_, let code): LocalFileProviderSystem.resolve(code, name)
         }
-      })
+      }, refusal: StandingRefusal(in: home))
     let host = ExtensionHost(FileProviderExtension(requests: requests))
     self.host = host
     self.requests = requests

@@ -16,7 +16,9 @@ import Testing
   @Test func theProviderLeavesTheSignalToWhoMadeTheChange() throws {
     let asked = Mutex(0)
     let heard = DispatchSemaphore(value: 0)
-    let requests = RequestQueue(domain, listener: { _ in asked.withLock { $0 += 1 } }, notifier: notifier)
+    let requests = RequestQueue(
+      domain, listener: { _ in asked.withLock { $0 += 1 } }, refusal: StandingRefusal(in: nil),
+      notifier: notifier)
     let listener = notifier.listen(to: ChangeNotifier.Source.allCases) { heard.signal() }
     for source in ChangeNotifier.Source.allCases {
       notifier.post(source)

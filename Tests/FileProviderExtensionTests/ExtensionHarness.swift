@@ -23,7 +23,7 @@ struct ExtensionHarness {
     try withTestContainer { test in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      for folder in ["App/Home", "App/Handover"] { try test.put(.folder(), at: folder) }
+      for folder in ["App/Home", "App/Handover", "App/Refusal"] { try test.put(.folder(), at: folder) }
       let home = test.path(of: "App/Home")
       let container = test.container(on: disk(test.disk))
       let handover = test.path(of: "App/Handover")
@@ -32,7 +32,7 @@ struct ExtensionHarness {
       }
       let requests = RequestQueue(
         domain, open: open, handover: handover, listener: listener,
-        notifier: ChangeNotifier(group: nil))
+        refusal: StandingRefusal(in: test.path(of: "App/Refusal")), notifier: ChangeNotifier(group: nil))
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       try body(harness)

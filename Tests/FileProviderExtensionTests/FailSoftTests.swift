@@ -19,7 +19,7 @@ import Testing
       let open = { @Sendable () in
         try Provider(container: container, home: home)
       }
-      let requests = RequestQueue(domain, open: open)
+      let requests = RequestQueue(domain, open: open, refusal: StandingRefusal(in: nil))
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       // Not `cannotSynchronize`: what is created or modified meanwhile would never be sent again.
@@ -36,7 +36,8 @@ import Testing
     try withTestContainer { test in
       let domain = NSFileProviderDomain(
         identifier: NSFileProviderDomainIdentifier(UUID().uuidString), displayName: "Test")
-      let requests = RequestQueue(domain, open: { throw DiskError(.denied, at: "") })
+      let requests = RequestQueue(
+        domain, open: { throw DiskError(.denied, at: "") }, refusal: StandingRefusal(in: nil))
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       let root = try harness.item(.rootContainer)
@@ -60,7 +61,7 @@ import Testing
         open: {
           if isLocked.withLock({ $0 }) { throw DiskError(.denied, at: home) }
           return try Provider(container: container, home: home)
-        }, listener: { _ in told.signal() }, notifier: notifier)
+        }, listener: { _ in told.signal() }, refusal: StandingRefusal(in: home), notifier: notifier)
       let harness = ExtensionHarness(
         test: test, provider: FileProviderExtension(requests: requests), requests: requests)
       #expect(throws: NSFileProviderError(.serverUnreachable)) { try harness.names() }

@@ -3,7 +3,8 @@ extension Catalogue {
   public struct ScanReport: Hashable, Sendable {
     /// Tells whether no missing item is left for another scan.
     public var isDecided = true
-    /// Errors of unreadable folders, at most a hundred. The scan changed nothing below them.
+    /// Errors of unreadable folders, and of what cannot be moved out of Displaced, at most a hundred. The scan changed
+    /// nothing below them.
     public var unreadable: [DiskError] = []
   }
 
@@ -32,7 +33,9 @@ extension Catalogue {
   @discardableResult
   public func scan(isFull: Bool = false, passes: Int = 6) throws -> ScanReport {
     try checkRoot()
-    try Documents(container).recover()
+    // What cannot be moved out of Displaced now stays undecided, like what cannot be read.
+    var stuck: [DiskError] = []
+    try Documents(container).recover { if case .failure(let error) = $0 { stuck.append(error) } }
     var isFull = isFull
     if !isFull { isFull = try isFullScanDue() }
     var report = ScanReport()
@@ -50,7 +53,7 @@ extension Catalogue {
       if isFull || hasFailed { try noteFullScan(pass, hasFailed: hasFailed) }
       let decision = try Decision(catalogue: self, pass: pass, tops: tops).run()
       proven = decision.proven
-      report.unreadable = Array((pass.unreadable + decision.unreadable).prefix(100))
+      report.unreadable = Array((pass.unreadable + decision.unreadable + stuck).prefix(100))
       report.isDecided = pass.isSteady && pass.isSettled && !decision.isOpen
       // After a complete full pass, the next passes list only folders that changed since.
       if pass.isSteady && pass.isSettled { isFull = false }

@@ -115,4 +115,6 @@ public struct Changes: Hashable, Sendable {
   public var anchor: SyncAnchor
   /// Tells whether there are more changes now.
   public var hasMore: Bool
+  /// Tells whether nothing changed.
+  public var isEmpty: Bool { updated.isEmpty && deleted.isEmpty }
 }

@@ -113,6 +113,13 @@ public final class Provider: Sendable {
     if isNews { hasNews.withLock { $0 = true } }
   }
 
+  /// Tells whether there are changes after the last anchor that the system has sent: an earlier process may have died
+  /// before it signalled them.
+  public var isBehind: Bool {
+    // If the store cannot be read, one signal more does no harm.
+    (try? catalogue.read { store in store.state.sequence != store.state.confirmed }) ?? true
+  }
+
   /// Tells whether something changed that the system has not asked for, since this was last asked: then the working set
   /// is to be signalled.
   public func takeNews() -> Bool {
